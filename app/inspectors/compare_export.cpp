@@ -46,8 +46,9 @@ PageContent CompareModel::content() const
         noise.bars.push_back(shareOf(tap.timesNoise));
         noise.inks.push_back(tap.diverges ? PageInk::BeyondNoise : PageInk::WithinNoise);
     }
-    add(tr("line in the bars"), tr("the limit of the noise: %1 times the change that float32 rounding may cause")
-                                    .arg(QLocale().toString(kNoiseLimit)));
+    add(tr("meaning of the line in the bars"),
+        tr("the limit of the noise: %1 times the change that float32 rounding may cause")
+            .arg(QLocale().toString(kNoiseLimit)));
     content.tables = {
         {QStringLiteral("taps"),
          tr("Taps"),

@@ -104,7 +104,7 @@ PageContent LogitModel::content() const
     PageContent content{.title = tr("Logits")};
     content.facts = {{m_token.record.byHand ? tr("chosen by hand") : tr("chosen"),
                       tr("%1 · id %2 · position %3").arg(title()).arg(tokenId()).arg(position())},
-                     {tr("candidates left for the draw"), tr("%L1 of %L2").arg(keptCount()).arg(candidates())},
+                     {tr("remaining candidates for the draw"), tr("%L1 of %L2").arg(keptCount()).arg(candidates())},
                      {tr("entropy"), tr("%1 bits").arg(fact(entropy()))}};
     if (m_all) {
         content.facts.emplace_back(

@@ -33,20 +33,21 @@ PageTable stagesTable(const StepReplay& replay, const SamplerSettings& settings)
 {
     const std::vector<SamplerStep>& stages = replay.stages;
     const double vocabulary = std::log(std::max<double>(2, static_cast<double>(stages.front().count)));
-    PageColumn survivors =
-        columnOf<std::int64_t>(QStringLiteral("survivors"), SamplersModel::tr("candidates left (bars logarithmic)"),
-                               stages, [](const SamplerStep& stage) { return stage.count; });
+    PageColumn survivors = columnOf<std::int64_t>(QStringLiteral("survivors"),
+                                                  SamplersModel::tr("remaining candidates (logarithmic bars)"), stages,
+                                                  [](const SamplerStep& stage) { return stage.count; });
     for (const SamplerStep& stage : stages) {
         const double count = std::max<double>(1, static_cast<double>(stage.count));
         survivors.bars.push_back(std::log(count) / vocabulary);
         survivors.inks.push_back(stage.removedCount > 0 ? PageInk::Sampled : PageInk::Raw);
     }
-    PageColumn mass = columnOf<double>(QStringLiteral("mass"), SamplersModel::tr("mass left, %"), stages,
-                                       [](const SamplerStep& stage) { return stage.mass; });
+    PageColumn mass = columnOf<double>(QStringLiteral("mass"), SamplersModel::tr("remaining probability mass, %"),
+                                       stages, [](const SamplerStep& stage) { return stage.mass; });
     mass.times = 100;
     mass.decimals = 3;
-    PageColumn removedMass = columnOf<double>(QStringLiteral("removed_mass"), SamplersModel::tr("removed mass, %"),
-                                              stages, [](const SamplerStep& stage) { return stage.removedMass; });
+    PageColumn removedMass =
+        columnOf<double>(QStringLiteral("removed_mass"), SamplersModel::tr("removed probability mass, %"), stages,
+                         [](const SamplerStep& stage) { return stage.removedMass; });
     removedMass.times = 100;
     removedMass.decimals = 3;
     PageTable table{

@@ -180,15 +180,15 @@ QString DeviceListModel::note(int row) const
     const Row& device = m_rows[static_cast<std::size_t>(row)];
     const int used = usedRow();
     if (row == used) return m_library.sharing();
-    if (!device.usable) return tr("Cannot be used. %1").arg(device.reason);
+    if (!device.usable) return tr("This device cannot be used. %1").arg(device.reason);
     if (row == rowOf(m_settings.device())) {
-        return m_library.loaded() ? tr("Chosen, but the model was opened on another device.")
-                                  : tr("Chosen for the next model.");
+        return m_library.loaded() ? tr("This device is chosen, but the model was opened on another device.")
+                                  : tr("This device is chosen for the next model.");
     }
     if (!device.reason.isEmpty()) return device.reason;
     const int chosen = rowOf(m_settings.device());
     if (chosen < 0) return {};
-    return tr("Not used: %1 is chosen.").arg(m_rows[static_cast<std::size_t>(chosen)].name);
+    return tr("This device is not used, because %1 is chosen.").arg(m_rows[static_cast<std::size_t>(chosen)].name);
 }
 
 QVariant DeviceListModel::value(std::size_t at, int role) const

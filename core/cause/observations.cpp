@@ -44,7 +44,8 @@ Sentence layersSentence(const Comparison& comparison, TapPoint bad)
     }
     if (wrong.empty() || right.empty()) return {};
     return SENTENCE(siteTraits(bad.site).name, " is wrong in layer", wrong.size() == 1 ? " " : "s ", listText(wrong),
-                    " only; in layer", right.size() == 1 ? " " : "s ", listText(right), " it matches its inputs.");
+                    " only; in layer", right.size() == 1 ? " " : "s ", listText(right),
+                    ", this tap is computed correctly from its inputs.");
 }
 
 std::vector<Sentence> observations(const CauseRequest& request, TapPoint bad,

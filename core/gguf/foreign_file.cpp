@@ -137,26 +137,29 @@ Sentence pointerFile(std::string_view text)
 {
     if (text.starts_with("version https://git-lfs.github.com/spec/") || text.starts_with("version https://hawser")) {
         const std::string_view size = firstLine(textBetween(text, "\nsize ", "\n"));
-        return SENTENCE("a Git LFS pointer, which stands for a file",
-                        size.empty() ? Sentence() : SENTENCE(" of ", visible(size), " bytes"),
-                        " that was not downloaded: run \"git lfs pull\" in its folder, or download the file itself");
+        const Sentence what = size.empty() ? SENTENCE("a Git LFS pointer")
+                                           : SENTENCE("a Git LFS pointer to a file of ", visible(size), " bytes");
+        return SENTENCE(what,
+                        ": the file itself was not downloaded. Run \"git lfs pull\" in the folder of the pointer, or "
+                        "download the file itself");
     }
     if (text.starts_with("# xet version")) {
-        return SENTENCE(
-            "a Xet pointer, which stands for a file that was not downloaded: run \"git xet install\" and \"git lfs "
-            "pull\" in its folder, or download the file itself");
+        return SENTENCE("a Xet pointer: the file itself was not downloaded. Run \"git xet install\" and \"git lfs "
+                        "pull\" in the folder of the pointer, or download the file itself");
     }
     if (text.starts_with("/annex/objects/") || text.starts_with("../.git/annex/objects/")) {
-        return SENTENCE(
-            "a git-annex pointer, which stands for a file that was not downloaded: run \"git annex get\" in its "
-            "folder");
+        return SENTENCE("a git-annex pointer: the file itself was not downloaded. Run \"git annex get\" in the folder "
+                        "of the pointer");
     }
     return {};
 }
 
-constexpr std::string_view kServerSent =
-    ", which a server sent in place of the model: download it again; some models require a login or an accepted "
-    "licence first";
+Sentence sentInPlace(const Sentence& what)
+{
+    return SENTENCE(what,
+                    ", which a server sent in place of the model. Download the model again; some models require a "
+                    "login or an accepted licence first");
+}
 
 /// Recognizes text that a server has sent instead of the requested file.
 Sentence serverAnswer(std::string_view begin)
@@ -165,13 +168,13 @@ Sentence serverAnswer(std::string_view begin)
     if (startsWithAnyCase(text, "<!doctype html") || startsWithAnyCase(text, "<html") ||
         startsWithAnyCase(text, "<head")) {
         const std::string_view title = trimmed(textBetween(text, "<title>", "</title>"));
-        return SENTENCE("a web page", title.empty() ? Sentence() : SENTENCE(" with the title ", inQuotes(title)),
-                        kServerSent);
+        return sentInPlace(title.empty() ? SENTENCE("a web page")
+                                         : SENTENCE("a web page with the title ", inQuotes(title)));
     }
     if (startsWithAnyCase(text, "<?xml") || startsWithAnyCase(text, "<error>")) {
         const std::string_view code = trimmed(textBetween(text, "<code>", "</code>"));
-        return SENTENCE("an XML document", code.empty() ? Sentence() : SENTENCE(" with the code ", inQuotes(code)),
-                        kServerSent);
+        return sentInPlace(code.empty() ? SENTENCE("an XML document")
+                                        : SENTENCE("an XML document with the code ", inQuotes(code)));
     }
     if (text.starts_with("HTTP/1.") || text.starts_with("HTTP/2")) {
         return SENTENCE("an HTTP response (", inQuotes(firstLine(text)),
@@ -181,7 +184,7 @@ Sentence serverAnswer(std::string_view begin)
     const std::string_view line = firstLine(text);
     if (text.starts_with("{\"error") || line == "Entry not found" || line.starts_with("Invalid username or password") ||
         line.starts_with("Access to model") || line.starts_with("Repository not found")) {
-        return SENTENCE("the message ", inQuotes(line), kServerSent);
+        return sentInPlace(SENTENCE("the message ", inQuotes(line)));
     }
     return {};
 }

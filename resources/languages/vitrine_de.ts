@@ -317,8 +317,8 @@
         <translation>Oder mit einem anderen Modell, das Vitrine dann öffnet</translation>
     </message>
     <message>
-        <source>On %1</source>
-        <translation>Auf %1</translation>
+        <source>On the server %1</source>
+        <translation>Auf dem Server %1</translation>
     </message>
 </context>
 <context>
@@ -4032,8 +4032,8 @@
 <context>
     <name>SamplerStageRow</name>
     <message>
-        <source>%1 %2: %3 candidates left, with %4 of the probability mass</source>
-        <translation>%1 %2: %3 Kandidaten übrig, mit %4 der Wahrscheinlichkeitsmasse</translation>
+        <source>%1 %2: %3 remaining candidates, with %4 of the probability mass</source>
+        <translation>%1 %2: %3 verbliebene Kandidaten, mit %4 der Wahrscheinlichkeitsmasse</translation>
     </message>
     <message numerus="yes">
         <source>Removed %Ln candidates with %1 of the probability mass</source>
@@ -10413,20 +10413,20 @@
         <translation>setzt die falschen Gates des Feed-Forward-Netzes auf 0</translation>
     </message>
     <message>
-        <source>%1 is wrong in layer %2 only; in layer %3 it matches its inputs.</source>
-        <translation>%1 ist nur in Schicht %2 falsch; in Schicht %3 passt es zu seinen Eingaben.</translation>
+        <source>%1 is wrong in layer %2 only; in layer %3, this tap is computed correctly from its inputs.</source>
+        <translation>%1 ist nur in Schicht %2 falsch; in Schicht %3 ist dieser Messpunkt richtig aus seinen Eingaben berechnet.</translation>
     </message>
     <message>
-        <source>%1 is wrong in layer %2 only; in layers %3 it matches its inputs.</source>
-        <translation>%1 ist nur in Schicht %2 falsch; in den Schichten %3 passt es zu seinen Eingaben.</translation>
+        <source>%1 is wrong in layer %2 only; in layers %3, this tap is computed correctly from its inputs.</source>
+        <translation>%1 ist nur in Schicht %2 falsch; in den Schichten %3 ist dieser Messpunkt richtig aus seinen Eingaben berechnet.</translation>
     </message>
     <message>
-        <source>%1 is wrong in layers %2 only; in layer %3 it matches its inputs.</source>
-        <translation>%1 ist nur in den Schichten %2 falsch; in Schicht %3 passt es zu seinen Eingaben.</translation>
+        <source>%1 is wrong in layers %2 only; in layer %3, this tap is computed correctly from its inputs.</source>
+        <translation>%1 ist nur in den Schichten %2 falsch; in Schicht %3 ist dieser Messpunkt richtig aus seinen Eingaben berechnet.</translation>
     </message>
     <message>
-        <source>%1 is wrong in layers %2 only; in layers %3 it matches its inputs.</source>
-        <translation>%1 ist nur in den Schichten %2 falsch; in den Schichten %3 passt es zu seinen Eingaben.</translation>
+        <source>%1 is wrong in layers %2 only; in layers %3, this tap is computed correctly from its inputs.</source>
+        <translation>%1 ist nur in den Schichten %2 falsch; in den Schichten %3 ist dieser Messpunkt richtig aus seinen Eingaben berechnet.</translation>
     </message>
     <message>
         <source>The cause %1 would give the same numbers%2.</source>
@@ -10861,16 +10861,16 @@
         <translation>%1 sind um %2 kleiner</translation>
     </message>
     <message>
-        <source> of %1 bytes</source>
-        <translation> von %1 Bytes</translation>
+        <source>a Git LFS pointer to a file of %1 bytes</source>
+        <translation>ein Git-LFS-Zeiger auf eine Datei von %1 Bytes</translation>
     </message>
     <message>
-        <source> with the code %1</source>
-        <translation> mit dem Code %1</translation>
+        <source>an XML document with the code %1</source>
+        <translation>ein XML-Dokument mit dem Code %1</translation>
     </message>
     <message>
-        <source> with the title %1</source>
-        <translation> mit dem Titel %1</translation>
+        <source>a web page with the title %1</source>
+        <translation>eine Webseite mit dem Titel %1</translation>
     </message>
     <message>
         <source>%1 Weights that were not read, such as the end of a tensor, would give the same values.</source>
@@ -11181,16 +11181,16 @@
         <translation>Steigt das laufende Maximum von m auf m&apos;, multipliziere sowohl die Summe als auch die gemischten Values der früheren Kacheln mit e^(m - m&apos;).</translation>
     </message>
     <message>
-        <source>a Git LFS pointer, which stands for a file%1 that was not downloaded: run &quot;git lfs pull&quot; in its folder, or download the file itself</source>
-        <translation>ein Git-LFS-Zeiger, der für eine Datei%1 steht, die nicht heruntergeladen wurde: Führe „git lfs pull“ in ihrem Ordner aus, oder lade die Datei selbst herunter</translation>
+        <source>%1: the file itself was not downloaded. Run &quot;git lfs pull&quot; in the folder of the pointer, or download the file itself</source>
+        <translation>%1: Die Datei selbst wurde nicht heruntergeladen. Führe „git lfs pull“ im Ordner des Zeigers aus, oder lade die Datei selbst herunter</translation>
     </message>
     <message>
-        <source>a Xet pointer, which stands for a file that was not downloaded: run &quot;git xet install&quot; and &quot;git lfs pull&quot; in its folder, or download the file itself</source>
-        <translation>ein Xet-Zeiger, der für eine Datei steht, die nicht heruntergeladen wurde: Führe „git xet install“ und „git lfs pull“ in ihrem Ordner aus, oder lade die Datei selbst herunter</translation>
+        <source>a Xet pointer: the file itself was not downloaded. Run &quot;git xet install&quot; and &quot;git lfs pull&quot; in the folder of the pointer, or download the file itself</source>
+        <translation>ein Xet-Zeiger: Die Datei selbst wurde nicht heruntergeladen. Führe „git xet install“ und „git lfs pull“ im Ordner des Zeigers aus, oder lade die Datei selbst herunter</translation>
     </message>
     <message>
-        <source>a git-annex pointer, which stands for a file that was not downloaded: run &quot;git annex get&quot; in its folder</source>
-        <translation>ein git-annex-Zeiger, der für eine Datei steht, die nicht heruntergeladen wurde: Führe „git annex get“ in ihrem Ordner aus</translation>
+        <source>a git-annex pointer: the file itself was not downloaded. Run &quot;git annex get&quot; in the folder of the pointer</source>
+        <translation>ein git-annex-Zeiger: Die Datei selbst wurde nicht heruntergeladen. Führe „git annex get“ im Ordner des Zeigers aus</translation>
     </message>
     <message>
         <source>a list or an object is expected here</source>
@@ -11229,8 +11229,8 @@
         <translation>nach dem Komma fehlt ein Wert</translation>
     </message>
     <message>
-        <source>a web page%1%2</source>
-        <translation>eine Webseite%1%2</translation>
+        <source>a web page</source>
+        <translation>eine Webseite</translation>
     </message>
     <message>
         <source>a zero byte</source>
@@ -11253,8 +11253,8 @@
         <translation>eine HTTP-Antwort (%1), die anstelle des Modells gespeichert wurde: Lade es noch einmal herunter</translation>
     </message>
     <message>
-        <source>an XML document%1%2</source>
-        <translation>ein XML-Dokument%1%2</translation>
+        <source>an XML document</source>
+        <translation>ein XML-Dokument</translation>
     </message>
     <message>
         <source>an unfinished download: the beginning of the file holds only zeros, because its space was reserved but not filled. Download the file again</source>
@@ -11485,8 +11485,8 @@
         <translation>Die Länge %1 von „%2“ bei Byte %3 ist mehr als die %4 Bytes, die folgen%5.</translation>
     </message>
     <message>
-        <source>the message %1%2</source>
-        <translation>die Nachricht %1%2</translation>
+        <source>the message %1</source>
+        <translation>die Meldung %1</translation>
     </message>
     <message>
         <source>the metadata count %1 at byte 16 needs more than the %2 bytes that follow%3.</source>
@@ -13292,6 +13292,14 @@
         <source>The server at %1 has no model %2. Available models: %3</source>
         <translation>Der Server %1 hat kein Modell %2. Verfügbare Modelle: %3</translation>
     </message>
+    <message>
+        <source>a Git LFS pointer</source>
+        <translation>ein Git-LFS-Zeiger</translation>
+    </message>
+    <message>
+        <source>%1, which a server sent in place of the model. Download the model again; some models require a login or an accepted licence first</source>
+        <translation>%1, die ein Server anstelle des Modells geschickt hat. Lade das Modell noch einmal herunter; manche Modelle verlangen vorher eine Anmeldung oder eine angenommene Lizenz</translation>
+    </message>
 </context>
 <context>
     <name>format</name>
@@ -13821,8 +13829,8 @@
         <translation>Vielfaches des Rauschens (Balken logarithmisch)</translation>
     </message>
     <message>
-        <source>line in the bars</source>
-        <translation>Linie in den Balken</translation>
+        <source>meaning of the line in the bars</source>
+        <translation>Bedeutung der Linie in den Balken</translation>
     </message>
     <message>
         <source>the limit of the noise: %1 times the change that float32 rounding may cause</source>
@@ -13996,20 +14004,20 @@
         <translation>Prompts berechnet mit %1</translation>
     </message>
     <message>
-        <source>Cannot be used. %1</source>
-        <translation>Nicht benutzbar. %1</translation>
+        <source>This device cannot be used. %1</source>
+        <translation>Dieses Gerät ist nicht benutzbar. %1</translation>
     </message>
     <message>
-        <source>Chosen, but the model was opened on another device.</source>
-        <translation>Gewählt, aber das Modell wurde anderswo geöffnet.</translation>
+        <source>This device is chosen, but the model was opened on another device.</source>
+        <translation>Dieses Gerät ist gewählt, aber das Modell wurde auf einem anderen Gerät geöffnet.</translation>
     </message>
     <message>
-        <source>Chosen for the next model.</source>
-        <translation>Für das nächste Modell gewählt.</translation>
+        <source>This device is chosen for the next model.</source>
+        <translation>Dieses Gerät ist für das nächste Modell gewählt.</translation>
     </message>
     <message>
-        <source>Not used: %1 is chosen.</source>
-        <translation>Nicht benutzt: %1 ist gewählt.</translation>
+        <source>This device is not used, because %1 is chosen.</source>
+        <translation>Dieses Gerät wird nicht benutzt, weil %1 gewählt ist.</translation>
     </message>
 </context>
 <context>
@@ -14228,8 +14236,8 @@
         <translation>%1 · ID %2 · Position %3</translation>
     </message>
     <message>
-        <source>candidates left for the draw</source>
-        <translation>Kandidaten für die Ziehung</translation>
+        <source>remaining candidates for the draw</source>
+        <translation>verbliebene Kandidaten für die Ziehung</translation>
     </message>
     <message>
         <source>%L1 of %L2</source>
@@ -14835,16 +14843,16 @@
         <translation>geblieben</translation>
     </message>
     <message>
-        <source>candidates left (bars logarithmic)</source>
-        <translation>verbliebene Kandidaten (Balken logarithmisch)</translation>
+        <source>remaining candidates (logarithmic bars)</source>
+        <translation>verbliebene Kandidaten (logarithmische Balken)</translation>
     </message>
     <message>
-        <source>mass left, %</source>
-        <translation>verbliebene Masse, %</translation>
+        <source>remaining probability mass, %</source>
+        <translation>verbliebene Wahrscheinlichkeitsmasse, %</translation>
     </message>
     <message>
-        <source>removed mass, %</source>
-        <translation>entfernte Masse, %</translation>
+        <source>removed probability mass, %</source>
+        <translation>entfernte Wahrscheinlichkeitsmasse, %</translation>
     </message>
     <message>
         <source>Stages</source>

@@ -317,8 +317,8 @@
         <translation>或由另一个模型回答，Vitrine 会随即打开它</translation>
     </message>
     <message>
-        <source>On %1</source>
-        <translation>位于 %1</translation>
+        <source>On the server %1</source>
+        <translation>位于服务器 %1</translation>
     </message>
 </context>
 <context>
@@ -4003,7 +4003,7 @@
 <context>
     <name>SamplerStageRow</name>
     <message>
-        <source>%1 %2: %3 candidates left, with %4 of the probability mass</source>
+        <source>%1 %2: %3 remaining candidates, with %4 of the probability mass</source>
         <translation>%1 %2：剩余 %3 个候选，占概率质量的 %4</translation>
     </message>
     <message numerus="yes">
@@ -10368,20 +10368,20 @@
         <translation>把前馈网络中错误的门置为 0</translation>
     </message>
     <message>
-        <source>%1 is wrong in layer %2 only; in layer %3 it matches its inputs.</source>
-        <translation>%1 只在第 %2 层有错；在第 %3 层是由那里的值得出的。</translation>
+        <source>%1 is wrong in layer %2 only; in layer %3, this tap is computed correctly from its inputs.</source>
+        <translation>%1 只在第 %2 层有错；在第 %3 层，此抽头由其输入正确算出。</translation>
     </message>
     <message>
-        <source>%1 is wrong in layer %2 only; in layers %3 it matches its inputs.</source>
-        <translation>%1 只在第 %2 层有错；在第 %3 层是由那里的值得出的。</translation>
+        <source>%1 is wrong in layer %2 only; in layers %3, this tap is computed correctly from its inputs.</source>
+        <translation>%1 只在第 %2 层有错；在第 %3 层，此抽头由其输入正确算出。</translation>
     </message>
     <message>
-        <source>%1 is wrong in layers %2 only; in layer %3 it matches its inputs.</source>
-        <translation>%1 只在第 %2 层有错；在第 %3 层是由那里的值得出的。</translation>
+        <source>%1 is wrong in layers %2 only; in layer %3, this tap is computed correctly from its inputs.</source>
+        <translation>%1 只在第 %2 层有错；在第 %3 层，此抽头由其输入正确算出。</translation>
     </message>
     <message>
-        <source>%1 is wrong in layers %2 only; in layers %3 it matches its inputs.</source>
-        <translation>%1 只在第 %2 层有错；在第 %3 层是由那里的值得出的。</translation>
+        <source>%1 is wrong in layers %2 only; in layers %3, this tap is computed correctly from its inputs.</source>
+        <translation>%1 只在第 %2 层有错；在第 %3 层，此抽头由其输入正确算出。</translation>
     </message>
     <message>
         <source>The cause %1 would give the same numbers%2.</source>
@@ -10816,16 +10816,16 @@
         <translation>%1偏小 %2</translation>
     </message>
     <message>
-        <source> of %1 bytes</source>
-        <translation>（%1 字节）</translation>
+        <source>a Git LFS pointer to a file of %1 bytes</source>
+        <translation>指向一个 %1 字节文件的 Git LFS 指针</translation>
     </message>
     <message>
-        <source> with the code %1</source>
-        <translation>（代码 %1）</translation>
+        <source>an XML document with the code %1</source>
+        <translation>代码为 %1 的 XML 文档</translation>
     </message>
     <message>
-        <source> with the title %1</source>
-        <translation>（标题 %1）</translation>
+        <source>a web page with the title %1</source>
+        <translation>标题为 %1 的网页</translation>
     </message>
     <message>
         <source>%1 Weights that were not read, such as the end of a tensor, would give the same values.</source>
@@ -11136,16 +11136,16 @@
         <translation>当运行最大值从 m 升到 m&apos; 时，把先前分块的总和与混合值都乘以 e^(m - m&apos;)。</translation>
     </message>
     <message>
-        <source>a Git LFS pointer, which stands for a file%1 that was not downloaded: run &quot;git lfs pull&quot; in its folder, or download the file itself</source>
-        <translation>Git LFS 指针，代表一个未下载的文件%1：请在其文件夹中运行 &quot;git lfs pull&quot;，或下载文件本身</translation>
+        <source>%1: the file itself was not downloaded. Run &quot;git lfs pull&quot; in the folder of the pointer, or download the file itself</source>
+        <translation>%1：文件本身未下载。请在该指针所在的文件夹中运行 &quot;git lfs pull&quot;，或下载文件本身</translation>
     </message>
     <message>
-        <source>a Xet pointer, which stands for a file that was not downloaded: run &quot;git xet install&quot; and &quot;git lfs pull&quot; in its folder, or download the file itself</source>
-        <translation>Xet 指针，代表一个未下载的文件：请在其文件夹中运行 &quot;git xet install&quot; 和 &quot;git lfs pull&quot;，或下载文件本身</translation>
+        <source>a Xet pointer: the file itself was not downloaded. Run &quot;git xet install&quot; and &quot;git lfs pull&quot; in the folder of the pointer, or download the file itself</source>
+        <translation>Xet 指针：文件本身未下载。请在该指针所在的文件夹中运行 &quot;git xet install&quot; 和 &quot;git lfs pull&quot;，或下载文件本身</translation>
     </message>
     <message>
-        <source>a git-annex pointer, which stands for a file that was not downloaded: run &quot;git annex get&quot; in its folder</source>
-        <translation>git-annex 指针，代表一个未下载的文件：请在其文件夹中运行 &quot;git annex get&quot;</translation>
+        <source>a git-annex pointer: the file itself was not downloaded. Run &quot;git annex get&quot; in the folder of the pointer</source>
+        <translation>git-annex 指针：文件本身未下载。请在该指针所在的文件夹中运行 &quot;git annex get&quot;</translation>
     </message>
     <message>
         <source>a list or an object is expected here</source>
@@ -11184,8 +11184,8 @@
         <translation>逗号后缺少值</translation>
     </message>
     <message>
-        <source>a web page%1%2</source>
-        <translation>网页%1%2</translation>
+        <source>a web page</source>
+        <translation>网页</translation>
     </message>
     <message>
         <source>a zero byte</source>
@@ -11208,8 +11208,8 @@
         <translation>HTTP 响应 (%1)，被当作模型保存：请重新下载</translation>
     </message>
     <message>
-        <source>an XML document%1%2</source>
-        <translation>XML 文档%1%2</translation>
+        <source>an XML document</source>
+        <translation>XML 文档</translation>
     </message>
     <message>
         <source>an unfinished download: the beginning of the file holds only zeros, because its space was reserved but not filled. Download the file again</source>
@@ -11440,8 +11440,8 @@
         <translation>字节 %3 处的%2的长度 %1 超出其后的 %4 字节%5。</translation>
     </message>
     <message>
-        <source>the message %1%2</source>
-        <translation>消息 %1%2</translation>
+        <source>the message %1</source>
+        <translation>消息 %1</translation>
     </message>
     <message>
         <source>the metadata count %1 at byte 16 needs more than the %2 bytes that follow%3.</source>
@@ -13247,6 +13247,14 @@
         <source>The server at %1 has no model %2. Available models: %3</source>
         <translation>服务器 %1 没有模型 %2。可用的模型：%3</translation>
     </message>
+    <message>
+        <source>a Git LFS pointer</source>
+        <translation>Git LFS 指针</translation>
+    </message>
+    <message>
+        <source>%1, which a server sent in place of the model. Download the model again; some models require a login or an accepted licence first</source>
+        <translation>%1，由服务器代替模型发来。请重新下载模型；有些模型需要先登录或接受许可</translation>
+    </message>
 </context>
 <context>
     <name>format</name>
@@ -13762,8 +13770,8 @@
         <translation>噪声的倍数（条形为对数）</translation>
     </message>
     <message>
-        <source>line in the bars</source>
-        <translation>条形中的竖线</translation>
+        <source>meaning of the line in the bars</source>
+        <translation>条形中竖线的含义</translation>
     </message>
     <message>
         <source>the limit of the noise: %1 times the change that float32 rounding may cause</source>
@@ -13935,20 +13943,20 @@
         <translation>提示词用 %1 计算</translation>
     </message>
     <message>
-        <source>Cannot be used. %1</source>
-        <translation>无法使用。%1</translation>
+        <source>This device cannot be used. %1</source>
+        <translation>此设备无法使用。%1</translation>
     </message>
     <message>
-        <source>Chosen, but the model was opened on another device.</source>
-        <translation>已选择，但模型是在别处打开的。</translation>
+        <source>This device is chosen, but the model was opened on another device.</source>
+        <translation>已选择此设备，但模型是在另一设备上打开的。</translation>
     </message>
     <message>
-        <source>Chosen for the next model.</source>
-        <translation>已选择，用于下一个模型。</translation>
+        <source>This device is chosen for the next model.</source>
+        <translation>已选择此设备用于下一个模型。</translation>
     </message>
     <message>
-        <source>Not used: %1 is chosen.</source>
-        <translation>未使用：已选择 %1。</translation>
+        <source>This device is not used, because %1 is chosen.</source>
+        <translation>未使用此设备，因为已选择 %1。</translation>
     </message>
 </context>
 <context>
@@ -14162,8 +14170,8 @@
         <translation>%1 · ID %2 · 位置 %3</translation>
     </message>
     <message>
-        <source>candidates left for the draw</source>
-        <translation>可供抽取的候选</translation>
+        <source>remaining candidates for the draw</source>
+        <translation>可供抽取的剩余候选</translation>
     </message>
     <message>
         <source>%L1 of %L2</source>
@@ -14760,16 +14768,16 @@
         <translation>保留</translation>
     </message>
     <message>
-        <source>candidates left (bars logarithmic)</source>
-        <translation>剩余候选（条形为对数）</translation>
+        <source>remaining candidates (logarithmic bars)</source>
+        <translation>剩余候选（对数条形）</translation>
     </message>
     <message>
-        <source>mass left, %</source>
-        <translation>剩余质量，%</translation>
+        <source>remaining probability mass, %</source>
+        <translation>剩余概率质量，%</translation>
     </message>
     <message>
-        <source>removed mass, %</source>
-        <translation>移除的质量，%</translation>
+        <source>removed probability mass, %</source>
+        <translation>移除的概率质量，%</translation>
     </message>
     <message>
         <source>Stages</source>

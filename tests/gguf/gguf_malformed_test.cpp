@@ -201,7 +201,7 @@ void GgufMalformedTest::otherFiles_data()
     row("web page without a title", "<HTML><body>Access denied</body></HTML>", "a web page, which a server sent");
     row("web page with a mark", "\xEF\xBB\xBF<!doctype HTML><html></html>", "a web page, which a server sent");
     row("Git LFS", "version https://git-lfs.github.com/spec/v1\noid sha256:0123\nsize 4368439584\n",
-        "a Git LFS pointer, which stands for a file of 4368439584 bytes");
+        "a Git LFS pointer to a file of 4368439584 bytes");
     row("Xet", "# xet version 0\nfilesize = 12\nhash = 'ab'\n", "a Xet pointer");
     row("git-annex", "/annex/objects/SHA256E-s12--ab.gguf\n", "a git-annex pointer");
     row("XML", "<?xml version='1.0'?><Error><Code>AccessDenied</Code></Error>",
@@ -224,7 +224,7 @@ void GgufMalformedTest::otherFiles_data()
     row("text in UTF-16", utf16(u"Just a note of mine", QStringConverter::Utf16BE),
         "a text file that begins with \"Just a note of mine\"");
     row("Git LFS with a mark", "\xEF\xBB\xBFversion https://git-lfs.github.com/spec/v1\noid sha256:0123\nsize 5\n",
-        "a Git LFS pointer, which stands for a file of 5 bytes");
+        "a Git LFS pointer to a file of 5 bytes");
     row("GGUF with a mark", "\xEF\xBB\xBFGGUF\3", "a GGUF file that a program has rewritten as text");
     row("tar", QByteArray("model.bin") + QByteArray(248, '\0') + "ustar  ", "a tar archive");
     row("zeros", QByteArray(8192, '\0'), "an unfinished download: the beginning of the file holds only zeros");

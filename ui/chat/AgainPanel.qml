@@ -151,7 +151,7 @@ PopupPanel {
                             spacing: Theme.xs
                             AppText {
                                 width: parent.width
-                                text: qsTr("On %1").arg(server.name)
+                                text: qsTr("On the server %1").arg(server.name)
                                 elide: Text.ElideMiddle
                                 muted: true
                                 font.pixelSize: Theme.small

@@ -54,7 +54,7 @@ Item {
     Accessible.description: movable ? qsTr("Alt and the up or down arrow move this sampler in the order") : ""
     Accessible.role: Accessible.Row
     Accessible.name: !acts ? qsTr("%1: off").arg(name)
-        : qsTr("%1 %2: %3 candidates left, with %4 of the probability mass").arg(name).arg(setting).arg(Format.count(survivors)).arg(Format.percent(mass))
+        : qsTr("%1 %2: %3 remaining candidates, with %4 of the probability mass").arg(name).arg(setting).arg(Format.count(survivors)).arg(Format.percent(mass))
 
     component Figure: AppText {
         anchors.verticalCenter: parent.verticalCenter
