@@ -115,7 +115,7 @@ std::optional<BrokenValues> brokenValues(const TargetPart& part)
         const Sentence where = positions(first + holed.front(), first + holed.back());
         BrokenValues found{
             Cause::ReadbackZero, concat(name, " at ", where),
-            SENTENCE("All values of ", name, " at ", where, " are 0. The other values equal Vitrine's.")};
+            SENTENCE("All values of ", name, " at ", where, " are 0. The other values equal Vitrine's values.")};
         if (holed.size() == own.rows - other.firstRow && holed.size() > 1) {
             found.mayBeUnread = true;
         }

@@ -68,14 +68,15 @@ Sentence factorOfParts(const TapDifference& d)
     if (tap.groups > 1) {
         const auto group = [&](std::size_t, std::size_t channel) { return channel / tap.width; };
         if (const auto found = factors(d, tap.groups, group); fits(d, found, group)) {
-            return SENTENCE("Every head equals Vitrine's times its own factor (", rangeText(found), ").");
+            return SENTENCE("Every head equals Vitrine's head times a factor of its own (", rangeText(found), ").");
         }
     }
     // At least three rows are needed. With fewer rows, a factor per channel fits too easily.
     if (d.rows.size() > 2) {
         const auto channel = [](std::size_t, std::size_t at) { return at; };
         if (const auto found = factors(d, tap.rowSize(), channel); fits(d, found, channel)) {
-            return SENTENCE("Every channel equals Vitrine's times its own factor, which is the same at all positions (",
+            return SENTENCE("Every channel equals Vitrine's channel times a factor of its own, which is the same at "
+                            "all positions (",
                             rangeText(found), "). The weights of a norm have this effect.");
         }
     }
@@ -85,8 +86,8 @@ Sentence factorOfParts(const TapDifference& d)
         if (fits(d, found, position)) {
             std::vector<double> shown;
             for (const std::size_t row : d.rows) shown.push_back(found[row]);
-            return SENTENCE("Every position equals Vitrine's times its own factor (", rangeText(shown),
-                            "). A norm that divides by a wrong value has this effect.");
+            return SENTENCE("At every position, the values equal Vitrine's values times a factor of that position (",
+                            rangeText(shown), "). A norm that divides by a wrong value has this effect.");
         }
     }
     return {};
@@ -108,9 +109,9 @@ Sentence addedToRows(const TapDifference& d)
     const double left =
         d.residual([&](std::size_t row, std::size_t channel) { return d.own(row, channel) + added[row]; });
     if (left > d.tap.tolerance) return {};
-    return sumsToOne ? SENTENCE("Every row equals Vitrine's plus a number that depends on the row: the values are "
+    return sumsToOne ? SENTENCE("Every row equals Vitrine's row plus a number that depends on the row: the values are "
                                 "logarithms of probabilities, after a softmax.")
-                     : SENTENCE("Every row equals Vitrine's plus a number that depends on the row.");
+                     : SENTENCE("Every row equals Vitrine's row plus a number that depends on the row.");
 }
 
 /// Reports that the other engine's rows are the softmax of ours.
@@ -143,7 +144,7 @@ Sentence addedText(const TapDifference& d)
     if (left > tap.tolerance) return {};
     const auto [least, most] = std::ranges::minmax(added);
     if (most - least <= tap.tolerance * std::max(std::abs(least), std::abs(most))) {
-        return SENTENCE("Every value equals Vitrine's plus ", concat((least + most) / 2), '.');
+        return SENTENCE("Every value equals Vitrine's value plus ", concat((least + most) / 2), '.');
     }
     return SENTENCE("The difference is the same at every position: a vector, such as a bias, is added or left out.");
 }
@@ -156,7 +157,7 @@ Sentence factorSentence(const TapDifference& difference)
     const std::vector<double> one = factors(difference, 1, all);
     if (std::abs(one[0]) > 0 && fits(difference, one, all)) {
         if (std::abs(one[0] + 1) <= difference.tap.tolerance) return SENTENCE("Every value has the opposite sign.");
-        return SENTENCE("Every value equals Vitrine's times ", factorText(one[0]), '.');
+        return SENTENCE("Every value equals Vitrine's value times ", factorText(one[0]), '.');
     }
     if (Sentence added = addedText(difference); !added.empty()) return added;
     if (Sentence parts = factorOfParts(difference); !parts.empty()) return parts;

@@ -173,8 +173,8 @@ Sentence orderSentence(const TapDifference& difference)
     if (repeatsARow(difference)) return SENTENCE("All rows that differ are equal to each other.");
     if (sameValuesInAnotherOrder(difference)) return SENTENCE("Each row contains Vitrine's values in another order.");
     if (hasOurLengths(difference))
-        return SENTENCE(
-            "Every head has the same length as Vitrine's but another direction: it was rotated, not scaled.");
+        return SENTENCE("Every head has the same length as Vitrine's head, but another direction: the head was "
+                        "rotated, not scaled.");
     return {};
 }
 

@@ -45,7 +45,7 @@ Sentence nothingFits(const MemoryNeeds& needs)
     const MemoryNeeds::Sum sum = placement.needs->of(wanted);
     throw DeviceMemoryError(
         SENTENCE(placement.backend->description(), " does not have enough memory for ", share(wanted, placement.layers),
-                 ", which takes ", amount(sum.total()), "; ", amount(placement.freeBytes), " are free; ",
+                 ", which takes ", amount(sum.total()), ". ", amount(placement.freeBytes), " are free; ",
                  possible == 0 ? nothingFits(*placement.needs)
                                : SENTENCE("there is enough memory for ", share(possible, placement.layers)),
                  '.'),
@@ -54,23 +54,24 @@ Sentence nothingFits(const MemoryNeeds& needs)
 
 Sentence whatIsComputed(const Placement& placement)
 {
-    if (placement.deviceLayers == 0) return SENTENCE("the CPU computes the whole model.");
-    return SENTENCE("the device computes ", share(placement.deviceLayers, placement.layers),
+    if (placement.deviceLayers == 0) return SENTENCE("The CPU computes the whole model.");
+    return SENTENCE("The device computes ", share(placement.deviceLayers, placement.layers),
                     ", and the CPU computes the rest.");
 }
 
 Sentence autoNotice(const Placement& placement)
 {
     return SENTENCE(placement.backend->description(), " does not have enough memory for the whole model, which takes ",
-                    amount(placement.needs->of(kAllLayers).total()), "; ", amount(placement.freeBytes),
-                    " are free (a sixteenth of that is reserved for other programs); ", whatIsComputed(placement));
+                    amount(placement.needs->of(kAllLayers).total()), ". ", amount(placement.freeBytes),
+                    " are free (a sixteenth of this memory is reserved for other programs). ",
+                    whatIsComputed(placement));
 }
 
 Sentence refusalNotice(const Placement& placement, std::size_t refused)
 {
     return SENTENCE(placement.device->description(), " refused memory for ", share(refused, placement.layers),
-                    ", estimated at ", amount(placement.needs->of(refused).total()), ", although ",
-                    amount(placement.freeBytes), " seemed to be free; ", whatIsComputed(placement));
+                    " (estimated at ", amount(placement.needs->of(refused).total()), "), although ",
+                    amount(placement.freeBytes), " seemed to be free. ", whatIsComputed(placement));
 }
 
 /// Makes placement.backend, which computes the chosen number of layers on the device and the remaining layers on the
@@ -91,7 +92,7 @@ void shareOut(Placement& placement, const ComputeOptions& options)
 
 Sentence lackNotice(const Placement& placement, const std::string& lacks)
 {
-    return SENTENCE(placement.device->description(), " cannot compute ", lacks, "; the CPU computes the whole model.");
+    return SENTENCE(placement.device->description(), " cannot compute ", lacks, ". The CPU computes the whole model.");
 }
 
 /// Returns the number of layers to place on the device. The number has the meaning of Placement::deviceLayers.

@@ -5657,8 +5657,8 @@
         <translation>%1 hat sich geändert, seit die ausgewählten Tokens ausgewertet wurden.</translation>
     </message>
     <message>
-        <source>%1 does not have enough memory for %2, which takes %3; %4 are free; %5.</source>
-        <translation>%1 hat keinen Platz für %2: Nötig sind %3, frei sind %4; %5.</translation>
+        <source>%1 does not have enough memory for %2, which takes %3. %4 are free; %5.</source>
+        <translation>%1 hat nicht genug Speicher für %2; nötig sind %3. Frei sind %4; %5.</translation>
     </message>
     <message>
         <source>%1 is %2, but must be two pieces separated by a space.</source>
@@ -6357,8 +6357,8 @@
         <translation>general.alignment bei Byte %1 ist %2 und keine Zweierpotenz von %3 bis %4.</translation>
     </message>
     <message>
-        <source>the device computes %1, and the CPU computes the rest.</source>
-        <translation>das Gerät berechnet %1, und die CPU berechnet den Rest.</translation>
+        <source>The device computes %1, and the CPU computes the rest.</source>
+        <translation>Das Gerät berechnet %1, und die CPU berechnet den Rest.</translation>
     </message>
     <message>
         <source>keeps all tokens</source>
@@ -6605,8 +6605,8 @@
         <translation>%1 hat kein Element %2</translation>
     </message>
     <message>
-        <source>%1 does not have enough memory for the whole model, which takes %2; %3 are free (a sixteenth of that is reserved for other programs); %4</source>
-        <translation>%1 hat nicht genug Speicher für das ganze Modell, das %2 braucht; %3 sind frei (ein Sechzehntel davon bleibt für andere Programme); %4</translation>
+        <source>%1 does not have enough memory for the whole model, which takes %2. %3 are free (a sixteenth of this memory is reserved for other programs). %4</source>
+        <translation>%1 hat nicht genug Speicher für das ganze Modell, das %2 braucht. %3 sind frei (ein Sechzehntel davon bleibt für andere Programme). %4</translation>
     </message>
     <message>
         <source>%1 hexadecimal digits</source>
@@ -6653,8 +6653,8 @@
         <translation>%1 ist mehr als %2 Ebenen tief verschachtelt</translation>
     </message>
     <message>
-        <source>%1 refused memory for %2, estimated at %3, although %4 seemed to be free; %5</source>
-        <translation>%1 verweigerte Speicher für %2, geschätzt auf %3, obwohl %4 frei zu sein schienen; %5</translation>
+        <source>%1 refused memory for %2 (estimated at %3), although %4 seemed to be free. %5</source>
+        <translation>%1 verweigerte Speicher für %2 (geschätzt auf %3), obwohl %4 frei zu sein schienen. %5</translation>
     </message>
     <message>
         <source>%1 takes at most %2 arguments (%3 given)</source>
@@ -7697,8 +7697,8 @@
         <translation>das &gt;, das das Token beendet</translation>
     </message>
     <message>
-        <source>the CPU computes the whole model.</source>
-        <translation>die CPU berechnet das ganze Modell.</translation>
+        <source>The CPU computes the whole model.</source>
+        <translation>Die CPU berechnet das ganze Modell.</translation>
     </message>
     <message>
         <source>the &quot; that ends the literal</source>
@@ -8893,8 +8893,8 @@
         <translation>Schreibe Keys und Values eines Tokens, bevor die Attention den Cache liest, und warte, bis das Schreiben abgeschlossen ist (mit einer Barriere oder einem synchronisierten Stream).</translation>
     </message>
     <message>
-        <source>adds 1 to a norm&apos;s weights by mistake, or does not add it where it must be added</source>
-        <translation>addiert fälschlich 1 zu den Gewichten einer Norm oder addiert sie nicht, wo es nötig ist</translation>
+        <source>adds 1 to a norm&apos;s weights by mistake, or does not add the required 1</source>
+        <translation>addiert fälschlich 1 zu den Gewichten einer Norm oder addiert die nötige 1 nicht</translation>
     </message>
     <message>
         <source>adds a bias that the model does not have</source>
@@ -9505,8 +9505,8 @@
         <translation>das wird nur unterstützt, wenn ganze Köpfe gedreht werden</translation>
     </message>
     <message>
-        <source>this architecture requires it</source>
-        <translation>die Architektur braucht diesen Wert</translation>
+        <source>this architecture requires the value true</source>
+        <translation>die Architektur braucht den Wert true</translation>
     </message>
     <message>
         <source>the vision part of another model</source>
@@ -9529,8 +9529,8 @@
         <translation>%1 kann %2 nicht berechnen.</translation>
     </message>
     <message>
-        <source>%1 cannot compute %2; the CPU computes the whole model.</source>
-        <translation>%1 kann %2 nicht berechnen; die CPU berechnet das ganze Modell.</translation>
+        <source>%1 cannot compute %2. The CPU computes the whole model.</source>
+        <translation>%1 kann %2 nicht berechnen. Die CPU berechnet das ganze Modell.</translation>
     </message>
     <message>
         <source>%1 cannot compute attention with latent keys and values.</source>
@@ -9565,12 +9565,12 @@
         <translation>der Wert muss größer sein als die Zahl der rotierten Dimensionen, %1 (%2)</translation>
     </message>
     <message>
-        <source>with %1 heads and %2 groups the state would be too large</source>
+        <source>with %1 heads and %2 groups, the state would be too large</source>
         <translation>mit %1 Köpfen und %2 Gruppen wäre der Zustand zu groß</translation>
     </message>
     <message>
-        <source>with %1 heads of %2 dimensions it must be %3</source>
-        <translation>bei %1 Köpfen mit %2 Dimensionen muss es %3 sein</translation>
+        <source>with %1 heads of %2 dimensions, the value must be %3</source>
+        <translation>bei %1 Köpfen mit %2 Dimensionen muss der Wert %3 sein</translation>
     </message>
     <message>
         <source>the last layer with keys of its own must have full attention, and the layer before it a window</source>
@@ -9773,8 +9773,8 @@
         <translation>der Tokenizer funktioniert</translation>
     </message>
     <message>
-        <source>layer %1 must have at least 1, because every layer has attention and a feed-forward</source>
-        <translation>Schicht %1 muss mindestens 1 haben, weil jede Schicht Attention und ein Feed-Forward hat</translation>
+        <source>layer %1 must have a value of at least 1, because every layer has attention and a feed-forward</source>
+        <translation>Schicht %1 muss einen Wert von mindestens 1 haben, weil jede Schicht Attention und ein Feed-Forward hat</translation>
     </message>
     <message>
         <source>Nearest supported architecture: %1 (its name is similar).</source>
@@ -10449,8 +10449,8 @@
         <translation>Alle Werte von %1 sind 0.</translation>
     </message>
     <message>
-        <source>All values of %1 at %2 are 0. The other values equal Vitrine&apos;s.</source>
-        <translation>Alle Werte von %1 an %2 sind 0. Die anderen Werte gleichen denen von Vitrine.</translation>
+        <source>All values of %1 at %2 are 0. The other values equal Vitrine&apos;s values.</source>
+        <translation>Alle Werte von %1 an %2 sind 0. Die anderen Werte gleichen den Werten von Vitrine.</translation>
     </message>
     <message>
         <source>Operations between the last equal taps and %1: %2.</source>
@@ -10489,28 +10489,28 @@
         <translation>Jede Zeile enthält Vitrines Werte in anderer Reihenfolge.</translation>
     </message>
     <message>
-        <source>Every channel equals Vitrine&apos;s times its own factor, which is the same at all positions (%1). The weights of a norm have this effect.</source>
-        <translation>Jeder Kanal gleicht dem von Vitrine mal einem eigenen Faktor, der an allen Positionen derselbe ist (%1). Die Gewichte einer Norm wirken so.</translation>
+        <source>Every channel equals Vitrine&apos;s channel times a factor of its own, which is the same at all positions (%1). The weights of a norm have this effect.</source>
+        <translation>Jeder Kanal gleicht dem Kanal von Vitrine mal einem eigenen Faktor, der an allen Positionen derselbe ist (%1). Die Gewichte einer Norm wirken so.</translation>
     </message>
     <message>
-        <source>Every head has the same length as Vitrine&apos;s but another direction: it was rotated, not scaled.</source>
-        <translation>Jeder Kopf hat dieselbe Länge wie der von Vitrine, aber eine andere Richtung: Er wurde gedreht, nicht skaliert.</translation>
+        <source>Every head has the same length as Vitrine&apos;s head, but another direction: the head was rotated, not scaled.</source>
+        <translation>Jeder Kopf hat dieselbe Länge wie der Kopf von Vitrine, aber eine andere Richtung: Der Kopf wurde gedreht, nicht skaliert.</translation>
     </message>
     <message>
-        <source>Every head equals Vitrine&apos;s times its own factor (%1).</source>
-        <translation>Jeder Kopf gleicht dem von Vitrine mal einem eigenen Faktor (%1).</translation>
+        <source>Every head equals Vitrine&apos;s head times a factor of its own (%1).</source>
+        <translation>Jeder Kopf gleicht dem Kopf von Vitrine mal einem eigenen Faktor (%1).</translation>
     </message>
     <message>
-        <source>Every position equals Vitrine&apos;s times its own factor (%1). A norm that divides by a wrong value has this effect.</source>
-        <translation>Jede Position gleicht der von Vitrine mal einem eigenen Faktor (%1). Eine Norm, die durch einen falschen Wert teilt, wirkt so.</translation>
+        <source>At every position, the values equal Vitrine&apos;s values times a factor of that position (%1). A norm that divides by a wrong value has this effect.</source>
+        <translation>An jeder Position gleichen die Werte denen von Vitrine mal einem Faktor dieser Position (%1). Eine Norm, die durch einen falschen Wert teilt, wirkt so.</translation>
     </message>
     <message>
-        <source>Every row equals Vitrine&apos;s plus a number that depends on the row.</source>
-        <translation>Jede Zeile gleicht der von Vitrine plus einer Zahl, die von der Zeile abhängt.</translation>
+        <source>Every row equals Vitrine&apos;s row plus a number that depends on the row.</source>
+        <translation>Jede Zeile gleicht der Zeile von Vitrine plus einer Zahl, die von der Zeile abhängt.</translation>
     </message>
     <message>
-        <source>Every row equals Vitrine&apos;s plus a number that depends on the row: the values are logarithms of probabilities, after a softmax.</source>
-        <translation>Jede Zeile gleicht der von Vitrine plus einer Zahl, die von der Zeile abhängt: Die Werte sind Logarithmen von Wahrscheinlichkeiten, nach einem Softmax.</translation>
+        <source>Every row equals Vitrine&apos;s row plus a number that depends on the row: the values are logarithms of probabilities, after a softmax.</source>
+        <translation>Jede Zeile gleicht der Zeile von Vitrine plus einer Zahl, die von der Zeile abhängt: Die Werte sind Logarithmen von Wahrscheinlichkeiten, nach einem Softmax.</translation>
     </message>
     <message>
         <source>Every row is the softmax of Vitrine&apos;s row: the values are probabilities.</source>
@@ -10521,12 +10521,12 @@
         <translation>Jeder Wert hat das umgekehrte Vorzeichen.</translation>
     </message>
     <message>
-        <source>Every value equals Vitrine&apos;s plus %1.</source>
-        <translation>Jeder Wert gleicht dem von Vitrine plus %1.</translation>
+        <source>Every value equals Vitrine&apos;s value plus %1.</source>
+        <translation>Jeder Wert gleicht dem Wert von Vitrine plus %1.</translation>
     </message>
     <message>
-        <source>Every value equals Vitrine&apos;s times %1.</source>
-        <translation>Jeder Wert gleicht dem von Vitrine mal %1.</translation>
+        <source>Every value equals Vitrine&apos;s value times %1.</source>
+        <translation>Jeder Wert gleicht dem Wert von Vitrine mal %1.</translation>
     </message>
     <message>
         <source>In each head, only channels %1 of %2 differ.</source>

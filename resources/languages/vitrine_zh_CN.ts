@@ -5612,8 +5612,8 @@
         <translation>自所选词元求值以来，%1 已更改。</translation>
     </message>
     <message>
-        <source>%1 does not have enough memory for %2, which takes %3; %4 are free; %5.</source>
-        <translation>%1 容不下%2：需要 %3，空闲 %4；%5。</translation>
+        <source>%1 does not have enough memory for %2, which takes %3. %4 are free; %5.</source>
+        <translation>%1 容不下%2：需要 %3。空闲 %4；%5。</translation>
     </message>
     <message>
         <source>%1 is %2, but must be two pieces separated by a space.</source>
@@ -6312,7 +6312,7 @@
         <translation>位于字节 %1 的 general.alignment 是 %2，不是 %3 到 %4 之间的 2 的幂。</translation>
     </message>
     <message>
-        <source>the device computes %1, and the CPU computes the rest.</source>
+        <source>The device computes %1, and the CPU computes the rest.</source>
         <translation>该设备计算%1，其余由 CPU 计算。</translation>
     </message>
     <message>
@@ -6560,8 +6560,8 @@
         <translation>%1 没有元素 %2</translation>
     </message>
     <message>
-        <source>%1 does not have enough memory for the whole model, which takes %2; %3 are free (a sixteenth of that is reserved for other programs); %4</source>
-        <translation>%1 容不下整个模型：需要 %2，空闲 %3（其中十六分之一留给其他程序）；%4</translation>
+        <source>%1 does not have enough memory for the whole model, which takes %2. %3 are free (a sixteenth of this memory is reserved for other programs). %4</source>
+        <translation>%1 容不下整个模型：需要 %2。空闲 %3（其中十六分之一留给其他程序）。%4</translation>
     </message>
     <message>
         <source>%1 hexadecimal digits</source>
@@ -6608,8 +6608,8 @@
         <translation>%1 的嵌套超过 %2 层</translation>
     </message>
     <message>
-        <source>%1 refused memory for %2, estimated at %3, although %4 seemed to be free; %5</source>
-        <translation>%1 拒绝为%2分配内存（估计需要 %3），尽管看起来空闲 %4；%5</translation>
+        <source>%1 refused memory for %2 (estimated at %3), although %4 seemed to be free. %5</source>
+        <translation>%1 拒绝为%2分配内存（估计需要 %3），尽管看起来空闲 %4。%5</translation>
     </message>
     <message>
         <source>%1 takes at most %2 arguments (%3 given)</source>
@@ -7652,7 +7652,7 @@
         <translation>结束词元的 &gt;</translation>
     </message>
     <message>
-        <source>the CPU computes the whole model.</source>
+        <source>The CPU computes the whole model.</source>
         <translation>整个模型由 CPU 计算。</translation>
     </message>
     <message>
@@ -8848,7 +8848,7 @@
         <translation>在注意力读取缓存之前写入该词元的键和值，并等待写入完成（屏障或同步流）。</translation>
     </message>
     <message>
-        <source>adds 1 to a norm&apos;s weights by mistake, or does not add it where it must be added</source>
+        <source>adds 1 to a norm&apos;s weights by mistake, or does not add the required 1</source>
         <translation>错误地给归一化权重加 1，或在需要加 1 时没有加</translation>
     </message>
     <message>
@@ -9460,8 +9460,8 @@
         <translation>仅在旋转整个头时支持</translation>
     </message>
     <message>
-        <source>this architecture requires it</source>
-        <translation>此架构需要该值</translation>
+        <source>this architecture requires the value true</source>
+        <translation>此架构要求该值为 true</translation>
     </message>
     <message>
         <source>the vision part of another model</source>
@@ -9484,8 +9484,8 @@
         <translation>%1 无法计算%2。</translation>
     </message>
     <message>
-        <source>%1 cannot compute %2; the CPU computes the whole model.</source>
-        <translation>%1 无法计算%2；整个模型由 CPU 计算。</translation>
+        <source>%1 cannot compute %2. The CPU computes the whole model.</source>
+        <translation>%1 无法计算%2。整个模型由 CPU 计算。</translation>
     </message>
     <message>
         <source>%1 cannot compute attention with latent keys and values.</source>
@@ -9520,12 +9520,12 @@
         <translation>除了被旋转的 %1 个维度（%2）之外还必须有其他维度</translation>
     </message>
     <message>
-        <source>with %1 heads and %2 groups the state would be too large</source>
+        <source>with %1 heads and %2 groups, the state would be too large</source>
         <translation>有 %1 个头和 %2 个组时状态会过大</translation>
     </message>
     <message>
-        <source>with %1 heads of %2 dimensions it must be %3</source>
-        <translation>有 %1 个头、每个 %2 维时，它必须是 %3</translation>
+        <source>with %1 heads of %2 dimensions, the value must be %3</source>
+        <translation>有 %1 个头、每个 %2 维时，该值必须是 %3</translation>
     </message>
     <message>
         <source>the last layer with keys of its own must have full attention, and the layer before it a window</source>
@@ -9728,8 +9728,8 @@
         <translation>分词器可以使用</translation>
     </message>
     <message>
-        <source>layer %1 must have at least 1, because every layer has attention and a feed-forward</source>
-        <translation>第 %1 层至少须为 1，因为每一层都有注意力和前馈网络</translation>
+        <source>layer %1 must have a value of at least 1, because every layer has attention and a feed-forward</source>
+        <translation>第 %1 层的值至少须为 1，因为每一层都有注意力和前馈网络</translation>
     </message>
     <message>
         <source>Nearest supported architecture: %1 (its name is similar).</source>
@@ -10404,7 +10404,7 @@
         <translation>%1 的所有值都是 0。</translation>
     </message>
     <message>
-        <source>All values of %1 at %2 are 0. The other values equal Vitrine&apos;s.</source>
+        <source>All values of %1 at %2 are 0. The other values equal Vitrine&apos;s values.</source>
         <translation>%2的%1的所有值都是 0。其余的值与 Vitrine 的相同。</translation>
     </message>
     <message>
@@ -10444,27 +10444,27 @@
         <translation>每一行都是 Vitrine 的值，但顺序不同。</translation>
     </message>
     <message>
-        <source>Every channel equals Vitrine&apos;s times its own factor, which is the same at all positions (%1). The weights of a norm have this effect.</source>
+        <source>Every channel equals Vitrine&apos;s channel times a factor of its own, which is the same at all positions (%1). The weights of a norm have this effect.</source>
         <translation>每个通道都等于 Vitrine 的通道乘以各自的因子，该因子在所有位置相同（%1）。归一化的权重有这种效果。</translation>
     </message>
     <message>
-        <source>Every head has the same length as Vitrine&apos;s but another direction: it was rotated, not scaled.</source>
+        <source>Every head has the same length as Vitrine&apos;s head, but another direction: the head was rotated, not scaled.</source>
         <translation>每个头的长度与 Vitrine 的相同，但方向不同：是旋转，不是缩放。</translation>
     </message>
     <message>
-        <source>Every head equals Vitrine&apos;s times its own factor (%1).</source>
+        <source>Every head equals Vitrine&apos;s head times a factor of its own (%1).</source>
         <translation>每个头都等于 Vitrine 的头乘以各自的因子（%1）。</translation>
     </message>
     <message>
-        <source>Every position equals Vitrine&apos;s times its own factor (%1). A norm that divides by a wrong value has this effect.</source>
-        <translation>每个位置都等于 Vitrine 的乘以各自的因子（%1）。除以错误数值的归一化有这种效果。</translation>
+        <source>At every position, the values equal Vitrine&apos;s values times a factor of that position (%1). A norm that divides by a wrong value has this effect.</source>
+        <translation>在每个位置，值都等于 Vitrine 的值乘以该位置的因子（%1）。除以错误数值的归一化有这种效果。</translation>
     </message>
     <message>
-        <source>Every row equals Vitrine&apos;s plus a number that depends on the row.</source>
+        <source>Every row equals Vitrine&apos;s row plus a number that depends on the row.</source>
         <translation>每一行都等于 Vitrine 的行加上一个因行而异的数。</translation>
     </message>
     <message>
-        <source>Every row equals Vitrine&apos;s plus a number that depends on the row: the values are logarithms of probabilities, after a softmax.</source>
+        <source>Every row equals Vitrine&apos;s row plus a number that depends on the row: the values are logarithms of probabilities, after a softmax.</source>
         <translation>每一行都等于 Vitrine 的行加上一个因行而异的数：这些值是 softmax 之后概率的对数。</translation>
     </message>
     <message>
@@ -10476,11 +10476,11 @@
         <translation>每个值的符号都相反。</translation>
     </message>
     <message>
-        <source>Every value equals Vitrine&apos;s plus %1.</source>
+        <source>Every value equals Vitrine&apos;s value plus %1.</source>
         <translation>每个值都等于 Vitrine 的值加 %1。</translation>
     </message>
     <message>
-        <source>Every value equals Vitrine&apos;s times %1.</source>
+        <source>Every value equals Vitrine&apos;s value times %1.</source>
         <translation>每个值都等于 Vitrine 的值乘以 %1。</translation>
     </message>
     <message>

@@ -89,31 +89,33 @@ void PeculiaritiesTest::names_data()
     };
     row(
         "factor", [](const auto& own, auto r, auto c) { return at(own, r, c) / 8; },
-        "Every value equals Vitrine's times 0.125 (1/8).");
+        "Every value equals Vitrine's value times 0.125 (1/8).");
     row(
         "root", [](const auto& own, auto r, auto c) { return at(own, r, c) * std::sqrt(640.0); },
-        "Every value equals Vitrine's times 25.2982 (√640).");
+        "Every value equals Vitrine's value times 25.2982 (√640).");
     row(
         "sign", [](const auto& own, auto r, auto c) { return -at(own, r, c); }, "Every value has the opposite sign.");
     row(
         "added number", [](const auto& own, auto r, auto c) { return at(own, r, c) + 0.5; },
-        "Every value equals Vitrine's plus 0.5.");
+        "Every value equals Vitrine's value plus 0.5.");
     row(
         "bias", [](const auto& own, auto r, auto c) { return at(own, r, c) + std::sin(static_cast<double>(c)); },
         "The difference is the same at every position: a vector, such as a bias, is added or left out.");
     row(
         "heads' factors",
         [](const auto& own, auto r, auto c) { return at(own, r, c) * (1 + static_cast<double>(c / kWidth)); },
-        "Every head equals Vitrine's times its own factor (1 to 4).");
+        "Every head equals Vitrine's head times a factor of its own (1 to 4).");
     row(
         "channels' factors",
         [](const auto& own, auto r, auto c) { return at(own, r, c) * (2 + static_cast<double>(c % 3)); },
-        "Every channel equals Vitrine's times its own factor, which is the same at all positions (2 to 4). The weights "
+        "Every channel equals Vitrine's channel times a factor of its own, which is the same at all positions (2 to "
+        "4). The weights "
         "of a norm have this effect.");
     row(
         "positions' factors",
         [](const auto& own, auto r, auto c) { return at(own, r, c) * (2 + static_cast<double>(r)); },
-        "Every position equals Vitrine's times its own factor (2 to 10). A norm that divides by a wrong value has this "
+        "At every position, the values equal Vitrine's values times a factor of that position (2 to 10). A norm that "
+        "divides by a wrong value has this "
         "effect.");
     row(
         "one head",
@@ -139,11 +141,11 @@ void PeculiaritiesTest::names_data()
         "All values of rows 5 and 6 are zero.");
     row(
         "small factor", [](const auto& own, auto r, auto c) { return at(own, r, c) * 0.999; },
-        "Every value equals Vitrine's times 0.999.");
+        "Every value equals Vitrine's value times 0.999.");
     row(
         "numbers of rows",
         [](const auto& own, auto r, auto c) { return at(own, r, c) + 0.5 * static_cast<double>(r) + 1; },
-        "Every row equals Vitrine's plus a number that depends on the row.");
+        "Every row equals Vitrine's row plus a number that depends on the row.");
     row(
         "probabilities",
         [](const auto& own, auto r, auto c) {
@@ -159,7 +161,8 @@ void PeculiaritiesTest::names_data()
             for (std::size_t i = 0; i < kSize; ++i) sum += std::exp(at(own, r, i));
             return at(own, r, c) - std::log(sum);
         },
-        "Every row equals Vitrine's plus a number that depends on the row: the values are logarithms of probabilities, "
+        "Every row equals Vitrine's row plus a number that depends on the row: the values are logarithms of "
+        "probabilities, "
         "after a softmax.");
     row(
         "row before", [](const auto& own, auto r, auto c) { return at(own, r > 0 ? r - 1 : 0, c); },
@@ -197,7 +200,7 @@ void PeculiaritiesTest::names_data()
             const double pair = at(own, r, c ^ 1);
             return std::cos(turn) * at(own, r, c) + (c % 2 == 0 ? -1 : 1) * std::sin(turn) * pair;
         },
-        "Every head has the same length as Vitrine's but another direction: it was rotated, not scaled.");
+        "Every head has the same length as Vitrine's head, but another direction: the head was rotated, not scaled.");
     row(
         "every fourth",
         [](const auto& own, auto r, auto c) { return c % 4 == 1 ? std::cos(13.0 * r + c) : at(own, r, c); },

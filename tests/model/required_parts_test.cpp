@@ -56,7 +56,7 @@ void RequiredPartsTest::refusals_data()
         QTest::newRow(what) << name << std::move(edit) << words;
     };
     row("no key heads", "gemma4", has("gemma4.attention.head_count_kv", 0),
-        {"gemma4.attention.head_count_kv is 0, but layer 0 must have at least 1"});
+        {"gemma4.attention.head_count_kv is 0, but layer 0 must have a value of at least 1"});
     row("no heads", "gemma4", has("gemma4.attention.head_count", 0), {"gemma4.attention.head_count is 0"});
     row("odd rotation", "gemma4", has("gemma4.rope.dimension_count_swa", 3),
         {"gemma4.rope.dimension_count_swa is 3, but", "even"});

@@ -105,10 +105,10 @@ private slots:
         if (refusals == 0) return;
         const std::string& notice = placement.notice;
         QVERIFY2(notice.find(" refused memory for ") != std::string::npos, notice.c_str());
-        QVERIFY2(notice.find(" seemed to be free; ") != std::string::npos, notice.c_str());
-        QVERIFY2(notice.ends_with(some ? concat("; the device computes the last ", placement.deviceLayers,
+        QVERIFY2(notice.find(" seemed to be free. ") != std::string::npos, notice.c_str());
+        QVERIFY2(notice.ends_with(some ? concat(". The device computes the last ", placement.deviceLayers,
                                                 " of 8 layers, and the CPU computes the rest.")
-                                       : std::string("; the CPU computes the whole model.")),
+                                       : std::string(". The CPU computes the whole model.")),
                  notice.c_str());
     }
 
@@ -138,7 +138,7 @@ private slots:
         const ModelSummary& summary = loaded.loaded->summary;
         QVERIFY(summary.deviceLayers > 0 && summary.deviceLayers <= kLayers);
         QVERIFY(std::ranges::any_of(summary.notices, [](const std::string& notice) {
-            return notice.find(" refused memory for the whole model, estimated at ") != std::string::npos;
+            return notice.find(" refused memory for the whole model (estimated at ") != std::string::npos;
         }));
         engine.post(generate(2));
         QVERIFY(recorder.waitFor(2).finished);

@@ -116,7 +116,7 @@ private slots:
         const Placement usual = placed({});
         QCOMPARE(usual.deviceLayers, std::size_t{0});
         QCOMPARE(usual.backend->description(), makeCpuBackend({"scalar", 2})->description());
-        QVERIFY2(usual.notice.english().ends_with(" cannot compute a kind of layer; the CPU computes the whole model."),
+        QVERIFY2(usual.notice.english().ends_with(" cannot compute a kind of layer. The CPU computes the whole model."),
                  usual.notice.english().c_str());
         QVERIFY_THROWS_EXCEPTION(DeviceError, placed(2));
         LackingBackend backend;
@@ -222,8 +222,8 @@ private slots:
             const std::string sentence =
                 concat(" does not have enough memory for the whole model, which takes ",
                        (needs.of(kAllLayers).total() + (1 << 20) - 1) >> 20, " MiB (", needs.of(kAllLayers).total(),
-                       " bytes); ", (limit + (1 << 20) - 1) >> 20, " MiB (", limit,
-                       " bytes) are free (a sixteenth of that is reserved for other programs); ");
+                       " bytes). ", (limit + (1 << 20) - 1) >> 20, " MiB (", limit,
+                       " bytes) are free (a sixteenth of this memory is reserved for other programs). ");
             QVERIFY2(placement.notice.english().find(sentence) != std::string::npos,
                      placement.notice.english().c_str());
         }
@@ -243,7 +243,7 @@ private slots:
             const std::uint64_t asked = needs.of(3).total();
             const std::string sentence =
                 concat(" does not have enough memory for the last 3 of 4 layers, which takes ", mebibytes(asked),
-                       " MiB (", asked, " bytes); ", mebibytes(limit), " MiB (", limit,
+                       " MiB (", asked, " bytes). ", mebibytes(limit), " MiB (", limit,
                        " bytes) are free; there is enough memory for the last 2 of 4 layers.");
             QVERIFY2(error.sentence().english().ends_with(sentence), error.what());
         }
@@ -323,8 +323,8 @@ private slots:
         QCOMPARE(none.loaded->summary.deviceLayers, 0U);
         QVERIFY(std::ranges::any_of(none.loaded->summary.notices, [](const std::string& notice) {
             return notice.find(" does not have enough memory for the whole model, which takes ") != std::string::npos &&
-                   notice.ends_with(" are free (a sixteenth of that is reserved for other programs); the CPU computes "
-                                    "the whole model.");
+                   notice.ends_with(" are free (a sixteenth of this memory is reserved for other programs). The CPU "
+                                    "computes the whole model.");
         }));
         const Request refused = load(8, "vulkan", 1, kHuge);
         QVERIFY(refused.failed && refused.failed->sentence.english().ends_with(" are free; not even one layer fits."));

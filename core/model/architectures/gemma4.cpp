@@ -41,7 +41,8 @@ void requireWholeLayers(const MetadataReader& metadata, const ModelConfig& confi
         if (one.attends && one.feedsForward) continue;
         metadata.refuseElement(
             key, layer,
-            SENTENCE("layer ", layer, " must have at least 1, because every layer has attention and a feed-forward"));
+            SENTENCE("layer ", layer,
+                     " must have a value of at least 1, because every layer has attention and a feed-forward"));
     }
 }
 

@@ -12,7 +12,7 @@ ModelConfig readGptneoxConfig(const MetadataReader& metadata)
     config.activation = Activation::GeluTanh;
     config.gatedFeedForward = false;
     const auto parallel = metadata.boolean("use_parallel_residual");
-    if (!parallel) metadata.refuse("use_parallel_residual", SENTENCE("this architecture requires it"));
+    if (!parallel) metadata.refuse("use_parallel_residual", SENTENCE("this architecture requires the value true"));
     config.parallelResidual = *parallel;
     return config;
 }

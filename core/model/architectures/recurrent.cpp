@@ -62,8 +62,9 @@ void readMatrixStates(const MetadataReader& metadata, ModelConfig& config, Recur
     }
     recurrent.valueDim = inner / recurrent.heads;
     if (kind == Recurrence::DeltaRule && recurrent.valueDim != recurrent.keyDim) {
-        metadata.refuse("ssm.inner_size", SENTENCE("with ", recurrent.heads, " heads of ", recurrent.keyDim,
-                                                   " dimensions it must be ", recurrent.heads * recurrent.keyDim));
+        metadata.refuse("ssm.inner_size",
+                        SENTENCE("with ", recurrent.heads, " heads of ", recurrent.keyDim,
+                                 " dimensions, the value must be ", recurrent.heads * recurrent.keyDim));
     }
     if (recurrent.heads % recurrent.groups != 0) {
         metadata.refuse("ssm.group_count",
@@ -72,7 +73,7 @@ void readMatrixStates(const MetadataReader& metadata, ModelConfig& config, Recur
     const std::uint64_t channels = std::uint64_t{inner} + 2 * std::uint64_t{recurrent.groups} * recurrent.keyDim;
     if (channels > kMaxWidth || std::uint64_t{inner} * recurrent.keyDim > kMaxState) {
         metadata.refuse("ssm.state_size", SENTENCE("with ", recurrent.heads, " heads and ", recurrent.groups,
-                                                   " groups the state would be too large"));
+                                                   " groups, the state would be too large"));
     }
     recurrent.channels = static_cast<std::uint32_t>(channels);
 }
