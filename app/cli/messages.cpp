@@ -198,7 +198,7 @@ MessagesPrompt promptOfMessages(const Model& model, const std::string& path, con
     MessagesPrompt prompt;
     std::vector<PromptPiece> pieces = piecesOf(rendered, roles, indices);
     prompt.tokens = tokensOf(model.tokenizer(), rendered.text, pieces, leftOut);
-    if (!leftOut.empty()) tell(leftOutSentence(rendered.text, leftOut, SENTENCE(" of the prompt")).english());
+    if (!leftOut.empty()) tell(leftOutSentence(rendered.text, leftOut, SENTENCE("the prompt")).english());
     for (const PromptToken& token : prompt.tokens) prompt.ids.push_back(token.record.id);
     std::size_t behindMessages = 0;
     for (const PromptSpan& span : rendered.spans) {

@@ -63,8 +63,9 @@ QString RecordModel::factName(const RecordFact& fact)
 
 QString RecordModel::pieceAt(const RunRecord& record, std::size_t index, bool ofPrompt) const
 {
-    if (ofPrompt) return index < record.prompt.size() ? visiblePiece(record.prompt[index].record.bytes) : tr("the end");
-    return index < record.answer.size() ? visiblePiece(record.answer[index].bytes) : tr("the end");
+    if (ofPrompt)
+        return index < record.prompt.size() ? visiblePiece(record.prompt[index].record.bytes) : tr("no further token");
+    return index < record.answer.size() ? visiblePiece(record.answer[index].bytes) : tr("no further token");
 }
 
 QString RecordModel::verdict() const

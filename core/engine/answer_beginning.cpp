@@ -119,7 +119,7 @@ std::vector<PromptToken> answerBeginning(const Tokenizer& tokenizer, const Given
     whole += given.text;
     std::vector<std::size_t> leftOut;
     const std::vector<TokenId> behind = encodeBehind(tokenizer, std::move(segments), leftOut);
-    if (!leftOut.empty()) notices.push_back(leftOutSentence(whole, leftOut, SENTENCE(" of the answer's beginning")));
+    if (!leftOut.empty()) notices.push_back(leftOutSentence(whole, leftOut, SENTENCE("the beginning of the answer")));
     all.insert(all.end(), behind.begin(), behind.end());
 
     std::vector<PromptToken> tokens;

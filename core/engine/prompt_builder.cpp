@@ -230,7 +230,7 @@ std::vector<PromptToken> PromptBuilder::tokenize(const Rendering& rendering, std
 {
     std::vector<std::size_t> leftOut;
     std::vector<PromptToken> tokens = tokensOf(m_tokenizer, rendering.text, rendering.pieces, leftOut);
-    if (!leftOut.empty()) notices.push_back(leftOutSentence(rendering.text, leftOut, SENTENCE(" of the prompt")));
+    if (!leftOut.empty()) notices.push_back(leftOutSentence(rendering.text, leftOut, SENTENCE("the prompt")));
     return tokens;
 }
 

@@ -354,10 +354,10 @@ struct Change {
 };
 
 const Change kChanges[] = {
-    {TokenCause::LineEnds, FORM("CRLF where the text has LF"), withCrLf},
-    {TokenCause::LineEnds, FORM("LF where the text has CRLF"), withLf},
-    {TokenCause::LineEnds, FORM("only CR at the ends of lines"), withCr},
-    {TokenCause::LineEnds, FORM("a second CR before each CRLF"), withDoubledCr},
+    {TokenCause::LineEnds, FORM("writes CRLF where the text has LF"), withCrLf},
+    {TokenCause::LineEnds, FORM("writes LF where the text has CRLF"), withLf},
+    {TokenCause::LineEnds, FORM("writes only CR at the ends of lines"), withCr},
+    {TokenCause::LineEnds, FORM("adds a second CR before each CRLF"), withDoubledCr},
     {TokenCause::HtmlEscaped, {}, withoutHtmlEntities, true},
     {TokenCause::HtmlEscaped, FORM("escapes the text twice"), withoutHtmlEntitiesTwice, true},
     {TokenCause::HtmlUnescaped, {}, withoutHtmlEntities},
@@ -370,7 +370,8 @@ const Change kChanges[] = {
     {TokenCause::Mojibake, FORM("reads the text as Windows-1252, twice"), fromWindows1252Twice},
     {TokenCause::Cesu8, {}, inCesu8},
     {TokenCause::Cesu8, FORM("encodes NUL as two bytes, as in Java"), inModifiedUtf8},
-    {TokenCause::OtherEncoding, FORM("one byte for each character, Latin-1 or Windows-1252"), inWindows1252},
+    {TokenCause::OtherEncoding, FORM("uses one byte for each character, as Latin-1 or Windows-1252 does"),
+     inWindows1252},
     {TokenCause::OtherEncoding, FORM("UTF-16, little-endian"), inUtf16<false>},
     {TokenCause::OtherEncoding, FORM("UTF-16, big-endian"), inUtf16<true>},
     {TokenCause::OtherEncoding, FORM("UTF-16 with a byte order mark"), inUtf16WithMark},

@@ -55,15 +55,15 @@ const Mistake kMistakes[] = {
          rules.firstMark = {};
          rules.nextMark = "##";
      }},
-    {TokenCause::ShorterPieces, FORM("the shortest match instead of the longest"),
+    {TokenCause::ShorterPieces, FORM("chooses the shortest match instead of the longest"),
      [](WordRules& rules) { rules.isLongestFirst = false; }},
-    {TokenCause::UnknownParts, FORM("the rest of the word"),
+    {TokenCause::UnknownParts, FORM("uses one unknown token for the rest of the word"),
      [](WordRules& rules) { rules.unknown = UnknownFor::Rest; }},
-    {TokenCause::UnknownParts, FORM("single characters"),
+    {TokenCause::UnknownParts, FORM("uses an unknown token for single characters"),
      [](WordRules& rules) { rules.unknown = UnknownFor::Character; }},
-    {TokenCause::WordLimit, FORM("200 characters"), [](WordRules& rules) { rules.longestWord = 200; }},
-    {TokenCause::WordLimit, FORM("50 characters"), [](WordRules& rules) { rules.longestWord = 50; }},
-    {TokenCause::WordLimit, FORM("none"),
+    {TokenCause::WordLimit, FORM("the limit is 200 characters"), [](WordRules& rules) { rules.longestWord = 200; }},
+    {TokenCause::WordLimit, FORM("the limit is 50 characters"), [](WordRules& rules) { rules.longestWord = 50; }},
+    {TokenCause::WordLimit, FORM("there is no limit"),
      [](WordRules& rules) { rules.longestWord = std::numeric_limits<std::size_t>::max(); }},
 };
 

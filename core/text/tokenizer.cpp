@@ -198,7 +198,7 @@ Sentence leftOutSentence(std::string_view text, std::span<const std::size_t> lef
         const bool isLast = i + 1 == leftOut.size();
         bytes = i == 0 ? byte : isLast ? SENTENCE(bytes, " and ", byte) : SENTENCE(bytes, ", ", byte);
     }
-    if (!place.empty()) bytes = SENTENCE(bytes, place);
+    if (!place.empty()) bytes = SENTENCE(bytes, " of ", place);
     if (one) return SENTENCE("Byte ", bytes, " has no token in this vocabulary and was left out.");
     if (leftOut.size() == named)
         return SENTENCE("Bytes ", bytes, " have no token in this vocabulary and were left out.");

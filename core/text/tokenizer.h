@@ -111,7 +111,7 @@ private:
 };
 
 /// Returns a sentence for users that lists the bytes of `text` that were left out. `place` names the text to which the
-/// offsets refer, such as " of the prompt". Precondition: `leftOut` is not empty.
+/// offsets refer, such as "the prompt". Precondition: `leftOut` is not empty.
 Sentence leftOutSentence(std::string_view text, std::span<const std::size_t> leftOut, const Sentence& place = {});
 
 }  // namespace vitrine

@@ -10981,12 +10981,12 @@
         <translation>Wende das Softmax nur einmal an. Vielleicht enthält der Attention-Kernel es schon.</translation>
     </message>
     <message>
-        <source>only CR at the ends of lines</source>
-        <translation>nur CR an den Zeilenenden</translation>
+        <source>writes only CR at the ends of lines</source>
+        <translation>schreibt nur CR an die Zeilenenden</translation>
     </message>
     <message>
-        <source>CRLF where the text has LF</source>
-        <translation>CRLF, wo der Text LF hat</translation>
+        <source>writes CRLF where the text has LF</source>
+        <translation>schreibt CRLF, wo der Text LF hat</translation>
     </message>
     <message>
         <source>Compute the angle (position times frequency), its sine and its cosine in float32, even if the model runs in half precision. Half precision represents all integers only up to 2048, bfloat16 only up to 256.</source>
@@ -11033,8 +11033,8 @@
         <translation>Behalte die Gewichte in dem Typ, den sie in der Datei haben, oder runde sie auf den nächsten Wert. Schneidet man die unteren Bits eines Floats ab, verdoppelt sich der größte Fehler, und es wird immer zur Null hin gerundet. Die Gewichte erneut zu quantisieren fügt einen zweiten Fehler hinzu.</translation>
     </message>
     <message>
-        <source>LF where the text has CRLF</source>
-        <translation>LF, wo der Text CRLF hat</translation>
+        <source>writes LF where the text has CRLF</source>
+        <translation>schreibt LF, wo der Text CRLF hat</translation>
     </message>
     <message>
         <source>Load both elements of a pair before you write one of them.</source>
@@ -11205,8 +11205,8 @@
         <translation>eine safetensors-Datei, die erst in GGUF umgewandelt werden muss</translation>
     </message>
     <message>
-        <source>a second CR before each CRLF</source>
-        <translation>ein zweites CR vor jedem CRLF</translation>
+        <source>adds a second CR before each CRLF</source>
+        <translation>fügt vor jedem CRLF ein zweites CR hinzu</translation>
     </message>
     <message>
         <source>a tar archive; a model is one file that begins with the letters GGUF</source>
@@ -11409,8 +11409,8 @@
         <translation>für cycle wurden keine Elemente angegeben</translation>
     </message>
     <message>
-        <source>one byte for each character, Latin-1 or Windows-1252</source>
-        <translation>ein Byte für jedes Zeichen, Latin-1 oder Windows-1252</translation>
+        <source>uses one byte for each character, as Latin-1 or Windows-1252 does</source>
+        <translation>benutzt ein Byte für jedes Zeichen, wie Latin-1 oder Windows-1252</translation>
     </message>
     <message>
         <source>overwrites a value during the RoPE rotation before it has read it for the last time</source>
@@ -11725,20 +11725,20 @@
         <translation>Stücke, die ein Wort fortsetzen, werden mit ## nachgeschlagen</translation>
     </message>
     <message>
-        <source>single characters</source>
-        <translation>einzelne Zeichen</translation>
+        <source>uses an unknown token for single characters</source>
+        <translation>benutzt ein unbekanntes Token für einzelne Zeichen</translation>
     </message>
     <message>
         <source>the number %1 does not fit into 128 bits</source>
         <translation>die Zahl %1 passt nicht in 128 Bit</translation>
     </message>
     <message>
-        <source>the rest of the word</source>
-        <translation>der Rest des Wortes</translation>
+        <source>uses one unknown token for the rest of the word</source>
+        <translation>benutzt ein unbekanntes Token für den Rest des Wortes</translation>
     </message>
     <message>
-        <source>the shortest match instead of the longest</source>
-        <translation>das kürzeste passende statt des längsten</translation>
+        <source>chooses the shortest match instead of the longest</source>
+        <translation>wählt das kürzeste passende Stück statt des längsten</translation>
     </message>
     <message>
         <source>with activations and weights in bfloat16</source>
@@ -12273,12 +12273,12 @@
         <translation>mit allen Produkten in float16 oder TF32, auch denen der Attention</translation>
     </message>
     <message>
-        <source> of the answer&apos;s beginning</source>
-        <translation> des Anfangs der Antwort</translation>
+        <source>the beginning of the answer</source>
+        <translation>Anfang der Antwort</translation>
     </message>
     <message>
-        <source> of the prompt</source>
-        <translation> des Prompts</translation>
+        <source>the prompt</source>
+        <translation>Prompt</translation>
     </message>
     <message>
         <source>ends the answer</source>
@@ -12357,12 +12357,12 @@
         <translation>1 Token erreicht das Ende des Attention-Fensters von %1 Positionen nicht.</translation>
     </message>
     <message>
-        <source>200 characters</source>
-        <translation>200 Zeichen</translation>
+        <source>the limit is 200 characters</source>
+        <translation>die Grenze ist 200 Zeichen</translation>
     </message>
     <message>
-        <source>50 characters</source>
-        <translation>50 Zeichen</translation>
+        <source>the limit is 50 characters</source>
+        <translation>die Grenze ist 50 Zeichen</translation>
     </message>
     <message>
         <source>A script computes no logits, so no logits can be replayed.</source>
@@ -13299,6 +13299,14 @@
     <message>
         <source>%1, which a server sent in place of the model. Download the model again; some models require a login or an accepted licence first</source>
         <translation>%1, die ein Server anstelle des Modells geschickt hat. Lade das Modell noch einmal herunter; manche Modelle verlangen vorher eine Anmeldung oder eine angenommene Lizenz</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 (%2)</translation>
+    </message>
+    <message>
+        <source>there is no limit</source>
+        <translation>es gibt keine Grenze</translation>
     </message>
 </context>
 <context>
@@ -14606,8 +14614,8 @@
         <translation>Grammatik</translation>
     </message>
     <message>
-        <source>the end</source>
-        <translation>das Ende</translation>
+        <source>no further token</source>
+        <translation>kein weiteres Token</translation>
     </message>
     <message>
         <source>Both runs are the same.</source>

@@ -10936,12 +10936,12 @@
         <translation>softmax 只应用一次。注意力内核可能已包含它。</translation>
     </message>
     <message>
-        <source>only CR at the ends of lines</source>
-        <translation>行末只有 CR</translation>
+        <source>writes only CR at the ends of lines</source>
+        <translation>在行末只写 CR</translation>
     </message>
     <message>
-        <source>CRLF where the text has LF</source>
-        <translation>文本用 LF 的地方成了 CRLF</translation>
+        <source>writes CRLF where the text has LF</source>
+        <translation>在文本用 LF 的地方写成 CRLF</translation>
     </message>
     <message>
         <source>Compute the angle (position times frequency), its sine and its cosine in float32, even if the model runs in half precision. Half precision represents all integers only up to 2048, bfloat16 only up to 256.</source>
@@ -10988,8 +10988,8 @@
         <translation>保持权重在文件中的类型，或舍入到最近的值。直接截去浮点数的低位会使最大误差加倍，且总是向零舍入。再次量化权重会增加第二次误差。</translation>
     </message>
     <message>
-        <source>LF where the text has CRLF</source>
-        <translation>文本用 CRLF 的地方成了 LF</translation>
+        <source>writes LF where the text has CRLF</source>
+        <translation>在文本用 CRLF 的地方写成 LF</translation>
     </message>
     <message>
         <source>Load both elements of a pair before you write one of them.</source>
@@ -11160,8 +11160,8 @@
         <translation>safetensors 文件，需要转换为 GGUF</translation>
     </message>
     <message>
-        <source>a second CR before each CRLF</source>
-        <translation>每个 CRLF 前多了一个 CR</translation>
+        <source>adds a second CR before each CRLF</source>
+        <translation>在每个 CRLF 前多加一个 CR</translation>
     </message>
     <message>
         <source>a tar archive; a model is one file that begins with the letters GGUF</source>
@@ -11364,8 +11364,8 @@
         <translation>没有给出可循环的项</translation>
     </message>
     <message>
-        <source>one byte for each character, Latin-1 or Windows-1252</source>
-        <translation>每个字符一个字节，Latin-1 或 Windows-1252</translation>
+        <source>uses one byte for each character, as Latin-1 or Windows-1252 does</source>
+        <translation>每个字符用一个字节，如同 Latin-1 或 Windows-1252</translation>
     </message>
     <message>
         <source>overwrites a value during the RoPE rotation before it has read it for the last time</source>
@@ -11680,20 +11680,20 @@
         <translation>接续词的片段带 ## 查找</translation>
     </message>
     <message>
-        <source>single characters</source>
-        <translation>单个字符</translation>
+        <source>uses an unknown token for single characters</source>
+        <translation>对单个字符使用未知词元</translation>
     </message>
     <message>
         <source>the number %1 does not fit into 128 bits</source>
         <translation>数 %1 超出 128 位</translation>
     </message>
     <message>
-        <source>the rest of the word</source>
-        <translation>词的其余部分</translation>
+        <source>uses one unknown token for the rest of the word</source>
+        <translation>对词的其余部分使用一个未知词元</translation>
     </message>
     <message>
-        <source>the shortest match instead of the longest</source>
-        <translation>最短而非最长的匹配片段</translation>
+        <source>chooses the shortest match instead of the longest</source>
+        <translation>选择最短而非最长的匹配片段</translation>
     </message>
     <message>
         <source>with activations and weights in bfloat16</source>
@@ -12228,12 +12228,12 @@
         <translation>所有乘积均为 float16 或 TF32，包括注意力</translation>
     </message>
     <message>
-        <source> of the answer&apos;s beginning</source>
-        <translation>（回答的开头）</translation>
+        <source>the beginning of the answer</source>
+        <translation>回答的开头</translation>
     </message>
     <message>
-        <source> of the prompt</source>
-        <translation>（提示词）</translation>
+        <source>the prompt</source>
+        <translation>提示词</translation>
     </message>
     <message>
         <source>ends the answer</source>
@@ -12312,12 +12312,12 @@
         <translation>1 个词元达不到 %1 个位置的注意力窗口的末尾。</translation>
     </message>
     <message>
-        <source>200 characters</source>
-        <translation>200 个字符</translation>
+        <source>the limit is 200 characters</source>
+        <translation>上限为 200 个字符</translation>
     </message>
     <message>
-        <source>50 characters</source>
-        <translation>50 个字符</translation>
+        <source>the limit is 50 characters</source>
+        <translation>上限为 50 个字符</translation>
     </message>
     <message>
         <source>A script computes no logits, so no logits can be replayed.</source>
@@ -13254,6 +13254,14 @@
     <message>
         <source>%1, which a server sent in place of the model. Download the model again; some models require a login or an accepted licence first</source>
         <translation>%1，由服务器代替模型发来。请重新下载模型；有些模型需要先登录或接受许可</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1（%2）</translation>
+    </message>
+    <message>
+        <source>there is no limit</source>
+        <translation>没有上限</translation>
     </message>
 </context>
 <context>
@@ -14535,8 +14543,8 @@
         <translation>语法</translation>
     </message>
     <message>
-        <source>the end</source>
-        <translation>结尾</translation>
+        <source>no further token</source>
+        <translation>没有更多词元</translation>
     </message>
     <message>
         <source>Both runs are the same.</source>

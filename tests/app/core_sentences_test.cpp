@@ -165,8 +165,8 @@ private slots:
         add("order", sentenceOf([&] { validateSettings(order); }));
         const std::vector<std::size_t> one = {1};
         const std::vector<std::size_t> six = {0, 1, 2, 3, 4, 5};
-        add("a byte", leftOutSentence("abcdef", one, SENTENCE(" of the prompt")));
-        add("bytes", leftOutSentence("abcdef", six, SENTENCE(" of the answer's beginning")));
+        add("a byte", leftOutSentence("abcdef", one, SENTENCE("the prompt")));
+        add("bytes", leftOutSentence("abcdef", six, SENTENCE("the beginning of the answer")));
         add("too short", sentenceOf([] {
                 const std::string bytes = "abcd";
                 ByteReader(std::as_bytes(std::span(bytes)), "small.gguf").read<std::uint64_t>(FORM("magic number"));

@@ -259,7 +259,8 @@ private slots:
         const SamplerSettingsModel& settings = *m_application->samplers();
         for (int row = 0; row < settings.count(); ++row) {
             if (settings.index(row).data(SamplerSettingsModel::LabelRole).toString() != "Top-k") continue;
-            QVERIFY(settings.index(row).data(SamplerSettingsModel::HelpRole).toString().endsWith("; 0 behält alle"));
+            QVERIFY(
+                settings.index(row).data(SamplerSettingsModel::HelpRole).toString().endsWith("; 0 behält alle Tokens"));
         }
         QLocale::setDefault(QLocale::c());
     }

@@ -157,7 +157,7 @@ private slots:
             return QString::fromStdString(leftOutSentence(text, std::span(offsets).first(count), place));
         };
         QCOMPARE(sentence(1), QString("Byte 0x03 at offset 1 has no token in this vocabulary and was left out."));
-        QCOMPARE(sentence(2, SENTENCE(" of the prompt")),
+        QCOMPARE(sentence(2, SENTENCE("the prompt")),
                  QString("Bytes 0x03 at offset 1 and 0xFE at offset 3 of the prompt "
                          "have no token in this vocabulary and were left out."));
         QVERIFY(sentence(4).startsWith("Bytes 0x03 at offset 1, 0xFE at offset 3, 0x03 at offset 4 and 0x03 at"));
