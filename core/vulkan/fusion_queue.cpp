@@ -14,9 +14,9 @@ namespace vitrine {
 
 namespace {
 
-/// Maximum number of rows of all joined matrices together. With more rows, one dispatch might need more than kMaxGroups
-/// workgroups, because a workgroup may compute only a few rows.
-constexpr std::size_t kMaxJoinedRows = std::size_t{1} << 17;
+/// Maximum number of rows of all joined matrices together. A workgroup may compute a single row of each of two gated
+/// matrices, and a dispatch has at most kMaxGroups workgroups.
+constexpr std::size_t kMaxJoinedRows = kMaxGroups;
 
 bool isSame(const Region& a, const Region& b)
 {

@@ -10154,7 +10154,7 @@
     </message>
     <message>
         <source>applies RoPE to the values, too</source>
-        <translation>wendet RoPE auch auf die Werte (V) an</translation>
+        <translation>wendet RoPE auch auf die Values an</translation>
     </message>
     <message>
         <source>scales the queries of a recurrent state incorrectly</source>
@@ -10831,6 +10831,10 @@
     <message>
         <source>Some families rotate in only some of their layers: Muse Glimmer, Command R7B and K-EXAONE in layers with an attention window, and SmolLM 3 in three of every four layers. In their other layers, and in all layers of Kimi Linear and Nemotron H, q_rope equals q.</source>
         <translation>Manche Familien rotieren nur in einem Teil ihrer Schichten: Muse Glimmer, Command R7B und K-EXAONE in Schichten mit Attention-Fenster, SmolLM 3 in drei von je vier Schichten. In ihren anderen Schichten und in allen Schichten von Kimi Linear und Nemotron H ist q_rope gleich q.</translation>
+    </message>
+    <message>
+        <source>RoPE rotates queries and keys only. If Q, K and V are computed as one matrix, rotate only the heads of Q and K.</source>
+        <translation>RoPE dreht nur Queries und Keys. Wenn Q, K und V als eine Matrix berechnet werden, drehe nur die Köpfe von Q und K.</translation>
     </message>
     <message>
         <source>For each token, choose the &lt;architecture&gt;.expert_used_count experts with the largest logits. If the file has exp_probs_b.bias, choose the experts with the largest sum of share and bias. If the model groups its experts, choose only from the best groups.</source>

@@ -10788,6 +10788,10 @@
         <translation>有些系列只在部分层旋转：Muse Glimmer、Command R7B 与 K-EXAONE 在带窗口的层，SmolLM 3 在每四层中的三层。其余层，以及 Kimi Linear 和 Nemotron H 的所有层中，q_rope 就是 q。</translation>
     </message>
     <message>
+        <source>RoPE rotates queries and keys only. If Q, K and V are computed as one matrix, rotate only the heads of Q and K.</source>
+        <translation>RoPE 只旋转查询和键。如果 Q、K、V 作为一个矩阵计算，只旋转 Q 和 K 的头。</translation>
+    </message>
+    <message>
         <source>For each token, choose the &lt;architecture&gt;.expert_used_count experts with the largest logits. If the file has exp_probs_b.bias, choose the experts with the largest sum of share and bias. If the model groups its experts, choose only from the best groups.</source>
         <translation>对每个词元选取 logits 最大的 &lt;architecture&gt;.expert_used_count 个专家。若文件有 exp_probs_b.bias，则选取份额与偏置之和最大的专家。若模型对专家分组，则只从最优的组中选取。</translation>
     </message>
