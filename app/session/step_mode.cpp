@@ -108,7 +108,7 @@ QString StepMode::reason() const
     case PauseReason::Token:
         return tr("%1: id %2").arg(token).arg(record.id);
     case PauseReason::Text:
-        return tr("%1 completes “%2”").arg(token, completed());
+        return tr("%1 completes the text “%2”").arg(token, completed());
     case PauseReason::Asked:
         if (!m_on || !m_first || pause()->step != m_parts.session.shownGiven()) break;
         return pause()->step == 0 ? tr("before the first token") : tr("before the first new token");

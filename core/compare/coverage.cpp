@@ -130,7 +130,7 @@ std::vector<Sentence> notReached(const TraceRequest& request, const Trace& own)
         sentences.emplace_back(SENTENCE("No token is decoded alone: all tokens are evaluated together, as a prompt."));
     if (request.decode >= count)
         sentences.emplace_back(
-            SENTENCE("All tokens are decoded one by one: none are evaluated together, as a prompt."));
+            SENTENCE("All tokens are decoded one by one. No tokens are evaluated together as a prompt."));
     const SlowPairs pairs = count > 1 ? slowPairs(config, request.context, count) : SlowPairs{};
     if (pairs.slow > 0) {
         sentences.push_back(SENTENCE(pairs.slow, " of ", pairs.all,

@@ -34,7 +34,7 @@ void Likeness::add(const Likeness& other)
 
 bool Likeness::isNoChance() const
 {
-    // For random signs, the sum of the products would have a standard deviation of √m_products.
+    // If the products had random signs, their sum m_product would have a standard deviation of √m_products.
     return m_product >= kLeastAlike * std::sqrt(m_found) * std::sqrt(m_rounded) &&
            m_product >= kNoChance * std::sqrt(m_products);
 }

@@ -63,7 +63,7 @@ struct Capabilities {
     bool promptLogprobs = false;
     bool tokenize = false;
     bool applyTemplate = false;
-    bool chosenIds = false;  ///< whether the server reports log-probabilities of chosen tokens at any rank
+    bool chosenIds = false;  ///< whether the server reports log-probabilities of token ids that the client chooses
     bool seed = true;
     bool logitBias = true;
     bool grammar = false;                       ///< whether the server supports grammars in GBNF

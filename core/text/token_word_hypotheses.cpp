@@ -174,7 +174,7 @@ std::optional<Mended> wordsCutWrongly(const TokenSides& sides)
             WordRules both = rest;
             first.make(both);
             if (!std::ranges::equal(cutter.cut(text, both), other)) continue;
-            // Skips a second mistake that has no effect on its own.
+            // If the second mistake alone changes no token, this pair is skipped.
             const std::vector<TokenId> ids = cutter.cut(text, rest);
             if (std::ranges::equal(ids, own)) continue;
             const std::ptrdiff_t begin = other.data() - sides.other.data();

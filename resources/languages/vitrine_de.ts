@@ -2766,8 +2766,8 @@
         <translation>%1 wurde gewählt: %2.</translation>
     </message>
     <message>
-        <source>%1: %2. After sampling, it was still a candidate with %3, but another token was drawn.</source>
-        <translation>%1: %2. Nach dem Sampling war es noch ein Kandidat mit %3, aber ein anderes Token wurde gezogen.</translation>
+        <source>%1: %2. After all samplers, it was still a candidate with %3, but another token was drawn.</source>
+        <translation>%1: %2. Nach allen Samplern war es noch ein Kandidat mit %3, aber ein anderes Token wurde gezogen.</translation>
     </message>
     <message numerus="yes">
         <source>%1 is made of %Ln tokens. To get this text, the first token must be chosen at this position, and the other tokens after it:</source>
@@ -5108,8 +5108,8 @@
         </translation>
     </message>
     <message>
-        <source>Pause and score</source>
-        <translation>Anhalten und bewerten</translation>
+        <source>Pause, then score the prompt</source>
+        <translation>Anhalten und den Prompt bewerten</translation>
     </message>
     <message>
         <source>roughly %1&#xa0;s (not measured yet)</source>
@@ -5242,8 +5242,8 @@
         <translation>Hinzugefügt</translation>
     </message>
     <message>
-        <source>From the system prompt</source>
-        <translation>Aus dem System-Prompt</translation>
+        <source>Part of the system prompt</source>
+        <translation>Teil des System-Prompts</translation>
     </message>
     <message>
         <source>From the user</source>
@@ -10273,8 +10273,8 @@
         <translation>Mamba addiert zur Ausgabe des Zustands ssm_d mal die Eingabe des Kopfs. RWKV 7 addiert nach der Norm den Value mal die Summe von r · k · r_k über die Kanäle des Kopfs.</translation>
     </message>
     <message>
-        <source>RWKV 7 removes old values at the removal key k · k_k, which is normalized in each head; it subtracts the learning rate times the value that the state has there. It adds new values at the key k · (1 + k_a · (rate - 1)). Compute this key after the removal key.</source>
-        <translation>RWKV 7 entfernt alte Werte beim Lösch-Key k · k_k, der in jedem Kopf normiert ist; dort zieht es die Lernrate mal den Wert ab, den der Zustand dort hat. Neue Werte addiert es beim Key k · (1 + k_a · (Rate - 1)). Berechne diesen Key nach dem Lösch-Key.</translation>
+        <source>RWKV 7 uses two keys. At the removal key k · k_k, which is normalized in each head, it reads the value that the state holds, multiplies it by the learning rate and subtracts it. At the key k · (1 + k_a · (rate - 1)), it adds the new value. Compute the second key after the removal key.</source>
+        <translation>RWKV 7 benutzt zwei Schlüssel. Beim Entfernungsschlüssel k · k_k, der in jedem Kopf normiert wird, liest es den Wert, den der Zustand enthält, multipliziert ihn mit der Lernrate und zieht ihn ab. Beim Schlüssel k · (1 + k_a · (Rate - 1)) addiert es den neuen Wert. Berechne den zweiten Schlüssel nach dem Entfernungsschlüssel.</translation>
     </message>
     <message>
         <source>RWKV 7 projects y + lerp · (previous y - y), where y is the normed input of the token and the y before the first token is 0. The rows of time_mix_lerp_fused are in the order r, w, k, v, a, g.</source>
@@ -10837,8 +10837,8 @@
         <translation>RoPE dreht nur Queries und Keys. Wenn Q, K und V als eine Matrix berechnet werden, drehe nur die Köpfe von Q und K.</translation>
     </message>
     <message>
-        <source>For each token, choose the &lt;architecture&gt;.expert_used_count experts with the largest logits. If the file has exp_probs_b.bias, choose the experts with the largest sum of share and bias. If the model groups its experts, choose only from the best groups.</source>
-        <translation>Wähle für jedes Token die &lt;architecture&gt;.expert_used_count Experten mit den größten Logits. Hat die Datei exp_probs_b.bias, wähle die Experten mit der größten Summe aus Anteil und Bias. Gruppiert das Modell seine Experten, wähle nur aus den besten Gruppen.</translation>
+        <source>For each token, choose the &lt;architecture&gt;.expert_used_count experts with the largest logits. If the file has exp_probs_b.bias, choose the experts for which the sum of probability and bias is largest; the probability is the softmax or the sigmoid of the logit. If the model groups its experts, choose only from the best groups.</source>
+        <translation>Wähle für jedes Token die &lt;architecture&gt;.expert_used_count Experten mit den größten Logits. Wenn die Datei exp_probs_b.bias enthält, wähle die Experten, bei denen die Summe aus Wahrscheinlichkeit und Bias am größten ist; die Wahrscheinlichkeit ist der Softmax oder der Sigmoid des Logits. Wenn das Modell seine Experten in Gruppen teilt, wähle nur aus den besten Gruppen.</translation>
     </message>
     <message>
         <source>Add the result of the shared expert (ffn_*_shexp) to that of the other experts. If the file has ffn_gate_inp_shexp, multiply the shared expert&apos;s result by the sigmoid of this projection. Do not multiply it by expert_weights_scale.</source>
@@ -12421,8 +12421,8 @@
         <translation>Kein Token dieses Modells kann den Text nach „…“ so fortsetzen, wie es die Grammatik verlangt.</translation>
     </message>
     <message>
-        <source>All tokens are decoded one by one: none are evaluated together, as a prompt.</source>
-        <translation>Alle Tokens werden einzeln dekodiert: Keine werden gemeinsam, als Prompt, ausgewertet.</translation>
+        <source>All tokens are decoded one by one. No tokens are evaluated together as a prompt.</source>
+        <translation>Alle Tokens werden einzeln dekodiert. Keine Tokens werden zusammen als Prompt berechnet.</translation>
     </message>
     <message>
         <source>No token is decoded alone: all tokens are evaluated together, as a prompt.</source>
@@ -15013,8 +15013,8 @@
         <translation>%1: ID %2</translation>
     </message>
     <message>
-        <source>%1 completes “%2”</source>
-        <translation>%1 vervollständigt „%2“</translation>
+        <source>%1 completes the text “%2”</source>
+        <translation>%1 vervollständigt den Text „%2“</translation>
     </message>
     <message>
         <source>before the first token</source>

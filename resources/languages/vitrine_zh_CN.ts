@@ -2742,8 +2742,8 @@
         <translation>%1 就是所选的词元：%2。</translation>
     </message>
     <message>
-        <source>%1: %2. After sampling, it was still a candidate with %3, but another token was drawn.</source>
-        <translation>%1：%2。采样后它仍是候选，概率为 %3，但抽中的是另一个词元。</translation>
+        <source>%1: %2. After all samplers, it was still a candidate with %3, but another token was drawn.</source>
+        <translation>%1：%2。经过所有采样器后它仍是候选（%3），但抽中了另一个词元。</translation>
     </message>
     <message numerus="yes">
         <source>%1 is made of %Ln tokens. To get this text, the first token must be chosen at this position, and the other tokens after it:</source>
@@ -5070,8 +5070,8 @@
         </translation>
     </message>
     <message>
-        <source>Pause and score</source>
-        <translation>暂停并评分</translation>
+        <source>Pause, then score the prompt</source>
+        <translation>暂停并为提示评分</translation>
     </message>
     <message>
         <source>roughly %1&#xa0;s (not measured yet)</source>
@@ -5204,8 +5204,8 @@
         <translation>添加的词元</translation>
     </message>
     <message>
-        <source>From the system prompt</source>
-        <translation>来自系统提示词</translation>
+        <source>Part of the system prompt</source>
+        <translation>属于系统提示</translation>
     </message>
     <message>
         <source>From the user</source>
@@ -10228,8 +10228,8 @@
         <translation>Mamba 在状态的输出上再加 ssm_d 乘以该头的输入。RWKV 7 在归一化之后加上值乘以 r · k · r_k 在该头各通道上的和。</translation>
     </message>
     <message>
-        <source>RWKV 7 removes old values at the removal key k · k_k, which is normalized in each head; it subtracts the learning rate times the value that the state has there. It adds new values at the key k · (1 + k_a · (rate - 1)). Compute this key after the removal key.</source>
-        <translation>RWKV 7 在移除键 k · k_k（在每个头内归一化）处移除旧值：减去学习率乘以状态在该处的值。它在键 k · (1 + k_a · (学习率 - 1)) 处加入新值。在移除键之后再计算这个键。</translation>
+        <source>RWKV 7 uses two keys. At the removal key k · k_k, which is normalized in each head, it reads the value that the state holds, multiplies it by the learning rate and subtracts it. At the key k · (1 + k_a · (rate - 1)), it adds the new value. Compute the second key after the removal key.</source>
+        <translation>RWKV 7 使用两个键。在移除键 k · k_k（在每个头内归一化）处，它读取状态保存的值，乘以学习率后减去；在键 k · (1 + k_a · (学习率 - 1)) 处，它加上新值。先计算移除键，再计算第二个键。</translation>
     </message>
     <message>
         <source>RWKV 7 projects y + lerp · (previous y - y), where y is the normed input of the token and the y before the first token is 0. The rows of time_mix_lerp_fused are in the order r, w, k, v, a, g.</source>
@@ -10792,8 +10792,8 @@
         <translation>RoPE 只旋转查询和键。如果 Q、K、V 作为一个矩阵计算，只旋转 Q 和 K 的头。</translation>
     </message>
     <message>
-        <source>For each token, choose the &lt;architecture&gt;.expert_used_count experts with the largest logits. If the file has exp_probs_b.bias, choose the experts with the largest sum of share and bias. If the model groups its experts, choose only from the best groups.</source>
-        <translation>对每个词元选取 logits 最大的 &lt;architecture&gt;.expert_used_count 个专家。若文件有 exp_probs_b.bias，则选取份额与偏置之和最大的专家。若模型对专家分组，则只从最优的组中选取。</translation>
+        <source>For each token, choose the &lt;architecture&gt;.expert_used_count experts with the largest logits. If the file has exp_probs_b.bias, choose the experts for which the sum of probability and bias is largest; the probability is the softmax or the sigmoid of the logit. If the model groups its experts, choose only from the best groups.</source>
+        <translation>对每个词元，选择 logit 最大的 &lt;architecture&gt;.expert_used_count 个专家。如果文件含有 exp_probs_b.bias，则选择概率与偏置之和最大的专家；概率是 logit 的 softmax 或 sigmoid。如果模型将专家分组，只从最好的组中选择。</translation>
     </message>
     <message>
         <source>Add the result of the shared expert (ffn_*_shexp) to that of the other experts. If the file has ffn_gate_inp_shexp, multiply the shared expert&apos;s result by the sigmoid of this projection. Do not multiply it by expert_weights_scale.</source>
@@ -12376,8 +12376,8 @@
         <translation>此模型没有词元能在 &quot;…&quot; 之后按语法要求继续。</translation>
     </message>
     <message>
-        <source>All tokens are decoded one by one: none are evaluated together, as a prompt.</source>
-        <translation>没有词元作为提示词一次处理：全部逐个解码。</translation>
+        <source>All tokens are decoded one by one. No tokens are evaluated together as a prompt.</source>
+        <translation>所有词元都逐个解码，没有词元作为提示一起计算。</translation>
     </message>
     <message>
         <source>No token is decoded alone: all tokens are evaluated together, as a prompt.</source>
@@ -14938,8 +14938,8 @@
         <translation>%1：ID %2</translation>
     </message>
     <message>
-        <source>%1 completes “%2”</source>
-        <translation>%1 补全了“%2”</translation>
+        <source>%1 completes the text “%2”</source>
+        <translation>%1 使文本“%2”完整</translation>
     </message>
     <message>
         <source>before the first token</source>

@@ -293,7 +293,7 @@ void SessionStepsTest::everyReasonIsSaid()
     QCOMPARE(said(PauseReason::Token), QString("%1: id %2").arg(token).arg(steps().tokenId()));
     const QString piece = QString(steps().piece()).replace(QChar(0xB7), u' ');
     steps().setTexts({"nowhere", piece});
-    QCOMPARE(said(PauseReason::Text), QString("%1 completes “%2”").arg(token, steps().piece()));
+    QCOMPARE(said(PauseReason::Text), QString("%1 completes the text “%2”").arg(token, steps().piece()));
     QCOMPARE(said(PauseReason::Asked), QString());
     steps().setOn(true);
     m_engine.send(pausedAt(0));

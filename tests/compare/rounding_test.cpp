@@ -248,8 +248,8 @@ void RoundingTest::approximationsAreNoRoundings()
              found.roundings.empty() ? "equal" : found.roundings.front().description.english().c_str());
 }
 
-/// A rounded cache is named from the logits alone. With F32 weights, a rounding that depends on the weights' format has
-/// no effect.
+/// If only the logits are known, the rounding of the cache is identified. The weights are F32, so that roundings to the
+/// type of the weights have no effect.
 void RoundingTest::aCacheIsNamedFromLogits()
 {
     const Healthy& ours = healthy("llama F32", tinySpec("llama"));

@@ -246,8 +246,8 @@ private slots:
         QCOMPARE(find().current(), 5);
     }
 
-    /// The match stays visible when the window is resized. Without scrolling, it would move down in a narrower window,
-    /// and would be below the lower edge of a lower window.
+    /// The match stays visible when the window becomes narrower or less high. Without scrolling, the match would then be
+    /// below the edge of the window.
     void thePlaceStaysInSightWhenTheWindowIsResized()
     {
         fill(5, message(500, "assistant", lines(300, 250, "so, the needle", " ") + "\n\n" + lines(300, -1)), 5);

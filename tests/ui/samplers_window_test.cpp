@@ -158,7 +158,7 @@ private slots:
         }
         // A copied token has the settings of the first version. A later token has the new settings.
         QTRY_VERIFY_WITH_TIMEOUT(page().sliders()->settings().order == tried, kPatience);
-        // The sliders now show the settings of the selected token. Therefore the user cannot try or reset any change.
+        // The sliders now show the settings of the selected token unchanged, so there is no change to try or to reset.
         QTRY_VERIFY_WITH_TIMEOUT(named("branch") && !named("branch")->isEnabled(), kPatience);
         strip.select(at - 1);
         QTRY_VERIFY_WITH_TIMEOUT(page().sliders()->settings().order != tried, kPatience);

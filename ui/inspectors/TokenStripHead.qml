@@ -55,7 +55,7 @@ Item {
             anchors.verticalCenter: parent.verticalCenter
             implicitHeight: Theme.controlSlim
             font.pixelSize: Theme.small
-            text: head.tokens.scoringPauses ? qsTr("Pause and score") : qsTr("Score prompt")
+            text: head.tokens.scoringPauses ? qsTr("Pause, then score the prompt") : qsTr("Score prompt")
             hint: {
                 const text = qsTr("Evaluates %Ln tokens again to find out how probable each token was", "", head.tokens.promptCount);
                 const seconds = head.tokens.scoringSeconds;

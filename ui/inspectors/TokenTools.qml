@@ -139,7 +139,7 @@ GridLayout {
         Entry { text: qsTr("Unknown tokens"); wanted: "kind:unknown" }
         Entry { text: qsTr("Written by the template"); wanted: "origin:template" }
         Entry { text: qsTr("Added"); wanted: "origin:added" }
-        Entry { text: qsTr("From the system prompt"); wanted: "origin:system" }
+        Entry { text: qsTr("Part of the system prompt"); wanted: "origin:system" }
         Entry { text: qsTr("From the user"); wanted: "origin:user" }
         Entry { text: qsTr("From earlier answers"); wanted: "origin:assistant" }
         Entry { text: qsTr("From tools"); wanted: "origin:tool" }

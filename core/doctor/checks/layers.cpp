@@ -53,8 +53,8 @@ std::string besideWhat(std::string_view part)
 }
 
 /// Returns the layers that should have a tensor because other layers have it. A bias is expected next to its matrix. A
-/// norm is expected in all layers with the same parts. A value matrix is expected in all layers with the same parts
-/// that have a key matrix.
+/// norm is expected in a layer if a layer with the same configuration has this norm. A value matrix is expected in a
+/// layer with a key matrix if a layer with the same configuration has a value matrix.
 std::set<std::uint64_t> layersWanting(const std::string& part, const LayersOfPart& parts,
                                       const std::set<std::uint64_t>& all, const ModelConfig& config)
 {
