@@ -246,8 +246,8 @@ private slots:
         QCOMPARE(find().current(), 5);
     }
 
-    /// The match stays visible when the window becomes narrower or less high. Without scrolling, the match would then be
-    /// below the edge of the window.
+    /// The match stays visible when the window becomes narrower or less high. Without scrolling, the match would then
+    /// be below the edge of the window.
     void thePlaceStaysInSightWhenTheWindowIsResized()
     {
         fill(5, message(500, "assistant", lines(300, 250, "so, the needle", " ") + "\n\n" + lines(300, -1)), 5);
