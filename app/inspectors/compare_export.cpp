@@ -38,7 +38,7 @@ PageContent CompareModel::content() const
         column.decimals = decimals;
         return column;
     };
-    PageColumn noise = columnOf<double>(QStringLiteral("times_noise"), tr("times noise (bars logarithmic)"), taps,
+    PageColumn noise = columnOf<double>(QStringLiteral("times_noise"), tr("multiples of the noise (logarithmic bars)"), taps,
                                         [](const Tap& tap) { return tap.timesNoise; });
     noise.decimals = 1;
     noise.mark = shareOf(kNoiseLimit);

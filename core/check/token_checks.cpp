@@ -116,7 +116,7 @@ void tellSplit(const Tokenizer& tokenizer, Spelled spelled, PromptFindings& foun
         finding.sentence =
             SENTENCE("The template marks turns with ", text, ", which is not a token of this vocabulary.");
         finding.advice =
-            SENTENCE("The model reads the mark as ordinary text. Use the template of the model's publisher.");
+            SENTENCE("The model reads this marker as ordinary text. Use the template of the model's publisher.");
         if (const std::string_view family = familyOf(tokenizer); !family.empty()) {
             finding.advice =
                 SENTENCE("The vocabulary has the tokens of ", family, ". Use the template of the model's publisher.");

@@ -57,7 +57,9 @@ std::string_view codeOfNumbers(const Imitation& imitation)
     if (inBytes || rounds(Activations::Blocks32, KeptRounding::Blocks32)) return "rounding.q8";
     if (rounds(Activations::Brain, KeptRounding::Brain) || imitation.sums == Sums::BrainInTurn) return "rounding.bf16";
     if (rounds(Activations::Halves, KeptRounding::Halves) || imitation.sums != Sums::Wide) return "rounding.f16";
-    return rounds(Activations::Tensor, KeptRounding::Tensor) ? "rounding.tf32" : "";
+    const bool rounded = rounds(Activations::Tensor, KeptRounding::Tensor);
+    const bool cut = rounds(Activations::TensorCut, KeptRounding::TensorCut);
+    return rounded || cut ? "rounding.tf32" : "";
 }
 
 /// Returns whether files of this architecture contain norm weights plus 1, while engines store them without the 1.

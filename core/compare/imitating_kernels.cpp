@@ -114,7 +114,7 @@ void multiplyRounded(const WeightMatrix& weights, std::size_t rowBegin, std::siz
 }
 
 using Multiply = decltype(Kernels::multiply);
-constexpr std::size_t kNumberRoundings = 4;  // number of KeptRounding values before Blocks32
+constexpr std::size_t kNumberRoundings = 5;  // number of KeptRounding values before Blocks32
 
 constexpr std::size_t indexOf(KeptRounding weights, KeptRounding products, std::size_t dot)
 {
@@ -300,7 +300,7 @@ std::uint32_t keyOfType(QuantType type)
     std::array                                                                                                         \
     {                                                                                                                  \
         function<KeptRounding::None>, function<KeptRounding::Halves>, function<KeptRounding::Brain>,                   \
-            function<KeptRounding::Tensor>                                                                             \
+            function<KeptRounding::Tensor>, function<KeptRounding::TensorCut>                                          \
     }
 
 constexpr auto kCaps = VITRINE_BY_ROUNDING(capInParts);

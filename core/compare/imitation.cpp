@@ -261,6 +261,11 @@ std::vector<Imitation> inNarrowWeights(const std::vector<Imitation>& narrow)
                            .weights = Kept::Tensor};
     found.push_back(tensor);
     found.push_back(withCache(tensor, Kept::Halves));
+    const Imitation cut{.name = FORM("with factors of products cut to TF32, as some GPU kernels do"),
+                        .activations = Activations::TensorCut,
+                        .weights = Kept::TensorCut};
+    found.push_back(cut);
+    found.push_back(withCache(cut, Kept::Halves));
     Imitation attends = withCache(tensor, Kept::Tensor);
     attends.name = kTensorAttention;
     attends.queries = Kept::Tensor;
@@ -288,6 +293,7 @@ std::string_view formOf(Kept rounding)
     case Kept::Brain:
         return "bfloat16";
     case Kept::Tensor:
+    case Kept::TensorCut:
         return "TF32";
     case Kept::Blocks32:
     case Kept::Rotated64:

@@ -3,6 +3,7 @@
 #include "core/quant/half.h"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 
 namespace vitrine {
@@ -31,6 +32,14 @@ void toTensor(float* x, std::size_t n)
         const float rounded = spread - (spread - x[i]);
         if (std::isfinite(rounded)) x[i] = rounded;
     }
+}
+
+/// Rounds to TF32 towards zero.
+void cutToTensor(float* x, std::size_t n)
+{
+    constexpr std::uint32_t kKept = ~((1U << 13) - 1);
+    std::transform(x, x + n, x,
+                   [](float value) { return std::bit_cast<float>(std::bit_cast<std::uint32_t>(value) & kKept); });
 }
 
 /// Rounds to 8-bit integers with one scale for all values. The scale is a float16 if `halfScale`.
@@ -121,6 +130,8 @@ void roundKept(KeptRounding rounding, float* x, std::size_t rows, std::size_t wi
         return toBrain(x, rows * width);
     case KeptRounding::Tensor:
         return toTensor(x, rows * width);
+    case KeptRounding::TensorCut:
+        return cutToTensor(x, rows * width);
     case KeptRounding::Blocks32:
         for (std::size_t r = 0; r < rows; ++r) toByteBlocks(x + r * width, width);
         return;
@@ -142,6 +153,8 @@ void roundActivations(ActivationRounding rounding, QuantType type, float* x, std
         return toBrain(x, n);
     case ActivationRounding::Tensor:
         return toTensor(x, n);
+    case ActivationRounding::TensorCut:
+        return cutToTensor(x, n);
     case ActivationRounding::Blocks32:
         return toByteBlocks(x, n);
     case ActivationRounding::Blocks32Float:

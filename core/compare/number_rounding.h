@@ -13,6 +13,7 @@ enum class KeptRounding : std::uint8_t {
     Halves,        ///< float16
     Brain,         ///< bfloat16
     Tensor,        ///< TF32: the range of float32 with the precision of float16
+    TensorCut,     ///< TF32, rounded towards zero: matrix units of GPUs ignore the lowest 13 bits of a float32
     Blocks32,      ///< 8-bit integers in blocks of 32 with a float16 scale
     Rotated64,     ///< the Hadamard transform of each 64 values is rounded as Blocks32, and transformed back
     RotatedWhole,  ///< as Rotated64, but a transform is as long as the largest power of two that divides the row length
@@ -24,6 +25,7 @@ enum class ActivationRounding : std::uint8_t {
     Halves,         ///< float16, for all types of weights
     Brain,          ///< bfloat16, for all types of weights
     Tensor,         ///< TF32, for all types of weights
+    TensorCut,      ///< TF32, rounded towards zero, for all types of weights
     Blocks32,       ///< 8-bit integers in blocks of 32 with a float16 scale, for all types of weights
     Blocks32Float,  ///< Blocks32 with a float32 scale
     Whole32,        ///< Blocks32, but an incomplete block at the end of a row is not rounded

@@ -534,8 +534,8 @@
 <context>
     <name>Attachments</name>
     <message>
-        <source>Keep lines</source>
-        <translation>Zeilen behalten</translation>
+        <source>Lines to send</source>
+        <translation>Zu sendende Zeilen</translation>
     </message>
     <message>
         <source>First line</source>
@@ -4728,8 +4728,8 @@
         <translation>Token %1</translation>
     </message>
     <message>
-        <source>Token %1, not taken yet</source>
-        <translation>Token %1, noch nicht genommen</translation>
+        <source>Token %1, not part of the answer yet</source>
+        <translation>Token %1, noch nicht Teil der Antwort</translation>
     </message>
 </context>
 <context>
@@ -6301,8 +6301,8 @@
         <translation>Der Anfang der Antwort passt nicht in den Kontext: Er braucht %1 Tokens, und der Prompt braucht %2 Tokens. Der Kontext fasst %3 Tokens, und mindestens eines muss für den Rest der Antwort frei bleiben.</translation>
     </message>
     <message>
-        <source>Has an effect only with a temperature range. Above 1, the temperature rises only at high entropy; below 1, already at low entropy</source>
-        <translation>Wirkt nur mit einer Temperaturspanne. Über 1 steigt die Temperatur erst bei hoher Entropie, unter 1 schon bei niedriger</translation>
+        <source>Has an effect only with a temperature range. With an exponent above 1, the temperature rises only at high entropy; with an exponent below 1, already at low entropy</source>
+        <translation>Wirkt nur mit einem Temperaturbereich. Mit einem Exponenten über 1 steigt die Temperatur erst bei hoher Entropie; mit einem Exponenten unter 1 schon bei niedriger Entropie</translation>
     </message>
     <message>
         <source>The model has no chat template of its own and simply continues the joined messages. Do not expect the answers of an assistant.</source>
@@ -8157,8 +8157,8 @@
         <translation>Das Modell sieht die Systemnachricht nie. Schreibe den Text der Systemnachricht in die erste Nachricht.</translation>
     </message>
     <message>
-        <source>The model reads the mark as ordinary text. Use the template of the model&apos;s publisher.</source>
-        <translation>Das Modell liest die Markierung als gewöhnlichen Text. Nimm die Vorlage des Herausgebers.</translation>
+        <source>The model reads this marker as ordinary text. Use the template of the model&apos;s publisher.</source>
+        <translation>Das Modell liest diese Markierung als gewöhnlichen Text. Verwende die Vorlage des Herausgebers des Modells.</translation>
     </message>
     <message>
         <source>The model reads ordinary text instead of the special token. The list of token types in the file may be wrong.</source>
@@ -11789,6 +11789,10 @@
         <translation>mit Faktoren von Produkten in TF32 wie GPU-Engines</translation>
     </message>
     <message>
+        <source>with factors of products cut to TF32, as some GPU kernels do</source>
+        <translation>mit Faktoren von Produkten, die wie in manchen GPU-Kernels auf TF32 abgeschnitten sind</translation>
+    </message>
+    <message>
         <source>with keys and values kept in %1</source>
         <translation>mit Keys und Values in %1</translation>
     </message>
@@ -13837,8 +13841,8 @@
         <translation>Verfahren</translation>
     </message>
     <message>
-        <source>times noise (bars logarithmic)</source>
-        <translation>Vielfaches des Rauschens (Balken logarithmisch)</translation>
+        <source>multiples of the noise (logarithmic bars)</source>
+        <translation>Vielfache des Rauschens (Balken logarithmisch)</translation>
     </message>
     <message>
         <source>meaning of the line in the bars</source>

@@ -532,8 +532,8 @@
 <context>
     <name>Attachments</name>
     <message>
-        <source>Keep lines</source>
-        <translation>保留行</translation>
+        <source>Lines to send</source>
+        <translation>要发送的行</translation>
     </message>
     <message>
         <source>First line</source>
@@ -4692,8 +4692,8 @@
         <translation>词元 %1</translation>
     </message>
     <message>
-        <source>Token %1, not taken yet</source>
-        <translation>词元 %1，尚未采用</translation>
+        <source>Token %1, not part of the answer yet</source>
+        <translation>词元 %1，尚未成为回答的一部分</translation>
     </message>
 </context>
 <context>
@@ -6256,8 +6256,8 @@
         <translation>回答的开头放不进上下文：开头占 %1 个词元，提示词占 %2 个词元。上下文只能容纳 %3 个词元，且至少要为回答的其余部分留出一个。</translation>
     </message>
     <message>
-        <source>Has an effect only with a temperature range. Above 1, the temperature rises only at high entropy; below 1, already at low entropy</source>
-        <translation>仅在设置了温度范围时有效。大于 1 时温度在熵高时才上升，小于 1 时熵低时就上升</translation>
+        <source>Has an effect only with a temperature range. With an exponent above 1, the temperature rises only at high entropy; with an exponent below 1, already at low entropy</source>
+        <translation>仅在设置了温度范围时有效。指数大于 1 时，只有熵高时温度才升高；指数小于 1 时，熵低时温度就已升高</translation>
     </message>
     <message>
         <source>The model has no chat template of its own and simply continues the joined messages. Do not expect the answers of an assistant.</source>
@@ -8112,8 +8112,8 @@
         <translation>模型永远看不到系统消息。请把系统消息的内容写进第一条消息。</translation>
     </message>
     <message>
-        <source>The model reads the mark as ordinary text. Use the template of the model&apos;s publisher.</source>
-        <translation>模型把该标记读作普通文本。请使用模型发布者的模板。</translation>
+        <source>The model reads this marker as ordinary text. Use the template of the model&apos;s publisher.</source>
+        <translation>模型会把这个标记当作普通文本读取。请使用模型发布者的模板。</translation>
     </message>
     <message>
         <source>The model reads ordinary text instead of the special token. The list of token types in the file may be wrong.</source>
@@ -11744,6 +11744,10 @@
         <translation>乘积的因子为 TF32，与 GPU 引擎相同</translation>
     </message>
     <message>
+        <source>with factors of products cut to TF32, as some GPU kernels do</source>
+        <translation>乘积的因子被截断为 TF32，如某些 GPU 内核</translation>
+    </message>
+    <message>
         <source>with keys and values kept in %1</source>
         <translation>键和值以 %1 保存</translation>
     </message>
@@ -13778,8 +13782,8 @@
         <translation>方法</translation>
     </message>
     <message>
-        <source>times noise (bars logarithmic)</source>
-        <translation>噪声的倍数（条形为对数）</translation>
+        <source>multiples of the noise (logarithmic bars)</source>
+        <translation>噪声的倍数（对数条形）</translation>
     </message>
     <message>
         <source>meaning of the line in the bars</source>

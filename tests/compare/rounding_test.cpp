@@ -119,6 +119,8 @@ void RoundingTest::mixturesAreNamedFromLogits_data()
     // TF32 has as many significant bits as f16, so both names are right.
     QTest::newRow("TF32") << Imitation{.activations = Activations::Tensor, .weights = Kept::Tensor}
                           << "rounding.f16|rounding.tf32";
+    QTest::newRow("cut to TF32") << Imitation{.activations = Activations::TensorCut, .weights = Kept::TensorCut}
+                                 << "rounding.tf32";
     QTest::newRow("8 bits for each row") << Imitation{.activations = Activations::Rows8} << "rounding.q8";
     QTest::newRow("keys in 8 bits, values in halves")
         << Imitation{.keys = Kept::Blocks32, .values = Kept::Halves} << "kv.rounding";

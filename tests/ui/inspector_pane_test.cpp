@@ -132,7 +132,8 @@ private slots:
         }
     }
 
-    /// A pending token is painted differently from accepted tokens. Its accessible name contains "not taken yet".
+    /// A pending token is painted differently from accepted tokens. Its accessible name reports that it is not part of
+    /// the answer yet.
     void aTokenThatIsNotTakenLooksLikeNoOther()
     {
         m_view->resize(700, 700);
@@ -162,7 +163,7 @@ private slots:
             return words;
         };
         QTRY_VERIFY(coloursAbove() > 1);  // the chip is hatched, so there are several colours
-        QTRY_COMPARE(called(), QStringList({"Token word", "Token next, not taken yet"}));
+        QTRY_COMPARE(called(), QStringList({"Token word", "Token next, not part of the answer yet"}));
         QVERIFY(legend().contains("not taken yet"));
         tokens().append(record(9, "next", 1));
         QTRY_COMPARE(coloursAbove(), 1);

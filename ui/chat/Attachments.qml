@@ -76,7 +76,7 @@ Item {
                         spacing: Theme.s
                         AppText {
                             anchors.verticalCenter: parent.verticalCenter
-                            text: qsTr("Keep lines")
+                            text: qsTr("Lines to send")
                             muted: true
                             font.pixelSize: Theme.small
                         }

@@ -14,7 +14,7 @@ Item {
     signal chosen
 
     Accessible.role: Accessible.Button
-    Accessible.name: pending ? qsTr("Token %1, not taken yet").arg(token.piece) : qsTr("Token %1").arg(token.piece)
+    Accessible.name: pending ? qsTr("Token %1, not part of the answer yet").arg(token.piece) : qsTr("Token %1").arg(token.piece)
     Accessible.description: words
     Accessible.selectable: true
     Accessible.selected: selected
