@@ -25,7 +25,7 @@ struct AvailableDevices {
 
     Processor processor;
     VulkanDeviceList vulkan;
-    /// How each Vulkan device computes prompts; empty for a device that cannot be used.
+    /// The kernels with which each Vulkan device computes prompts. The entry of a device that cannot be used is empty.
     std::vector<PromptKernels> prompts;
 };
 

@@ -16,8 +16,9 @@ namespace vitrine {
 /// The device for a computation, and the resources that it may use.
 struct ComputeOptions {
     std::string device = "cpu";  ///< one of "cpu", "vulkan", "vulkan:N" and "vulkan:PART OF A NAME"
-    std::string isa;  ///< instruction-set level of the CPU; empty: $VITRINE_ISA, or if that is not set, the best level
-                      ///< of the machine
+    /// Instruction-set level of the CPU's kernels. If it is empty, $VITRINE_ISA names the level; if that is not set
+    /// either, the best level of the machine is used.
+    std::string isa;
     std::size_t threads = 0;  ///< number of CPU threads; 0: one per physical core
     /// Number of layers to offload to a Vulkan device, counted from the last layer. A number larger than the model's
     /// number of layers includes the embeddings and the output. Absent: as many layers as fit. The CPU computes the

@@ -11,7 +11,8 @@ namespace vitrine {
 
 namespace {
 
-/// Encodes texts that follow other text. Some vocabularies prepend a space to a whole text; here no space is prepended.
+/// Returns the tokens of `segments`, which continue a text. Some tokenizers prepend a space to every text; this
+/// function prevents that.
 std::vector<TokenId> encodeBehind(const Tokenizer& tokenizer, std::vector<TextSegment> segments,
                                   std::vector<std::size_t>& leftOut)
 {
@@ -23,8 +24,8 @@ std::vector<TokenId> encodeBehind(const Tokenizer& tokenizer, std::vector<TextSe
         return ids;
     };
     if (segments.empty()) return {};
-    // To avoid the prepended space, encodes the segment after an auxiliary text and removes the tokens of that text.
-    // The auxiliary text must not share a token with the beginning of the segment.
+    // To avoid the prepended space, encodes an auxiliary text together with the segments, and removes the tokens of the
+    // auxiliary text. If one token contains bytes of both, tries the next auxiliary text.
     for (const std::string_view before : {"\n", "a"}) {
         if (!prefixesSpace || segments.front().parseSpecial) break;
         const std::string first = std::string(before).append(segments.front().text);

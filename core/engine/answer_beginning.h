@@ -35,9 +35,9 @@ struct GivenBeginning {
 /// Returns the tokens of the given beginning. The first token has position `position`. Control tokens are not
 /// recognised in the text, as in the text of a message, except tags that open or close a block of reasoning.
 ///
-/// `opened`: the block of reasoning that the template leaves open, or nullptr. `tags`: the tags of the model; if no
-/// block is open, `given.reasoning` is enclosed in the first of them. If `tags` is empty and no block is open,
-/// `given.reasoning` is ignored. If the vocabulary has no token for some bytes, a sentence about them is added to
+/// `opened`: the block of reasoning that the template leaves open, or nullptr. `tags`: the tags of the model. If no
+/// block is open, `given.reasoning` is enclosed in the first element of `tags`. If `tags` is empty and no block is
+/// open, `given.reasoning` is ignored. If the vocabulary has no token for some bytes, a sentence about them is added to
 /// `notices`. Throws Error when an id is not in the vocabulary.
 std::vector<PromptToken> answerBeginning(const Tokenizer& tokenizer, const GivenBeginning& given,
                                          std::span<const ReasoningTags* const> tags, const ReasoningTags* opened,
@@ -48,8 +48,8 @@ std::vector<TokenId> closingTokens(const Tokenizer& tokenizer, const ReasoningTa
 
 /// Divides the tokens of a prompt and the following answer into pieces for evaluation. Returns the end of the piece
 /// that begins at `begin`. The first `prompt` tokens are the prompt, which is evaluated in chunks of `chunk` tokens.
-/// The answer ends at token `total`. Its tokens were originally evaluated one by one; pieces of at most `alike` tokens
-/// give bit-identical results.
+/// The answer ends at token `total`. The tokens of the answer were originally evaluated one by one. Evaluating at most
+/// `alike` of them together gives bit-identical results.
 std::size_t pieceEnd(std::size_t begin, std::size_t prompt, std::size_t total, std::size_t chunk, std::size_t alike);
 
 /// Passes the tokens of the given beginning to the samplers of `chain` that remember tokens. `tokens` is the prompt

@@ -39,7 +39,8 @@ AnswerEvaluator::~AnswerEvaluator()
         settle();
         if (pending() > 0) evaluatePending({}, LogitRows::None, {});
     } catch (const std::exception&) {
-        // The device failed. The cache then ends earlier, and the missing tokens are evaluated again later.
+        // Ignored: if the device fails, the cache lacks the last tokens of the answer. They are evaluated again with
+        // the next prompt.
     }
 }
 
@@ -73,7 +74,7 @@ std::optional<TokenId> AnswerEvaluator::sampleFirst(SamplerChain& chain, std::sp
     const std::optional<TopKRow> row = m_evaluator.chunkFirst(m_draftRow + m_true);
     if (!row || std::isnan(row->sum())) return std::nullopt;
     if (const std::optional<float> temperature = chain.drawnTemperature()) {
-        constexpr float kMostExponent = 100;  // for larger exponents, Backend::draw is not exact enough
+        constexpr float kMostExponent = 100;  // limit of logit / temperature; beyond it, Backend::draw is imprecise
         if (std::abs(row->value(0)) > kMostExponent * *temperature) return std::nullopt;
         return chain.drawWith([this](float at, float number) {
             const auto [id, before, upTo] = m_evaluator.draw(m_draftRow + m_true, at, number);
@@ -165,8 +166,8 @@ bool AnswerEvaluator::advance(TokenId id, std::size_t wanted, const std::stop_to
     return true;
 }
 
-/// Saves recurrent states before a draft is evaluated. Also makes a checkpoint if the last one is
-/// StateCheckpoints::kTokensApart tokens ago.
+/// Saves recurrent states before a draft is evaluated. Also makes a checkpoint if the last checkpoint is at least
+/// StateCheckpoints::kTokensApart tokens old.
 void AnswerEvaluator::holdStates(std::size_t again)
 {
     m_draftRow = again;

@@ -72,11 +72,11 @@ private:
     bool m_looksUp = true;
     std::vector<TokenId> m_tokens;  ///< tokens of the prompt, followed by the chosen tokens
     NgramIndex m_index;
-    NgramIndex::Draft m_draft;    ///< the draft that was evaluated after the last token
+    NgramIndex::Draft m_draft;    ///< the draft that was evaluated together with the last chosen token
     std::size_t m_true = 0;       ///< number of leading tokens of the draft that have been accepted so far
     std::size_t m_chosen;         ///< number of evaluated tokens that are part of the prompt or were chosen
     std::size_t m_stepFirst = 0;  ///< position of the first token of the last evaluation
-    std::size_t m_draftRow = 0;   ///< row of the logits that follow the last token before the draft
+    std::size_t m_draftRow = 0;   ///< index of the row of logits after the last chosen token; rows of the draft follow
     std::vector<float> m_hidden;  ///< hidden states of the last evaluation
     std::size_t m_drafted = 0;
     std::size_t m_accepted = 0;

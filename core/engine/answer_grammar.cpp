@@ -107,7 +107,8 @@ std::vector<TokenId> AnswerGrammar::tagTokens() const
             const TokenKind kind = m_tokenizer.kind(*id);
             if (!mark.spelling.takes(m_pending.size(), length, kind)) continue;
             const bool isSpecial = kind == TokenKind::Control || kind == TokenKind::UserDefined;
-            // A word after a space, such as " to=user": only a header begins like this, never an answer.
+            // An answer never begins with a space and a word. A token such as " to" can therefore only begin a header,
+            // such as " to=user".
             const bool isWord = tag.front() == ' ' && length > 1;
             if (isSpecial || isWord || !m_pending.empty()) found.push_back(*id);
         }

@@ -35,7 +35,7 @@ public:
     /// stop string.
     Parts finish();
 
-    /// Reports that the reasoning arrived in a separate field, not within the text.
+    /// Called when a server sends the reasoning in a separate field. A closing tag in the text is then ordinary text.
     void noteReasoning() noexcept { m_splitter.noteBlock(); }
 
     /// The open block of reasoning; nullptr if no block is open.

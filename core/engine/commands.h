@@ -165,9 +165,9 @@ struct Generate {
     std::string modelPath = {};
 };
 
-/// Evaluates the prompt of an earlier answer again, to get the distributions of its tokens (PromptScored). This command
-/// neither reads nor changes a conversation. Any other command interrupts it; afterwards, it starts again from the
-/// beginning.
+/// Evaluates the prompt of an earlier answer again, to get the distributions of the prompt's tokens (PromptScored).
+/// This command neither reads nor changes a conversation. Any other command interrupts it; afterwards, it starts again
+/// from the beginning.
 struct ScorePrompt {
     RequestId request = 0;
     /// Path of the model that answered the prompt; the request fails if another model is loaded.
@@ -179,7 +179,7 @@ struct ScorePrompt {
 };
 
 /// Evaluates stored tokens again, to get all the logits from which one token of an answer was sampled. The logits are
-/// bit-identical if the prompt was originally evaluated in the same pieces.
+/// bit-identical to the original logits if the prompt was originally evaluated in the same chunks.
 struct ReplayLogits {
     RequestId request = 0;
     /// Conversation whose cache is used: tokens that it already holds need not be evaluated. Afterwards, the cache ends

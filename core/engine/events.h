@@ -231,7 +231,7 @@ struct GenerationFinished {
     /// Text that was held back until the end, because it might have become a stop string.
     std::string remainingText;
     std::string remainingReasoning = {};
-    bool textWasReasoning = false;  ///< as in TokenGenerated, for the text before remainingText
+    bool textWasReasoning = false;  ///< whether all text before remainingText was reasoning, as in TokenGenerated
     GenerationStats stats;
 };
 
@@ -268,12 +268,12 @@ struct AnswerHeld {
 
 /// Cost of a Capture. Estimated before the capture runs, measured after it has run.
 struct CaptureCost {
-    std::uint32_t evaluatedTokens = 0;  ///< a token that is evaluated again after an interruption counts again
+    std::uint32_t evaluatedTokens = 0;  ///< number of evaluated tokens, including repetitions after interruptions
     std::uint32_t answerTokens = 0;     ///< number of the evaluated tokens that belong to the answer
     /// Number of forward passes for the answer's tokens; the estimate is approximate.
     std::uint32_t answerPasses = 0;
-    /// Number of tokens with keys and values copied from a conversation; if the capture was interrupted, only in its
-    /// last run.
+    /// Number of tokens for which keys and values were copied from a conversation. If the capture was interrupted, only
+    /// the copies since the last interruption count.
     std::uint32_t reusedTokens = 0;
     /// Number of rows that were multiplied with the output matrix for the logit lens.
     std::uint64_t lensRows = 0;

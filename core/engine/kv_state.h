@@ -23,7 +23,7 @@ struct KvFingerprint {
     /// Hash of the whole model file, because name, size and time of the file do not identify the weights.
     std::uint64_t model = 0;
     std::uint64_t rope = 0;           ///< hash of the RoPE angles of all layers, which may depend on the context length
-    std::uint64_t rows = 0;           ///< hash of the row lengths of all layers
+    std::uint64_t rows = 0;           ///< hash of the lengths of the rows of keys and values in all layers
     std::uint64_t positionBytes = 0;  ///< size in bytes of one position in all layers together
     std::uint64_t stateBytes = 0;     ///< size in bytes of the states of all recurrent layers together
     std::uint64_t layers = 0;

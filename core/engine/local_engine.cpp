@@ -71,7 +71,7 @@ void LocalEngine::run(const Command& command, const std::stop_token& stop, const
             sink(std::move(event));
         });
     } catch (const std::exception&) {
-        // If an answer is running, it will find this error, too, and unload the model.
+        // Inside an answer, only rethrows: the handler of the answer then finds the same damage and unloads the model.
         if (model->file().isIntact() || m_loop.isWithinAnswer()) throw;
         forgetSession(sink);
         try {
@@ -207,10 +207,12 @@ void LocalEngine::besideConversations(const std::function<void(ModelSession&)>& 
     try {
         work(loaded);
     } catch (const DeviceMemoryError& error) {
-        // Rethrown as another type, because the contents of the device stay valid.
+        // Throws Error instead of DeviceError, so that the conversations are not closed: if memory is missing, the
+        // contents of the device stay valid.
         throw Error(error.sentence(), error.detail());
     } catch (const DeviceError&) {
-        // If an answer is running, its conversation is closed after the answer has ended.
+        // If this command runs inside an answer, the answer still uses its conversation. All conversations are then
+        // closed after the answer has ended.
         m_isDistrusted = m_loop.isWithinAnswer();
         if (!m_isDistrusted) loaded.conversations().closeAll();
         throw;

@@ -13,13 +13,15 @@ namespace {
 // Maximum number of logits for which the sums of softmaxNumerators are exact enough.
 constexpr std::size_t kStretch = 256;
 
-// Vector extension of GCC and Clang. Every processor that Vitrine supports has four lanes.
+// Number of floats in a vector (a type extension of GCC and Clang). Every processor that Vitrine supports has vectors
+// of this size.
 constexpr std::size_t kLanes = 4;
 using Floats = float __attribute__((vector_size(kLanes * sizeof(float))));
 
 using Values = std::array<float, kStretch>;  // an incomplete stretch is padded with zeros
 
-/// Returns the sum of term(i) over all i. Adds kLanes terms at a time, in independent chains of additions.
+/// Returns the sum of kStretch terms. term(i) returns a vector with terms i to i + kLanes - 1. The vectors are added in
+/// independent chains, which run in parallel.
 template <typename Term>
 double sumOf(Term term)
 {
@@ -90,8 +92,9 @@ void LogitStatistics::read(std::span<const float> logits)
     m_sum = 0;
     m_weightedSum = 0;
     for (const Stretch& stretch : m_stretches) {
-        // With max as the highest logit of the stretch, e^(x - highest) = e^(x - max) · e^(max - highest). In the
-        // weighted sum, each d = x - max must also become x - highest, which is larger by max - highest.
+        // The sums of a stretch are relative to max, its highest logit; here they become relative to m_highest. For a
+        // logit x, e^(x - m_highest) = e^(x - max) · e^(max - m_highest). In the weighted sum, the factor x - max
+        // becomes (x - max) + (max - m_highest).
         const double shift = static_cast<double>(stretch.highest) - m_highest;
         const double share = std::exp(shift);
         m_sum += share * stretch.sum;

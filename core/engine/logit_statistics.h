@@ -34,8 +34,8 @@ public:
     /// smaller index.
     std::size_t countBefore(std::size_t index) const;
 
-    /// Stores the first `count` candidates, in the order of Candidates, in `best`. If there are fewer candidates,
-    /// stores all of them.
+    /// Stores the first `count` candidates, in the order of Candidates (larger logits first, then smaller ids), in
+    /// `best`. If there are fewer candidates, stores all of them.
     void keepBest(std::size_t count, std::vector<Candidate>& best) const;
 
 private:

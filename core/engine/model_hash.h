@@ -15,8 +15,8 @@ namespace vitrine {
 /// file takes long. If the system cannot start a thread, the first call of `value` computes the hash.
 class ModelHash {
 public:
-    /// `told`: called once, on that thread, with the hash, if the file is intact. Never called after this object is
-    /// destroyed.
+    /// `told`: called once with the hash, on the thread that computes it, if the file is intact. Never called after
+    /// this object is destroyed.
     explicit ModelHash(const std::shared_ptr<const Model>& model, std::function<void(std::uint64_t)> told = {});
 
     /// Waits for the hash. Throws Error when the file was not intact up to its end.

@@ -28,8 +28,8 @@ std::uint32_t chooseContext(const ModelConfig& config, const EngineOptions& opti
     return config.contextLength;
 }
 
-/// Returns the chunk size for about 70 billion multiplications per chunk. Such a chunk takes about a second on a modest
-/// machine.
+/// Returns the number of tokens per chunk with which a chunk takes about 70 billion multiplications. On a modest
+/// machine, these take about a second.
 std::size_t chooseChunk(std::uint64_t parameters)
 {
     constexpr std::uint64_t kWork = std::uint64_t{1} << 36U;

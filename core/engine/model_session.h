@@ -68,8 +68,8 @@ public:
     /// give the same text again.
     std::size_t chunkTokens() const noexcept { return m_chunkTokens; }
 
-    /// Returns the grammar in its initial state. If `source` is the last grammar again, its token masks are reused.
-    /// Throws the errors of rulesOf.
+    /// Returns the grammar in its initial state. If `source` equals the source of the previous call, the token masks of
+    /// the grammar are reused. Throws the errors of rulesOf.
     GrammarConstraint& grammar(const GrammarSource& source);
 
     /// Starts computing the hash of the model's file on a separate thread, which emits ModelHashed. The function

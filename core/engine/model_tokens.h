@@ -56,7 +56,7 @@ private:
     TokenScorer& m_scorer;
     ModelTokensOptions m_options;
     AnswerEvaluator m_answer;
-    bool m_isDrawn = false;  ///< whether the token after the last one was already sampled
+    bool m_isDrawn = false;  ///< whether the next token has already been sampled
 };
 
 }  // namespace vitrine

@@ -8,8 +8,8 @@ void NgramIndex::append(TokenId token)
     for (std::size_t kind = 0; kind < kLengths.size(); ++kind) {
         m_before[kind].reset();
         if (m_tokens.size() < kLengths[kind]) continue;
-        // Number of bits of a token id in the key. No vocabulary has more than 2^21 tokens; two n-grams with the same
-        // key would only cause a bad draft.
+        // Number of bits of a token id in the key. No vocabulary has more than 2^21 tokens. With larger ids, two
+        // n-grams could have the same key, which would only cause a bad draft.
         constexpr unsigned kBits = 21;
         std::uint64_t key = 0;
         for (std::size_t i = m_tokens.size() - kLengths[kind]; i < m_tokens.size(); ++i) {

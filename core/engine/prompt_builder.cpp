@@ -189,7 +189,8 @@ PromptBuilder::Rendering PromptBuilder::renderMergingSystem(std::span<const Mess
     merged[userIndex].content.insert(0, joined);
     Rendering rendering = render(merged, indices.subspan(1), variables);
 
-    // The system prompt was merged into the first user message. Makes its part of the text a separate piece again.
+    // The system prompt was merged into the first user message. In the pieces, its text becomes a separate piece again,
+    // with the index of the system message.
     std::vector<PromptPiece> pieces;
     for (const PromptPiece& piece : rendering.pieces) {
         if (piece.messageIndex != indices[1]) {

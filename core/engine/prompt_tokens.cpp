@@ -55,7 +55,7 @@ std::vector<PromptToken> tokensOf(const Tokenizer& tokenizer, std::string_view t
 
     std::vector<PromptToken> tokens;
     tokens.reserve(encoded.size());
-    std::size_t first = 0;  // the first piece that may contain the begin of the current token
+    std::size_t first = 0;  // index of the first piece that may contain the beginning of the current token
     for (const EncodedToken& token : encoded) {
         PromptToken result;
         result.record.id = token.id;

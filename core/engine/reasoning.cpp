@@ -267,7 +267,7 @@ void ReasoningSplitter::closeAlone(const Block& block, std::size_t at, Parts& pa
     m_afterTag = true;
 }
 
-/// Returns the tag at this offset. Tags in code and in quotation marks are ignored.
+/// Returns the tag that begins at offset `at` of the pending text. Tags in code and in quotation marks are ignored.
 ReasoningSplitter::TagAt ReasoningSplitter::tagAt(std::size_t at, bool isEnd) const
 {
     constexpr std::size_t kLongestMark = 3;  // length of the longest quotation mark in bytes

@@ -12,16 +12,17 @@ namespace vitrine {
 /// The effect of each sampler at one step of an answer.
 struct StepReplay {
     std::vector<SamplerStep> stages;
-    /// The tokens that are followed through all stages (SamplerStep::followed): the most probable ones, and the sampled
-    /// one. Their `pFinal` and `removedBy` are set by the replay.
+    /// The tokens that are followed through all samplers (SamplerStep::followed): the most probable tokens, and the
+    /// sampled token. The replay sets their `pFinal` and `removedBy`.
     std::vector<TokenAlternative> tokens;
-    /// The candidates from which the last stage sampled, in its order (SamplerStep::walked).
+    /// The first candidates of the final draw, in the order in which the draw visits them (SamplerStep::walked).
     std::vector<TokenAlternative> walked;
     /// The random number that selected the token; nullopt if no random number was used.
     std::optional<double> number = {};
 };
 
-/// Sets for each followed token which stage removed it, and its probability in the final sampling.
+/// Sets `removedBy` of each followed token to the sampler that removed the token, and `pFinal` to its probability in
+/// the final draw.
 void noteRemovals(std::span<TokenAlternative> followed, std::span<const SamplerStep> stages);
 
 }  // namespace vitrine

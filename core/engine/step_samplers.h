@@ -61,7 +61,7 @@ public:
     std::shared_ptr<const TokenIndex> tokens() const override { return m_tokens; }
 
 private:
-    /// The constraint of the last grammar, kept for further requests at the same position.
+    /// The constraint of the grammar that was used last. It is kept for further requests at the same position.
     struct Known {
         GrammarSource source;
         std::vector<TokenId> history;

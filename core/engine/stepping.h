@@ -26,7 +26,7 @@ public:
     /// Handles a Steering command that arrived before token number `step` was accepted. Choose is handled by TokenLoop
     /// instead. Returns whether the command ends a pause. Throws Error when the command cannot be carried out.
     bool obey(const Steering& steering, std::size_t step);
-    /// Accepts token number `step`, and pauses before the next token.
+    /// Requests a pause before the token that follows token number `step`.
     void pauseBehind(std::size_t step) { m_pauseAt = step + 1; }
 
     /// Whether a pause was requested before this token, so that no conditions need to be checked.

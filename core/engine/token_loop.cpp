@@ -52,7 +52,7 @@ std::optional<TokenRecord> TokenLoop::next(const std::stop_token& stop)
 {
     m_isChosen = !m_closing.empty();
     if (m_isChosen) {
-        // The sampled token is discarded; the call makes the source compute the candidates.
+        // The call of draw() makes the source compute the candidates; the token that it samples is discarded.
         if (!m_source.draw()) return std::nullopt;
         const TokenId id = m_closing.front();
         m_closing.pop_front();

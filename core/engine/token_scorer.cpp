@@ -48,7 +48,7 @@ void TokenScorer::score(TokenRecord& record, std::span<const float> logits, std:
     record.pRaw = probability(logits[id]);
     record.pFinal = 0;
     record.rank = static_cast<std::int32_t>(m_statistics.countBefore(id)) + 1;
-    // With p = e^d / sum, the entropy -Σ p ln p equals ln sum - (Σ e^d d) / sum.
+    // With d = logit - highest and p = e^d / sum, the entropy -Σ p ln p equals ln sum - (Σ e^d d) / sum.
     const double nats = std::log(sum) - m_statistics.weightedSum() / sum;
     record.entropy = static_cast<float>(std::max(0.0, nats) / std::log(2.0));
     record.top.clear();
