@@ -4,7 +4,8 @@
 
 namespace vitrine {
 
-/// A SPIR-V module of the library: its name (such as "norm" or "mat_vec.Q4_K") and its words.
+/// A SPIR-V module of the library: its name (such as "norm" or "mat_vec.Q4_K") and its code, a sequence of 32-bit
+/// words.
 struct ShaderModule {
     const char* name;
     const std::uint32_t* begin;

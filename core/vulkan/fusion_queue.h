@@ -32,7 +32,8 @@ struct WaitingStore {
     Region keys, values, keyCache, valueCache;
     KvType keyType, valueType;
     std::size_t kvHeads, headDim, capacity, tokens;
-    /// Rotation of the queries, if it is postponed too; the same rotation then applies to the keys.
+    /// The postponed rotation of the queries. If it is set, the keys are rotated by the same angles before they are
+    /// stored.
     std::optional<WaitingRotation> queries;
 
     void record(Pass& pass) const;
@@ -53,8 +54,8 @@ public:
     // The next three functions postpone an operation. Earlier postponed operations are recorded first, unless the new
     // operation can be fused with them.
     void add(const WaitingSum& sum);
-    void add(const WaitingRotation& rotation);  ///< two rotations can be postponed together: of the queries and of the
-                                                ///< keys
+    /// Two rotations can be postponed together: the rotation of the queries and the rotation of the keys.
+    void add(const WaitingRotation& rotation);
     void add(const WaitingStore& store);
     /// Postpones a product, and joins it with postponed products of the same x. Returns false if it cannot be
     /// postponed.

@@ -96,7 +96,8 @@ PromptKernels VulkanBackend::promptKernels() const
     return found;
 }
 
-/// Returns the smaller one of two limits: the limit of products, and the limit of recurrent states.
+/// Results do not depend on the number of rows up to two limits: the limit of matrix products, and the number of tokens
+/// that recurrent states process one by one. Returns the smaller limit.
 std::size_t VulkanBackend::rowsMultipliedAlike() const noexcept
 {
     const std::size_t rows = m_products.rowsMultipliedAlike();

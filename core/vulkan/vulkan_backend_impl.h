@@ -126,9 +126,9 @@ private:
     ProductChoice m_choice;
     ProductKernels m_products;
     FusionQueue m_queue;
-    std::size_t m_busyGroups;         ///< number of workgroups that keeps the device busy
-    std::uint32_t m_recurrentTokens;  ///< maximum number of tokens of a prompt that a recurrent state processes at a
-                                      ///< time
+    std::size_t m_busyGroups;  ///< number of workgroups that keeps the device busy
+    /// Maximum number of tokens of a prompt that a recurrent state processes at a time.
+    std::uint32_t m_recurrentTokens;
 };
 
 }  // namespace vitrine

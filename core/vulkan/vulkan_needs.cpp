@@ -70,8 +70,8 @@ std::uint64_t borderBytes(const ModelConfig& config, std::size_t tokens)
     return 2 * tokens * columns * sizeof(float);
 }
 
-/// Returns the size of the expanded form of absorbed attention: keys and values of a chunk, their cache, and transposed
-/// matrices.
+/// Returns the memory with which absorbed attention expands a chunk: the keys and values of the chunk, a cache for
+/// them, and transposed matrices. Returns 0 without absorbed attention.
 std::uint64_t expandedBytes(const ModelConfig& config, std::size_t tokens)
 {
     if (!config.latent.absorbed) return 0;
@@ -82,7 +82,7 @@ std::uint64_t expandedBytes(const ModelConfig& config, std::size_t tokens)
     return keysAndValues + VulkanKvCache::bytesFor(one, {tokens, type, type}, 0) + turned;
 }
 
-/// Returns the additional memory for experts: the activations and the result of each choice.
+/// Returns the additional memory for experts: for each token, the activations and the results of its chosen experts.
 std::uint64_t expertBytes(const ModelConfig& config, std::size_t tokens)
 {
     if (config.experts.count == 0) return 0;

@@ -14,11 +14,11 @@ struct VulkanTuning {
     std::optional<ProductKernel> products = {};   ///< kernel for products, which must not round
     std::optional<std::uint32_t> subgroups = {};  ///< number of subgroups of a workgroup that multiplies few rows of x
     std::optional<std::size_t> busyGroups = {};   ///< number of workgroups that keeps the device busy
-    std::optional<std::uint32_t> reductionLanes = {};   ///< number of lanes of a workgroup that reduces rows
-    std::optional<std::uint32_t> recurrentTokens = {};  ///< maximum number of tokens of a chunk of a prompt; 1: token
-                                                        ///< by token
-    std::optional<std::filesystem::path> cacheFolder = {};  ///< folder for data about devices; an empty path: store
-                                                            ///< nothing
+    std::optional<std::uint32_t> reductionLanes = {};  ///< number of lanes of a workgroup that reduces rows
+    /// Maximum number of tokens of a prompt that a recurrent state processes at a time; 1: token by token.
+    std::optional<std::uint32_t> recurrentTokens = {};
+    /// Folder for data about devices; with an empty path, nothing is stored.
+    std::optional<std::filesystem::path> cacheFolder = {};
 };
 
 }  // namespace vitrine

@@ -1,7 +1,8 @@
 // Reads the grids of the IQ types, which core/quant/iq_grids.h describes.
 #include "vk_kernels/interface/tables.h"
 
-/// Return weight i of point number `point` of a grid. The points of the grid have 8 weights, or 4.
+/// Return weight i of point number `point` of a grid. ofPoint8() is for grids with 8 weights per point, ofPoint4() for
+/// grids with 4.
 int ofPoint8(uint grid, uint point, uint i) { return signedByteOf(p.tables.at[grid + 2 * point + i / 4], i & 3); }
 int ofPoint4(uint grid, uint point, uint i) { return signedByteOf(p.tables.at[grid + point], i); }
 

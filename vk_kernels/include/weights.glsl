@@ -13,7 +13,7 @@
 #define MAIN_WORDS (BLOCK_BYTES / 4)
 #endif
 
-// These functions use shifts, because some drivers compile bitfieldExtract to more instructions.
+// byteOf, signedByteOf and halfOf use shifts, because some drivers compile bitfieldExtract to more instructions.
 uint byteOf(uint word, uint i) { return word >> (8 * i) & 0xFFu; }
 int signedByteOf(uint word, uint i) { return int(word << (24 - 8 * i)) >> 24; }
 uint halfOf(uint word, uint i) { return word >> (16 * i) & 0xFFFFu; }
@@ -46,7 +46,7 @@ uvec4[2] quadsAt(uint index) { return uvec4[2](quadAt(index), quadAt(index + 4))
 uint scalesOf(uint row, uint columns) { return row + columns / BLOCK_SIZE * MAIN_WORDS; }
 #define planeBehind(scales, plane) ((scales) + p.columns / BLOCK_SIZE * ((plane) - MAIN_WORDS))
 
-/// Returns the scale of a block from a plane of f16 numbers. `scales` is the first word of the plane.
+/// Returns the scale of a block from a plane of f16 numbers. `scales` is the index of the first word of the plane.
 float splitScale(uint scales, uint block) { return lowHalf(wordAt(scales + block / 2) >> (16 * (block & 1))); }
 #ifdef BYTES
 #include "vk_kernels/include/weight_bytes.glsl"

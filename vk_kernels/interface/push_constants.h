@@ -71,7 +71,7 @@ struct BytesPush {
 /// rows of the matrix.
 struct ProductPush {
     VITRINE_ADDRESS(Words, weights);
-    VITRINE_ADDRESS(Floats, bias);  ///< 0: no bias
+    VITRINE_ADDRESS(Floats, bias);  ///< added to the products; 0: no bias
     VITRINE_ADDRESS(Words, tables);
     VITRINE_ADDRESS(Floats, x);
     VITRINE_ADDRESS(Floats, destination);
@@ -104,11 +104,11 @@ struct ProductPush {
 /// Multiplies matrices of one tensor type with the same `tokens` rows of x (mat_vec.comp, mat_rows.comp).
 struct JoinedPush {
     VITRINE_ADDRESS(Words, weights[VITRINE_MOST_JOINED]);
-    VITRINE_ADDRESS(Floats, bias[VITRINE_MOST_JOINED]);  ///< 0: no bias
+    VITRINE_ADDRESS(Floats, bias[VITRINE_MOST_JOINED]);  ///< added to each product; 0: no bias
     VITRINE_ADDRESS(Floats, destination[VITRINE_MOST_JOINED]);
     VITRINE_ADDRESS(Words, tables);
     VITRINE_ADDRESS(Floats, x);
-    VITRINE_UINT rows[VITRINE_MOST_JOINED];               ///< 0: no such matrix
+    VITRINE_UINT rows[VITRINE_MOST_JOINED];               ///< number of rows of each matrix; 0: no matrix
     VITRINE_UINT destinationStride[VITRINE_MOST_JOINED];  ///< distance between rows of each result, in floats
     VITRINE_UINT columns;
     VITRINE_UINT rowWords;
@@ -122,7 +122,7 @@ struct NormPush {
     VITRINE_ADDRESS(Floats, x);
     VITRINE_ADDRESS(Floats, term);  ///< added to x before the norm; 0: no term
     VITRINE_ADDRESS(Floats, weight);
-    VITRINE_ADDRESS(Floats, bias);  ///< 0: no bias
+    VITRINE_ADDRESS(Floats, bias);  ///< added to the norm; 0: no bias
     VITRINE_ADDRESS(Floats, destination);
     VITRINE_UINT rows;
     VITRINE_UINT columns;
@@ -173,14 +173,14 @@ struct AttentionPush {
     VITRINE_ADDRESS(Floats, queries);
     VITRINE_ADDRESS(Words, keys);
     VITRINE_ADDRESS(Words, values);
-    VITRINE_ADDRESS(Floats, sinks);  ///< 0: no sinks
+    VITRINE_ADDRESS(Floats, sinks);  ///< score of each head's attention sink; 0: no sinks
     VITRINE_ADDRESS(Floats, destination);
     VITRINE_ADDRESS(Floats, scores);  ///< receives the softmax of each position; 0: the softmax is not captured
     VITRINE_ADDRESS(Words, state);
-    VITRINE_ADDRESS(Floats, partials);  ///< [tokens, heads, parts, headDim + 2] if parts are merged later; see
-                                        ///< attention_parts.glsl
-    /// NewKeys, newValues and table: `keys`, `values` and `table` of StoreKvPush, if this dispatch also stores the new
-    /// keys and values.
+    /// Results of the parts [tokens, heads, parts, headDim + 2], if the parts are merged later (attention_parts.glsl).
+    VITRINE_ADDRESS(Floats, partials);
+    /// If this dispatch also stores the new keys and values: newKeys, newValues and table are `keys`, `values` and
+    /// `table` of StoreKvPush.
     VITRINE_ADDRESS(Floats, newKeys);
     VITRINE_ADDRESS(Floats, newValues);
     VITRINE_ADDRESS(Floats, table);
@@ -189,19 +189,19 @@ struct AttentionPush {
     VITRINE_UINT kvHeads;
     VITRINE_UINT capacity;  ///< number of positions in the cache
     VITRINE_UINT firstToken;
-    /// Number of positions that a token sees; 0: all; with VITRINE_IN_BLOCKS, a token sees only positions in its own
-    /// block of this size.
+    /// Number of most recent positions that a token sees; 0: all positions. With the flag VITRINE_IN_BLOCKS, positions
+    /// are divided into blocks of this size, and a token sees only positions in its own block.
     VITRINE_UINT window;
-    VITRINE_UINT parts;   ///< number of parts in `partials`
+    VITRINE_UINT parts;  ///< number of parts in `partials`
     float scale;
-    float softCap;    ///< 0: no cap
-    float alibiBias;  ///< 0: no ALiBi
+    float softCap;    ///< scores become softCap · tanh(score / softCap); 0: unchanged
+    float alibiBias;  ///< parameter of the slopes of ALiBi (slopeOf in attention.comp); 0: no ALiBi
 };
 
 /// Push constants of kernels that process single elements.
 struct ElementsPush {
     VITRINE_ADDRESS(Floats, x);
-    VITRINE_ADDRESS(Floats, y);  ///< 0: no y
+    VITRINE_ADDRESS(Floats, y);  ///< second operand of the kernel; 0: none
     VITRINE_UINT count;
     float factor;
 };
@@ -209,7 +209,7 @@ struct ElementsPush {
 /// Push constants of kernels in which a workgroup computes a reduction over each row.
 struct RowsPush {
     VITRINE_ADDRESS(Floats, x);
-    VITRINE_ADDRESS(Floats, y);  ///< 0: no y
+    VITRINE_ADDRESS(Floats, y);  ///< second operand of the kernel; 0: none
     VITRINE_UINT rows;
     VITRINE_UINT columns;
     float factor;
@@ -271,8 +271,8 @@ struct XieluPush {
 /// e^(x - largest).
 struct TopKPush {
     VITRINE_ADDRESS(Floats, x);
-    VITRINE_ADDRESS(Floats, slices);       ///< [rows, slices]: pairs (largest value, sum of the slice)
-    VITRINE_ADDRESS(Floats, destination);  ///< [rows, 2 count + 1]
+    VITRINE_ADDRESS(Floats, slices);       ///< [rows, slices]: pairs (largest value, Σ e^(x - largest) of the slice)
+    VITRINE_ADDRESS(Floats, destination);  ///< the results of each row [rows, 2 count + 1]
     VITRINE_UINT rows;
     VITRINE_UINT columns;
     VITRINE_UINT count;
@@ -285,7 +285,7 @@ struct TopKPush {
 /// before this index, and this sum including the index.
 struct DrawPush {
     VITRINE_ADDRESS(Floats, x);
-    VITRINE_ADDRESS(Floats, blocks);  ///< [blocks]: pairs (largest value, sum of the block)
+    VITRINE_ADDRESS(Floats, blocks);  ///< [blocks]: pairs (largest value, sum of softmax numerators) of each block
     VITRINE_ADDRESS(Floats, destination);
     VITRINE_UINT columns;
     float temperature;
@@ -299,7 +299,7 @@ struct ChooseExpertsPush {
     VITRINE_ADDRESS(Floats, shares);
     /// [count]: added to the scores that determine the choice, but not to the weights of the results; 0: no bias.
     VITRINE_ADDRESS(Floats, bias);
-    VITRINE_ADDRESS(Floats, scores);   ///< [tokens, count] with a bias or groups; otherwise 0
+    VITRINE_ADDRESS(Floats, scores);   ///< memory for scores [tokens, count], with a bias or groups; otherwise 0
     VITRINE_ADDRESS(Floats, factors);  ///< [count]: factors of the weights of each expert; 0: no factors
     VITRINE_UINT tokens;
     VITRINE_UINT count;
@@ -315,8 +315,8 @@ struct ChooseExpertsPush {
 struct GroupExpertsPush {
     VITRINE_ADDRESS(Words, chosen);  ///< [choices]: the expert of each choice
     VITRINE_ADDRESS(Ids, sorted);    ///< [choices]: numbers of the choices, sorted by expert
-    VITRINE_ADDRESS(Ids, tiles);  ///< [tileCount]: triples (expert, first index in `sorted`, number of choices); unused
-                                  ///< tiles are 0
+    /// Triples (expert, first index in `sorted`, number of choices) of the tiles [tileCount]; unused tiles are 0.
+    VITRINE_ADDRESS(Ids, tiles);
     VITRINE_UINT choices;
     VITRINE_UINT count;  ///< number of experts
     VITRINE_UINT tileCount;
@@ -324,7 +324,7 @@ struct GroupExpertsPush {
 
 /// Multiplies the activations of the chosen experts with `shares`, the router's weights of these experts.
 struct WeighExpertsPush {
-    VITRINE_ADDRESS(Floats, x);  ///< [tokens, columns]
+    VITRINE_ADDRESS(Floats, x);  ///< activations [tokens, columns]
     VITRINE_ADDRESS(Floats, shares);
     VITRINE_UINT tokens;
     VITRINE_UINT columns;
@@ -335,7 +335,7 @@ struct WeighExpertsPush {
 /// Computes destination[t] = Σ share · part over the slots of token t. A part is the result of an expert, and `shares`
 /// are the router's weights. If there is a shared expert, its part is the last one.
 struct CombineExpertsPush {
-    VITRINE_ADDRESS(Floats, parts);  ///< [tokens, slots, columns]
+    VITRINE_ADDRESS(Floats, parts);  ///< results of the experts [tokens, slots, columns]
     VITRINE_ADDRESS(Floats, shares);
     VITRINE_ADDRESS(Floats, sharedLogit);  ///< [tokens]: logit of the shared expert's weight; 0: its weight is 1
     VITRINE_ADDRESS(Floats, destination);
@@ -350,9 +350,9 @@ struct CombineExpertsPush {
 /// the last tokens of the step are written to `tail`.
 struct ConvolvePush {
     VITRINE_ADDRESS(Floats, x);       ///< [tokens, channels]
-    VITRINE_ADDRESS(Floats, tail);    ///< [taps - 1, channels]
-    VITRINE_ADDRESS(Floats, kernel);  ///< [taps, channels]
-    VITRINE_ADDRESS(Floats, bias);    ///< 0: no bias
+    VITRINE_ADDRESS(Floats, tail);    ///< values of the tokens before the step [taps - 1, channels]
+    VITRINE_ADDRESS(Floats, kernel);  ///< weights of the convolutions [taps, channels]
+    VITRINE_ADDRESS(Floats, bias);    ///< added to the results; 0: no bias
     VITRINE_ADDRESS(Words, state);
     VITRINE_UINT tokens;
     VITRINE_UINT channels;
@@ -363,7 +363,7 @@ struct DecaysPush {
     VITRINE_ADDRESS(Floats, steps);  ///< [count / columns, columns]; the decay has the same shape
     VITRINE_ADDRESS(Floats, decay);
     VITRINE_ADDRESS(Floats, bias);
-    VITRINE_ADDRESS(Floats, rates);  ///< 0: no decay
+    VITRINE_ADDRESS(Floats, rates);  ///< factors of the steps [columns]; 0: no decay is computed
     VITRINE_UINT count;
     VITRINE_UINT columns;
 };
@@ -400,11 +400,11 @@ struct UnitLengthPush {
 
 /// See Backend::recur.
 struct RecurPush {
-    VITRINE_ADDRESS(Floats, mixed);  ///< [tokens, stride]
-    VITRINE_ADDRESS(Floats, decay);  ///< [tokens, heads], or one decay for each key of each head; Mamba: rates [keys,
-                                     ///< columns]
+    VITRINE_ADDRESS(Floats, mixed);  ///< rows with queries, keys and values [tokens, stride]
+    /// Decays [tokens, heads], or one decay for each token, head and key. In Mamba: rates [keys, columns].
+    VITRINE_ADDRESS(Floats, decay);
     VITRINE_ADDRESS(Floats, strength);  ///< [tokens, heads]; Mamba: [tokens, columns]
-    VITRINE_ADDRESS(Floats, skip);      ///< [heads]; Mamba: [columns]; 0: no skip
+    VITRINE_ADDRESS(Floats, skip);  ///< values times `skip` are added to the output; [heads], Mamba: [columns]; 0: none
     VITRINE_ADDRESS(Floats, removed);
     VITRINE_ADDRESS(Floats, corrected);
     VITRINE_ADDRESS(Floats, states);  ///< [heads, keys, columns]
@@ -426,7 +426,7 @@ struct RecurPush {
 struct BlendPush {
     VITRINE_ADDRESS(Floats, x);
     VITRINE_ADDRESS(Floats, y);
-    VITRINE_ADDRESS(Floats, factors);  ///< [columns]
+    VITRINE_ADDRESS(Floats, factors);  ///< one factor per column of y
     VITRINE_ADDRESS(Floats, destination);
     VITRINE_UINT count;
     VITRINE_UINT columns;
@@ -438,7 +438,7 @@ struct CorrectionKeysPush {
     VITRINE_ADDRESS(Floats, rates);
     VITRINE_ADDRESS(Floats, removed);
     VITRINE_ADDRESS(Floats, corrected);
-    VITRINE_ADDRESS(Floats, scale);  ///< [columns]; `learn` has the same shape
+    VITRINE_ADDRESS(Floats, scale);  ///< one factor per column of the keys; `learn` has the same shape
     VITRINE_ADDRESS(Floats, learn);
     VITRINE_UINT tokens;
     VITRINE_UINT columns;
@@ -448,7 +448,7 @@ struct CorrectionKeysPush {
 /// Adds v · Σ(q · k · weights) to `destination` for each head. `rows` consists of rows [q | k | v].
 struct BonusPush {
     VITRINE_ADDRESS(Floats, rows);
-    VITRINE_ADDRESS(Floats, weights);  ///< [columns]
+    VITRINE_ADDRESS(Floats, weights);  ///< one weight per column of the keys
     VITRINE_ADDRESS(Floats, destination);
     VITRINE_UINT tokens;
     VITRINE_UINT columns;

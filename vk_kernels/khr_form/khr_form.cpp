@@ -219,8 +219,8 @@ private:
     std::vector<Instruction> m_code;
     std::uint32_t m_firstNumber;
     std::uint32_t m_uint = 0;
-    std::map<std::uint32_t, std::optional<std::uint32_t>> m_roles;  ///< role of each matrix type: left factor, right
-                                                                    ///< factor or sum
+    /// Role of each matrix type: left factor, right factor or sum; nullopt: not known yet.
+    std::map<std::uint32_t, std::optional<std::uint32_t>> m_roles;
     std::map<std::uint32_t, std::uint32_t> m_typeOf;  ///< key: id of a matrix value, value: id of its type
     std::map<std::uint32_t, bool> m_booleans;
 };

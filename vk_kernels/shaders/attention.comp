@@ -14,7 +14,7 @@
 // In attention_tokens, a workgroup processes TOKENS tokens of a prompt, each with GROUP rows of queries. Each key is
 // loaded once for all of them. Masked positions contribute exactly zero, so that a token's result does not depend on
 // its neighbours. This requires that every token sees all positions from the first one on. PARTIAL, STORE and `scores`
-// are not supported, nor is a window after it has left the first position.
+// are not supported. A window is supported only while it includes the first position.
 #include "vk_kernels/include/workgroup.glsl"
 
 VITRINE_ATTENTION_CONSTANTS(VITRINE_DECLARE)
@@ -32,7 +32,8 @@ const uint NEW_KEY = 0, NEW_VALUE = STORE ? HEAD_DIM : 0;  ///< offsets of the n
 
 const uint TILE = VITRINE_ATTENTION_PART;
 const uint QUADS = (HEAD_DIM + 3) / 4;
-/// Number of lanes that divide the positions of a tile when values are mixed.
+/// Number of slices of the lanes. When values are mixed, the slices divide the positions of a tile; each slice has
+/// QUADS lanes if there are that many.
 const uint SLICES = LANES < QUADS ? 1 : LANES / QUADS;
 const uint OWN_QUADS = (QUADS + LANES - 1) / LANES;
 
@@ -179,8 +180,7 @@ void mixTile(uint kvHead, uint first, uint count, float old[ROWS])
     }
 }
 
-/// Computes one part of the positions. Afterwards, mix_ in the lanes of the first slice holds the weighted sums of the
-/// values.
+/// Computes one part of the positions. Afterwards, mix_ in lanes 0 to QUADS - 1 holds the weighted sums of the values.
 void attendPart(uint kvHead, uint begin, uint end)
 {
     for (uint g = 0; g < ROWS; ++g) parts[g] = SoftmaxPart(-kInfinity, 0.0);

@@ -45,7 +45,7 @@ float addProducts(vec4 x, vec4 y, float sum)
 
 #ifdef SHARES_KEYS
 const uint LEFT = 1;
-/// Returns which of four sums this lane keeps.
+/// Returns the index of the sum that this lane keeps in overSharers(). `n` is used only if lanes do not share keys.
 uint placeOf(uint n) { return 2 * (sharer & 1) + (sharer >> 1 & 1); }
 /// Computes four sums over the lanes that share a column. Each lane keeps one of the sums. SHARERS must be 4 or 8.
 vec4 overSharers(vec4 sums)

@@ -1,7 +1,7 @@
 // Rounds rows of x to f16 for matrix units. Each row is first multiplied by the power of two that brings its largest
-// value to 2^14 … 2^15. With this factor, no value overflows and few values are too small for f16. The result of the
-// matrix product is later divided by the factor. A row may have several parts that are rounded separately, each by its
-// own workgroups (gl_WorkGroupID.y).
+// value to 2^14 … 2^15. With this factor, no value overflows and few values are too small for f16. The inverse factor
+// is stored in p.factors, and the result of the matrix product is later multiplied by it. A row may have several parts
+// that are rounded separately, each by its own workgroups (gl_WorkGroupID.y).
 #include "vk_kernels/include/workgroup.glsl"
 
 void main()

@@ -1,5 +1,5 @@
 // Finds the p.count largest values of each row from the results of top_k_slices. There is one workgroup per row. The
-// p.count-th largest maximum of a slice is a lower bound for the results, because at least p.count values reach it.
+// p.count-th largest of the slices' maxima is a lower bound for the results, because at least p.count values reach it.
 // Only values that reach this bound are collected and sorted.
 #include "vk_kernels/include/workgroup.glsl"
 

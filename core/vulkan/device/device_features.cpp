@@ -144,7 +144,7 @@ vk::raii::Device makeDevice(const vk::raii::PhysicalDevice& physical, const Queu
                             const DeviceFeatures& features, std::vector<const char*> names)
 {
     vk::PhysicalDeviceVulkan12Features core;
-    // Every device with Vulkan 1.2 has timeline semaphores.
+    // Timeline semaphores need no check, because every device with Vulkan 1.2 has them.
     core.bufferDeviceAddress = core.timelineSemaphore = VK_TRUE;
     vk::PhysicalDeviceSubgroupSizeControlFeatures sizes(VK_TRUE, VK_TRUE);
     if (features.subgroupSizes) {

@@ -28,7 +28,7 @@ constexpr std::uint64_t kMostBytes = std::uint64_t{1} << 30;  ///< maximum size 
 constexpr std::uint64_t kMostBytesOfCpu = std::uint64_t{256} << 20;
 
 constexpr std::uint32_t kArithmeticGroups = 4096;
-/// Number of operations of one round: lanes · chains · workgroups.
+/// Number of times that measure_arithmetic.glsl repeats its operation in one round: lanes · chains · workgroups.
 constexpr double kArithmeticSteps = 128.0 * 16 * kArithmeticGroups;
 
 /// Returns the median time of one round in seconds. Each run has enough rounds that the submission time is negligible.
@@ -132,7 +132,8 @@ private:
         MeasurePush what = push();
         return m_device.secondsOf([&] {
             for (std::uint32_t i = 0; i < count; ++i) {
-                // Each dispatch writes another word, so that no dispatch waits for a previous one.
+                // Consecutive independent dispatches write to different words, so that none of them waits for a
+                // previous one.
                 if (!dependent) what.to = m_address + i % 1024 * 128;
                 m_device.dispatch("measure_dispatch", {}, what, 1);
                 if (dependent) m_device.barrier();

@@ -21,11 +21,11 @@ struct VulkanPeaks {
     // Operations per second of ordinary arithmetic, where a multiply-add counts as two operations. Matrix units are not
     // measured; they can be several times as fast.
     double floatOperationsPerSecond = 0;
-    std::optional<double> halfOperationsPerSecond;  ///< operations on vectors of two f16; empty if shaders do not
-                                                    ///< support f16
-    std::optional<double> dotOperationsPerSecond;   ///< operations in dot products of four bytes; empty if shaders do
-                                                    ///< not support them
-    bool dotIsAccelerated = false;                  ///< whether the driver reports instructions for these dot products
+    /// Operations per second on vectors of two f16; empty if shaders do not support f16.
+    std::optional<double> halfOperationsPerSecond;
+    /// Operations per second in dot products of four bytes; empty if shaders do not support integer dot products.
+    std::optional<double> dotOperationsPerSecond;
+    bool dotIsAccelerated = false;  ///< whether the driver reports instructions for these dot products
 
     double dispatchSeconds = 0;         ///< time per small dispatch, if dispatches may overlap
     double dispatchBarrierSeconds = 0;  ///< time per small dispatch with a barrier after it
@@ -39,8 +39,8 @@ VulkanPeaks measureVulkanPeaks(std::string_view wanted);
 /// The shapes of matrix products that a device offers to shaders.
 struct VulkanMatrixUnits {
     std::vector<std::string> extensions;
-    std::vector<std::string> shapes;  ///< such as "16x16x16 f16 · f16 + f32 -> f32, subgroup
-                                      ///< (VK_KHR_cooperative_matrix)"
+    /// Descriptions such as "16x16x16 f16 · f16 + f32 -> f32, subgroup (VK_KHR_cooperative_matrix)".
+    std::vector<std::string> shapes;
 };
 
 /// Lists the matrix products of a device. `wanted` is the argument of chooseVulkanDevice(). Throws Error.

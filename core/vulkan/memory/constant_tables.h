@@ -28,7 +28,7 @@ public:
         double temperature;
         std::uint32_t temperatureLength, temperatureOffset;
         std::size_t positions;
-        OwnedRegion memory;  ///< [positions, pairs], each a cosine and a sine
+        OwnedRegion memory;  ///< [positions, pairs]: a cosine and a sine for each pair of dimensions
     };
     /// Returns a table for at least `positions` positions.
     const Rotations& rotations(const RopeConfig& config, std::size_t positions);

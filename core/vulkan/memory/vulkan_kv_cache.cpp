@@ -17,12 +17,12 @@ std::size_t rowBytesOf(KvType type, std::size_t headDim)
     case KvType::F32:
         return headDim * sizeof(float);
     case KvType::F16:
-        return (headDim + 1) / 2 * 4;  // rounded up to whole words
+        return (headDim + 1) / 2 * 4;  // size of whole 32-bit words, each with two f16 numbers
     case KvType::Q8_0:
         break;
     }
     requireFits(type, headDim);
-    return headDim + (headDim / 32 + 1) / 2 * 4;  // each word holds two f16 scales
+    return headDim + (headDim / 32 + 1) / 2 * 4;  // one f16 scale for every 32 quants, two per 32-bit word
 }
 
 std::size_t exportedBytesOf(KvType type, std::size_t headDim)

@@ -14,7 +14,8 @@ namespace vitrine {
 
 /// A KV cache in device memory. For each KV head, a layer stores `capacity` rows of `headDim` keys, and as many rows of
 /// values unless the values equal the keys. In F32, a row consists of f32 numbers. In F16, it consists of f16 numbers,
-/// two per word. In Q8_0, it consists of all quants, followed by one f16 scale for every 32 quants, two per word.
+/// two per 32-bit word. In Q8_0, it consists of all quants, followed by one f16 scale for every 32 quants, two per
+/// 32-bit word.
 class VulkanKvCache final : public KvCache {
 public:
     /// Throws Error if there is not enough memory, or if a type does not fit the model's heads.
@@ -25,7 +26,7 @@ public:
 
     /// The layout of the keys or of the values of a layer.
     struct Rows {
-        std::size_t heads = 0;  ///< 0: the layer stores no keys or values
+        std::size_t heads = 0;  ///< number of KV heads; 0: the layer stores no keys or values
         std::size_t headDim = 0;
         std::size_t rowBytes = 0;
         std::size_t exportedBytes = 0;  ///< size of a row in the format of exportRows()

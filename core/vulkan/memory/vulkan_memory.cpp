@@ -19,8 +19,8 @@ namespace vitrine {
 namespace {
 
 constexpr std::uint64_t kAlignment = 256;
-constexpr std::uint64_t kReservedBlock = std::uint64_t{256} << 20;  ///< maximum size of a block for several reserved
-                                                                    ///< regions
+/// Maximum size of a block for several reserved regions.
+constexpr std::uint64_t kReservedBlock = std::uint64_t{256} << 20;
 /// Sizes of blocks for regions that were not reserved. The sizes are small, because part of such a block may never be
 /// used.
 constexpr std::uint64_t kDeviceBlock = std::uint64_t{8} << 20;

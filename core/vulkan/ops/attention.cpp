@@ -10,8 +10,8 @@ namespace vitrine {
 
 namespace {
 
-/// Returns the size of a workgroup. Each lane processes four dimensions of a head at a time. If the usual workgroup is
-/// too small for a large head, the result has one lane for every four dimensions.
+/// Returns the size of a workgroup for heads of `headDim` dimensions. Each lane processes four dimensions at a time. If
+/// `usual` has too few lanes for a head, the result has one lane for every four dimensions.
 WorkgroupConstants lanesFor(std::size_t headDim, const WorkgroupConstants& usual, std::size_t subgroup)
 {
     constexpr std::size_t kMost = 256;  // maximum size that every usable device supports

@@ -10,8 +10,8 @@ namespace vitrine {
 
 namespace {
 
-/// A workgroup processes several tokens only if it has space for at least this number of tokens. If there is less
-/// space, several heads already share keys and values, and sharing them between two tokens gains nothing.
+/// A workgroup processes several tokens only if it can hold at least this number of tokens. If it can hold fewer,
+/// several heads already share each read of keys and values. Sharing the read between two tokens as well gains nothing.
 constexpr std::size_t kFewestTokens = 4;
 
 /// Returns how many query heads share a workgroup. `heads` is the number of query heads that use the same KV head. The
@@ -45,7 +45,8 @@ AttentionShape attentionShape(std::size_t tokens, std::size_t heads, std::size_t
     }
     shape.group = groups * shape.parts < busyGroups ? 1 : group;
     const std::size_t most = AttentionShape::mostHeads(headDim) / shape.group;
-    // For few tokens, each workgroup processes a single token.
+    // Each workgroup processes a single token if the positions are divided into parts, if it cannot hold several
+    // tokens, or if there are few tokens.
     if (shape.parts > 1 || most < kFewestTokens || tokens <= kFewTokens) return shape;
     while (shape.tokens * 2 <= most && heads / shape.group * (tokens / (shape.tokens * 2)) >= busyGroups) {
         shape.tokens *= 2;

@@ -13,8 +13,8 @@ struct RecurrentDevice {
     std::uint32_t subgroup = 0;
     std::uint32_t sharedBytes = 0;  ///< size of the shared memory of a workgroup, in bytes
     bool shuffle = false;           ///< whether the lanes of a subgroup can read each other's values
-    bool oneSubgroup = false;  ///< whether workgroups have only one subgroup, as on a CPU, where larger workgroups gain
-                               ///< nothing
+    /// Whether workgroups have only one subgroup. This is the case on a CPU, where larger workgroups gain nothing.
+    bool oneSubgroup = false;
 };
 
 /// Minimum number of tokens for processing in chunks. Fewer tokens are processed one by one, so that their results are

@@ -56,7 +56,7 @@ public:
     {
         return static_cast<std::uint32_t>(m_tokenCount - x.rows);
     }
-    /// Returns the memory in which shaders find the first position and the tokens.
+    /// Returns the memory in which shaders find the first position and the tokens of the step.
     const Region& state() const noexcept { return m_state.region(); }
 
     /// Declares that the recorded commands are valid only for steps with an endPosition() of at most `positions`.
@@ -79,8 +79,8 @@ private:
     WorkgroupConstants m_reducing;
     std::uint32_t m_mostLanes;  ///< number of lanes of the largest workgroup for a reduction
     OwnedRegion m_state;
-    /// For each `begin` since the last `finish`, the memory in which the host writes the state; the device copies it to
-    /// m_state.
+    /// For each `begin` since the last `finish`, memory into which the host writes the first position and the tokens.
+    /// The device copies them to m_state.
     std::vector<OwnedRegion> m_inputs;
     std::size_t m_begun = 0;  ///< number of `begin` calls since the last `finish`
     std::size_t m_tokenCount = 0;

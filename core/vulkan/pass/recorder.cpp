@@ -11,8 +11,9 @@ namespace vitrine {
 
 namespace {
 
-constexpr std::size_t kMaxElementGroups = 32768;  ///< for more workgroups than this, each invocation processes several
-                                                  ///< elements
+/// Maximum number of workgroups of a kernel over elements. For more elements, each invocation processes several of
+/// them.
+constexpr std::size_t kMaxElementGroups = 32768;
 
 Extent extentOf(const Region& region)
 {

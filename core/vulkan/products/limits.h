@@ -21,8 +21,8 @@ inline constexpr std::uint32_t kFewTokens = 8;
 inline constexpr std::size_t kBusyGroups = 256;
 /// Maximum number of workgroups of a dispatch in one dimension that every device supports.
 inline constexpr std::size_t kMaxGroups = 65535;
-/// Maximum number of words of a matrix in one dispatch. Shaders use 32-bit indices of words, and drivers may treat the
-/// highest bit of a byte offset as a sign.
+/// Maximum number of 32-bit words of a matrix in one dispatch. Shaders use 32-bit indices of words, and drivers may
+/// treat the highest bit of a byte offset as a sign.
 inline constexpr std::size_t kMaxWords = std::size_t{1} << 30;
 
 /// Returns how many groups of `each` items are needed for `count` items.

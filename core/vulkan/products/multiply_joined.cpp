@@ -26,8 +26,8 @@ void ProductKernels::record(const JoinedProducts& some, std::uint32_t mode, Acti
 void ProductKernels::dispatchJoined(QuantType type, const JoinedPush& push, std::uint32_t mode, Activation f,
                                     std::size_t heads)
 {
-    // The values of a head begin at a multiple of the head's width. The alignment therefore depends on the distance
-    // between rows and on the distance between heads.
+    // With one matrix per head, x also has a distance between heads. The alignment of x then depends on this distance
+    // and on the distance between rows.
     const std::size_t stride = mode == VITRINE_JOINED_HEADS ? std::gcd(push.xStride, push.rows[1]) : push.xStride;
     const bool byRows = takesRows(push.columns, push.x, stride);
     const std::uint32_t subgroup = m_bench.context.subgroupSize();

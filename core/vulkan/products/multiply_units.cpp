@@ -61,8 +61,8 @@ std::string_view matUnitsKernel(const VulkanContext& context) noexcept
     return context.features().matrixUnit->form == MatrixUnit::Form::Khr ? "mat_units_khr." : "mat_units_nv.";
 }
 
-/// Returns whether matrix units can be used. They would round F32 weights, which must stay exact. They read rows in
-/// groups of 32 columns.
+/// Returns whether matrix units can be used. F32 weights are excluded, because they must stay exact and matrix units
+/// would round them. Matrix units read rows in groups of 32 columns.
 bool ProductKernels::takesUnits(QuantType type, std::size_t columns, std::size_t tokens) const
 {
     return m_kernel == ProductKernel::Units && tokens > kFewTokens && tokens <= kMaxGroups && columns % 32 == 0 &&

@@ -43,9 +43,9 @@ private:
 
     TrialDevice m_device;
     TrialVerdicts m_verdicts;
-    std::map<std::string, std::string> m_faults;   ///< results of trials by name of the module; empty text: no fault
-    std::map<QuantType, std::string> m_leftAlone;  ///< tensor types for which the kernel is not trusted, with the
-                                                   ///< reason
+    std::map<std::string, std::string> m_faults;  ///< results of trials by name of the module; empty text: no fault
+    /// Tensor types for which the kernel is not trusted, with the reason.
+    std::map<QuantType, std::string> m_leftAlone;
     ProductKernel m_kernel = ProductKernel::Vectors;
     std::string m_note;  ///< why faster kernels are not used, or which kernels failed their trial
 };

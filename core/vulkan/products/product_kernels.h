@@ -30,7 +30,8 @@ struct RoundedRows {
 };
 
 /// Rows to multiply with the experts that each token has chosen, and the region for the results. `slotX` and
-/// `slotDestination` are distances between the choices of a token. All distances are in floats.
+/// `slotDestination` are the distances between two choices of a token, in x and in the results. All distances are in
+/// floats.
 struct ExpertRows {
     Region x, destination;
     std::size_t xStride, slotX, destinationStride, slotDestination;

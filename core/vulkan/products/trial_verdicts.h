@@ -26,8 +26,9 @@ public:
     const std::filesystem::path& path() const noexcept { return m_path; }
 
 private:
-    using Faults = std::map<std::string, std::string>;  ///< key: "<kernel> <check sum of its code>", value: a sentence
-                                                        ///< or an empty text
+    /// Key: "<kernel> <check sum of its code>". Value: a sentence about wrong results; empty if the results were
+    /// correct.
+    using Faults = std::map<std::string, std::string>;
     Faults read() const;
     void write() const;
 
