@@ -95,7 +95,7 @@ public:
     std::array<MatrixView, 4> predicted;  ///< [tokens, embedding] each: predicted streams after the current layer
     MatrixView streamShares;              ///< [tokens, streams]: output of the router for each stream
     MatrixView streamMix;                 ///< [tokens, streams * streams]: coefficients for mixing the streams
-    MatrixView side;         ///< [tokens, sideRank]: low-rank projection of the side branch next to attention
+    MatrixView side;         ///< [tokens, sideRank]: low-rank vector of the branch that runs next to attention
     MatrixView stateKey;     ///< [tokens, keyWidth]: keys of the recurrent states
     MatrixView stateQuery;   ///< [tokens, keyWidth]: queries of the recurrent states
     MatrixView stateToken;   ///< [tokens, tokenWidth]: input of the recurrent states

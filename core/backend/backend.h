@@ -111,8 +111,9 @@ public:
     /// Returns a string such as "cpu avx2" that identifies everything that determines the last bits of results. Two
     /// back ends can use each other's cached keys and values only if their strings are equal.
     virtual std::string numerics() const { return description().english(); }
-    /// Returns whether a device rounds the factors of large matrix products to f16 or int8. A CPU back end returns
-    /// false; the name of its level identifies its rounding.
+    /// Returns whether the back end is a device that rounds the factors of large matrix products to f16 or int8. A CPU
+    /// back end always returns false, because its rounding is determined by its instruction set, which numerics()
+    /// contains.
     virtual bool roundsFactors() const noexcept { return false; }
 
     /// Allocates `bytes` bytes. Throws Error if memory is insufficient.
@@ -130,8 +131,8 @@ public:
     /// computer's main memory.
     virtual std::optional<std::uint64_t> freeBytes() const { return std::nullopt; }
 
-    /// Returns false if the back end divides a model between two other back ends. Such a back end accepts only models
-    /// with the number of layers for which it was made.
+    /// Returns whether the back end computes all layers itself. A back end that divides a model between two others
+    /// returns false. It accepts only models with the number of layers for which it was made.
     virtual bool hasAllLayers() const noexcept { return true; }
 
     /// Begins a step over `tokens` at positions firstPosition…. The operations up to `finish` belong to this step.

@@ -30,7 +30,7 @@ struct Work {
 /// counts for every architecture, so no separate formulas are needed.
 class WorkCounter final : public Backend {
 public:
-    /// Derives cache sizes from caches made by `model`, which must outlive this object.
+    /// `model` makes the caches whose sizes are counted. It must outlive this object.
     explicit WorkCounter(Backend& model) : m_model(model) {}
 
     /// Returns the work counted since construction or the last reset().

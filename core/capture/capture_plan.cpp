@@ -290,8 +290,8 @@ std::uint64_t CapturePlan::bytes(PositionRange positions) const
         if (streams > 0) buffers += streams * m_config.embedding * sizeof(float);
         if (streams > 0) buffers += lensBatch(kLensBatch) * lensRowBytes();
     }
-    // Captured rows are on the device and on the host at the same time, so they count twice. While they are
-    // transferred, there is one more copy of the rows of one site and layer. It takes at most `largest` bytes.
+    // Captured rows are on the device and on the host at the same time, so they count twice. During the transfer of the
+    // rows of one site and layer, a third copy of these rows exists. It takes at most `largest` bytes.
     return 2 * captured + largest + buffers;
 }
 
@@ -309,8 +309,8 @@ std::size_t CapturePlan::most(std::size_t begin, std::size_t end) const
 
 std::uint64_t CapturePlan::answerBytes(std::optional<std::uint64_t> passes) const
 {
-    // Counts all rows of scores with the width of the last one, so the result is an upper bound for scores. About half
-    // of the counted scores are zero, and small pieces do not contain many of them.
+    // Each row of attention scores is counted with the width of the last row. The result is an upper bound: about half
+    // of the counted scores are after the position of their own row, and small pieces leave out most of these.
     std::uint64_t sum = 0;
     for (const ValuesWanted& want : m_wants.values) {
         const std::uint64_t rowCount = want.form == ValueForm::Statistics ? 0 : countOf(want.positions);
@@ -327,7 +327,8 @@ std::uint64_t CapturePlan::answerBytes(std::optional<std::uint64_t> passes) cons
         sum += countOf(want.positions) * want.layers.size() * want.heads.size() * want.positions.back().end *
                sizeof(float);
     }
-    // A piece takes more memory than one row of the lens. The fixed size of each piece is therefore counted, too.
+    // The fixed size of a piece exceeds the size of a typical row of the lens. It is therefore counted for each piece,
+    // in addition to the rows.
     for (const LensWanted& want : m_wants.lens) {
         const std::uint64_t rowCount = countOf(want.positions);
         const std::uint64_t perRow = sizeof(LensRow) + (want.best + want.ids.size()) * sizeof(LensToken);

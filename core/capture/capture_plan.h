@@ -47,12 +47,13 @@ public:
     /// Returns how many of the positions begin … end-1 fit into the first batch, given the limit
     /// CaptureWants::maxBytes. Throws Error if a single position exceeds the limit.
     std::size_t most(std::size_t begin, std::size_t end) const;
-    /// Returns the number of rows of the lens that are multiplied by the output matrix together; at most `alike`.
+    /// Returns the number of rows of the lens that are multiplied by the output matrix together. It is at most `alike`,
+    /// the largest number of rows that are computed bit-identically to single rows.
     std::size_t lensBatch(std::size_t alike) const;
     /// Returns the number of values that are captured at these positions.
     std::uint64_t values(PositionRange within) const;
     /// Returns the approximate size of all pieces in bytes. `passes` is the number of batches in which the tokens are
-    /// evaluated. If it is absent, each token is a batch.
+    /// evaluated. If it is absent, each token counts as a separate batch.
     std::uint64_t answerBytes(std::optional<std::uint64_t> passes = {}) const;
 
 private:

@@ -238,8 +238,8 @@ bool CaptureRun::run(Evaluator& evaluator, KvCache& cache, const std::stop_token
         m_streams = {};
         if (!done) return false;
     }
-    for (Total& total : std::exchange(m_totals, {})) {  // a site that a layer does not have gives no values and is not
-                                                        // sent
+    // If a layer does not have the requested site, its statistics are empty and are not sent.
+    for (Total& total : std::exchange(m_totals, {})) {
         if (total.statistics.all.count() > 0) send({total.want, std::move(total.statistics)}, listener.captured);
     }
     return true;

@@ -109,7 +109,8 @@ private:
     std::size_t m_next;              ///< all requested values before this position have been captured and sent
     std::vector<Total> m_totals;     ///< statistics over all positions, collected until the end of the run
     std::vector<Streams> m_streams;  ///< residual streams of the current batch
-    /// The interrupted batch, if any. Everything of it has been sent, except some rows of the lens.
+    /// The batch whose rows of the lens are being computed, or were being computed when the run was interrupted. All
+    /// other requested values of this batch have been captured.
     std::optional<PositionRange> m_begun;
     std::size_t m_batchesTold = 0;  ///< number of batches of lens rows already sent for the interrupted batch
     std::size_t m_furthest = 0;     ///< largest number of evaluated positions so far, for the progress

@@ -66,8 +66,8 @@ void ValueStatistics::add(std::span<const float> values, std::size_t width, std:
     addMoments(finite, mean, squares);
 }
 
-/// Adds the moments of another set of values. `squares` are relative to the mean of that set, so they are first
-/// converted to the mean of both sets.
+/// Adds the mean and the squares of another set of values. `squares` is the sum of squared differences from the mean of
+/// that set. It is converted to the common mean of both sets.
 void ValueStatistics::addMoments(std::uint64_t count, double mean, double squares) noexcept
 {
     const auto had = static_cast<double>(m_finite);

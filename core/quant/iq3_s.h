@@ -11,7 +11,7 @@ namespace vitrine {
 
 /// 256 weights in 8 groups of 32 weights. Each group has eight grid points of 4 weights and a 4-bit scale. Each weight
 /// has a sign bit:
-/// w = d · (2 · scale + 1) · level.
+/// w = ± d · (2 · scale + 1) · level, where level is the value in the grid.
 struct BlockIQ3_S {
     static constexpr std::size_t kElements = 256;
 

@@ -12,7 +12,7 @@ namespace vitrine {
 inline constexpr std::int8_t kIq4Levels[16] = {-127, -104, -83, -65, -49, -35, -22, -10,
                                                1,    13,   25,  38,  53,  69,  89,  113};
 
-/// 32 weights of 4 bits with one scale. Each weight is an index into kIq4Levels: w = d · level.
+/// 32 weights with one scale d. Each weight is stored as a 4-bit index i into kIq4Levels: w = d · kIq4Levels[i].
 struct BlockIQ4_NL {
     static constexpr std::size_t kElements = 32;
 

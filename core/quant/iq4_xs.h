@@ -9,9 +9,9 @@
 
 namespace vitrine {
 
-/// 256 weights of 4 bits in 8 groups of 32 weights. Each weight is an index into kIq4Levels, and each group has a 6-bit
-/// scale:
-/// w = d · (scale - 32) · level.
+/// 256 weights in 8 groups of 32 weights. Each weight is stored as a 4-bit index i into kIq4Levels. Each group has a
+/// 6-bit scale:
+/// w = d · (scale - 32) · kIq4Levels[i].
 struct BlockIQ4_XS {
     static constexpr std::size_t kElements = 256;
 

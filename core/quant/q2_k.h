@@ -8,13 +8,15 @@
 
 namespace vitrine {
 
-/// 256 weights of 2 bits in 16 groups of 16 weights. Each group has a 4-bit scale and a 4-bit minimum:
+/// 256 weights in 16 groups of 16 weights. Each weight is stored as a 2-bit number q. Each group has a 4-bit scale and
+/// a 4-bit minimum:
 /// w = d · scale · q - dmin · minimum.
 struct BlockQ2_K {
     static constexpr std::size_t kElements = 256;
 
     std::uint8_t scales[16];  // offset 0: for each group, scale in the low nibble and minimum in the high nibble
-    // Offset 16: 32 bytes for each half of the block; bits 2g and 2g+1 of byte l are weight 128·half + 32·g + l.
+    // Offset 16: 32 bytes for each half (0 or 1) of the block.
+    // Bits 2g and 2g+1 of byte l are weight 128·half + 32·g + l.
     std::uint8_t qs[64];
     std::uint16_t d;     // offset 80: factor of all scales (f16)
     std::uint16_t dmin;  // offset 82: factor of all minima (f16)

@@ -8,13 +8,14 @@
 
 namespace vitrine {
 
-/// 256 weights of 3 bits in 16 groups of 16 weights. Each group has a 6-bit scale: w = d · (scale - 32) · (q - 4).
+/// 256 weights in 16 groups of 16 weights. Each weight is stored as a 3-bit number q. Each group has a 6-bit scale:
+/// w = d · (scale - 32) · (q - 4).
 struct BlockQ3_K {
     static constexpr std::size_t kElements = 256;
 
     std::uint8_t hmask[32];  // offset 0: bit j of byte l is the third bit of weight 32·j + l
-    // Offset 32: 32 bytes for each half of the block; bits 2g and 2g+1 of byte l are the low bits of weight 128·half +
-    // 32·g + l.
+    // Offset 32: 32 bytes for each half (0 or 1) of the block.
+    // Bits 2g and 2g+1 of byte l are the low bits of weight 128·half + 32·g + l.
     std::uint8_t qs[64];
     // Offset 96: low 4 bits of the scales (groups 0–7 in low nibbles, 8–15 in high nibbles), then their high 2 bits.
     std::uint8_t scales[12];

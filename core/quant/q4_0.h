@@ -12,7 +12,7 @@
 
 namespace vitrine {
 
-/// 32 weights of 4 bits with one scale: w = d · (q - 8).
+/// 32 weights with one scale d. Each weight is stored as a 4-bit number q: w = d · (q - 8).
 struct BlockQ4_0 {
     static constexpr std::size_t kElements = 32;
 

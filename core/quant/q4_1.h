@@ -8,7 +8,7 @@
 
 namespace vitrine {
 
-/// 32 weights of 4 bits with a scale and a minimum: w = d · q + m.
+/// 32 weights with a scale d and a minimum m. Each weight is stored as a 4-bit number q: w = d · q + m.
 struct BlockQ4_1 {
     static constexpr std::size_t kElements = 32;
 

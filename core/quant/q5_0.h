@@ -8,7 +8,7 @@
 
 namespace vitrine {
 
-/// 32 weights of 5 bits with one scale: w = d · (q - 16).
+/// 32 weights with one scale d. Each weight is stored as a 5-bit number q: w = d · (q - 16).
 struct BlockQ5_0 {
     static constexpr std::size_t kElements = 32;
 

@@ -9,7 +9,8 @@
 
 namespace vitrine {
 
-/// 256 weights of 5 bits in 8 groups of 32 weights. Each group has a 6-bit scale and a 6-bit minimum:
+/// 256 weights in 8 groups of 32 weights. Each weight is stored as a 5-bit number q. Each group has a 6-bit scale and a
+/// 6-bit minimum:
 /// w = d · scale · q - dmin · minimum.
 struct BlockQ5_K {
     static constexpr std::size_t kElements = 256;

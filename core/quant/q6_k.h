@@ -8,14 +8,17 @@
 
 namespace vitrine {
 
-/// 256 weights of 6 bits in 16 groups of 16 weights. Each group has a signed 8-bit scale: w = d · scale · (q - 32).
+/// 256 weights in 16 groups of 16 weights. Each weight is stored as a 6-bit number q. Each group has a signed 8-bit
+/// scale:
+/// w = d · scale · (q - 32).
 struct BlockQ6_K {
     static constexpr std::size_t kElements = 256;
 
-    // Offset 0: 64 bytes for each half of the block; byte l has the low 4 bits of weight l in the low nibble, and those
-    // of weight 64 + l in the high nibble.
+    // Offset 0: 64 bytes for each half of the block. Byte l has the low 4 bits of two weights of this half: weight l in
+    // the low nibble, and weight 64 + l in the high nibble.
     std::uint8_t ql[128];
-    // Offset 128: 32 bytes for each half of the block; bits 2g and 2g+1 of byte l are the high bits of weight 32·g + l.
+    // Offset 128: 32 bytes for each half of the block; bits 2g and 2g+1 of byte l are the high bits of weight 32·g + l
+    // of this half.
     std::uint8_t qh[64];
     std::int8_t scales[16];  // offset 192: scale of each group
     std::uint16_t d;         // offset 208: factor of all scales (f16)

@@ -12,7 +12,7 @@
 
 namespace vitrine {
 
-/// 32 weights of 8 bits with one scale: w = d · q.
+/// 32 weights with one scale d. Each weight is stored as a signed 8-bit number q: w = d · q.
 struct BlockQ8_0 {
     static constexpr std::size_t kElements = 32;
 

@@ -8,11 +8,12 @@
 
 namespace vitrine {
 
-/// 256 ternary weights of 2 bits: w = d · (q - 1).
+/// 256 ternary weights with one scale d. Each weight is stored as a 2-bit number q: w = d · (q - 1).
 struct BlockTQ2_0 {
     static constexpr std::size_t kElements = 256;
 
-    // Offset 0: 32 bytes for each half of the block; bits 2g and 2g+1 of byte l are weight 128·half + 32·g + l.
+    // Offset 0: 32 bytes for each half (0 or 1) of the block.
+    // Bits 2g and 2g+1 of byte l are weight 128·half + 32·g + l.
     std::uint8_t qs[64];
     std::uint16_t d;  // offset 64: scale (f16)
 
