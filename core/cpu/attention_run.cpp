@@ -14,7 +14,7 @@ std::size_t wholeVectors(std::size_t floats)
     return (floats + kVector - 1) / kVector * kVector;
 }
 
-/// Returns the factor for numerators that were computed relative to `max`, if the largest score is now `newMax`.
+/// Returns the factor that converts softmax numerators e^(score - max) to e^(score - newMax).
 float weightOf(float max, float newMax)
 {
     return max == newMax ? 1.0F : std::exp(max - newMax);

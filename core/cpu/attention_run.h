@@ -22,7 +22,8 @@ public:
                  const MatrixView& queries, std::size_t firstPosition);
 
     std::size_t tiles() const noexcept { return m_cache.kvHeads(m_layer) * m_tokenTiles; }
-    /// Returns the first segment that is visible to any token. endSegment() returns one past the last.
+    /// Returns the index of the first segment that is visible to any token. endSegment() returns the index after the
+    /// last such segment.
     std::size_t firstSegment() const noexcept { return seenBy(0).begin / kSegment; }
     std::size_t endSegment() const noexcept { return (seenBy(m_queries.rows - 1).end - 1) / kSegment + 1; }
 

@@ -15,7 +15,8 @@ struct CpuOptions {
     std::size_t threads = 0;  ///< 0: one per physical core
 };
 
-/// Makes the CPU back end. Throws Error if the level is unknown, or if this machine does not support it.
+/// Makes the CPU back end. Throws Error if the instruction-set level is unknown, or if this machine does not support
+/// it.
 std::unique_ptr<Backend> makeCpuBackend(const CpuOptions& options = {});
 
 }  // namespace vitrine

@@ -87,8 +87,8 @@ protected:
                                const ExpertWeights& weights, const ExpertConfig& config) const;
 
 private:
-    /// Rows of activations, converted to the form that some weight types require. Weight types with equal keys share
-    /// the form.
+    /// Rows of activations, converted to the form that some weight types require. Weight types with equal keys
+    /// (Kernels::preparedKey) share this form.
     struct Prepared {
         std::uint32_t key = 0;
         std::size_t stride = 0;
@@ -133,7 +133,7 @@ private:
 
     const Kernels& m_kernels;
     ThreadPool m_pool;
-    std::vector<AlignedBytes> m_scratch;  ///< kScratchBytes per thread
+    std::vector<AlignedBytes> m_scratch;  ///< work memory of each thread, kScratchBytes each
 
     std::vector<std::int32_t> m_tokens;  ///< tokens of the step
     std::size_t m_firstPosition = 0;

@@ -69,7 +69,7 @@ struct RecurrentTokens {
     float* out;
     std::size_t outStride;
     bool corrects;
-    bool decaysByKey;  ///< requires `corrects`
+    bool decaysByKey;  ///< whether each key has its own decay; requires `corrects`
 };
 
 /// Input of one head's state for one token, with a separate decay for each row of the state. `value` is [width]; all
@@ -181,9 +181,8 @@ struct Kernels {
 
 inline constexpr std::size_t kScratchBytes = 1 << 20;
 
-/// If there are at least this number of columns, fast levels unpack the weights before multiplying
-/// (core/cpu/isa/panels.h). For fewer columns, this would not pay: unpacking costs as much as multiplying several
-/// columns.
+/// Minimum number of columns for which fast levels unpack the weights before multiplying (core/cpu/isa/panels.h). For
+/// fewer columns, this would not pay: unpacking costs as much as multiplying several columns.
 inline constexpr std::size_t kPanelCount = 16;
 
 /// Returns all levels of this build, from slowest to fastest ("scalar" is always included).

@@ -10,8 +10,8 @@ namespace vitrine {
 /// bytes. They are medians of several runs, because a virtual machine may have a whole core at one moment and half a
 /// core at the next.
 struct MachinePeaks {
-    double readBytesPerSecond = 0;       ///< from memory, all threads together
-    double int8OperationsPerSecond = 0;  ///< all threads together; a multiply-add counts as two operations
+    double readBytesPerSecond = 0;       ///< bytes that all threads together read from memory
+    double int8OperationsPerSecond = 0;  ///< operations of all threads together; a multiply-add of bytes counts as two
 };
 
 /// Measures the peaks with the instructions of a level on `threads` threads (0: one per physical core). Takes one to

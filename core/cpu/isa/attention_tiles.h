@@ -29,7 +29,8 @@ VITRINE_INLINE size_t smaller(size_t a, size_t b)
     return a < b ? a : b;
 }
 
-/// Operations of a level. `Lanes` are 16 floats in one or two registers. `Factor` is one float, repeated for all lanes.
+/// Requirements for the vector operations of an instruction-set level. `Lanes` are 16 floats in one or two registers.
+/// `Factor` is one float, repeated for all lanes.
 template <typename Simd>
 concept AttentionSimd = requires(typename Simd::Lanes& x, typename Simd::Factor& factor, float* p,
                                  const uint16_t* halves, const int8_t* bytes, float& number,
@@ -302,8 +303,8 @@ void attentionMix(const KvStretch& values, const float* weights, size_t rows, si
     }
 }
 
-/// If all scores are -∞, all numerators and their sum are 0. This case is handled separately, because -∞ - -∞ would be
-/// NaN.
+/// Implements Kernels::softmaxNumerators. If all scores are -∞, all numerators and their sum are 0. This case is
+/// handled separately, because -∞ - -∞ would be NaN.
 template <AttentionSimd Simd>
 SoftmaxSums softmaxNumerators(float* x, size_t n)
 {

@@ -28,9 +28,9 @@ constexpr int roundedUp(int n, int unit)
     return (n + unit - 1) / unit * unit;
 }
 
-/// Layout of a record with 256 quants (integer weights), four to a word. Every `Span` quants share a scale. If
-/// `Minimum` is true, they also share an integer minimum, and one float factor applies to all minima. Activations are a
-/// Group256.
+/// Layout of a record with 256 quants (integer weights). Each 32-bit word holds four quants. Every `Span` quants share
+/// a scale. If `Minimum` is true, they also share an integer minimum, and one float factor applies to all minima.
+/// Activations are a Group256.
 template <int Span, bool Minimum, bool Offset, int MaxQuant>
 struct Shape256 {
     using Activations = avx2::Group256;
@@ -92,7 +92,8 @@ concept PanelSource = requires(const uint8_t* row, size_t columns, uint32_t* wor
     Source::recordOfRest(row, columns, words);  // for an incomplete record at the end of a row
 };
 
-/// Returns the offset of a format's quants in the file; 0 if they are signed.
+/// Returns the number that a format adds to its quants (integer weights) in the file to make them unsigned; 0 if they
+/// are signed.
 template <BlockFormat Format>
 constexpr int offsetInFile()
 {
@@ -103,7 +104,8 @@ constexpr int offsetInFile()
     }
 }
 
-/// Returns the offset of a format's quants in a panel.
+/// Returns the number that was added to a format's quants (integer weights) in a panel to make them unsigned; 0 if they
+/// are signed.
 template <PanelSimd Simd, BlockFormat Format>
 constexpr int offsetInPanel()
 {

@@ -21,7 +21,7 @@ struct PanelColumns {
     }
 };
 
-/// Requirements for the float vectors of a level, which PanelTileFloat uses.
+/// Requirements for the operations on float vectors of an instruction-set level. PanelTileFloat uses them.
 template <typename Simd>
 concept FloatSimd = requires(typename Simd::Floats& x, float* p)
 {
@@ -36,8 +36,8 @@ concept FloatSimd = requires(typename Simd::Floats& x, float* p)
     Simd::storeFloats(p, x);
 };
 
-/// Operations on float and integer vectors of a level. A word of an integer vector is four bytes or two 16-bit numbers.
-/// addProducts multiplies bytes for the layout of a record.
+/// Requirements for the operations on float and integer vectors of an instruction-set level. A 32-bit word of an
+/// integer vector holds four bytes or two 16-bit numbers. addProducts multiplies bytes for the layout of a record.
 template <typename Simd, typename Shape>
 concept TileSimd = FloatSimd<Simd> &&
     requires(typename Simd::Floats& floats, typename Simd::Ints& x, const uint8_t* p, const PanelColumns& columns,
@@ -51,11 +51,12 @@ concept TileSimd = FloatSimd<Simd> &&
     Simd::template addProducts<Shape>(p, columns, 0, products);
 };
 
-/// Stores the initial values of sums if quants are unsigned. They are -offset times the sum of the activations of each
-/// block.
+/// Stores the numbers with which sums begin if quants are unsigned: -offset times the sum of the activations of each
+/// block. This removes the offset of the quants from the products.
 VITRINE_INLINE void storeStarts(__m256i sums, int offset, int32_t* starts)
 {
-    // Each word of `sums` fits into 16 bits. Its upper 16 bits hold only the sign, so they are multiplied by zero.
+    // Each 32-bit word of `sums` has a value that fits into 16 bits. Its upper 16 bits hold only the sign, so the
+    // multiplication uses zero for them.
     const __m256i factor = _mm256_set1_epi32(-offset & 0xFFFF);
     _mm256_store_si256(reinterpret_cast<__m256i*>(starts), _mm256_madd_epi16(sums, factor));
 }
@@ -101,7 +102,8 @@ struct PanelTile {
         });
     }
 
-    /// Returns the address of word `word` for register number `row` of rows.
+    /// Returns the address of one vector of the panel: 32-bit word number `word` of kLanes rows. `row` is the number of
+    /// this group of rows.
     static VITRINE_INLINE const uint8_t* word(const uint8_t* panel, int word, int row)
     {
         return panel + static_cast<size_t>(word) * kWordBytes + static_cast<size_t>(row) * 4 * Simd::kLanes;

@@ -6,7 +6,7 @@ namespace vitrine {
 namespace {
 
 /// Adds to products[r][c] the products of a block's quants (integer weights) at `weights` with the activations from
-/// index `at` on. For levels with an instruction that adds four products of bytes to a 32-bit sum.
+/// index `at` on. It is used by levels with an instruction that adds four products of bytes to a 32-bit sum.
 template <typename Simd, typename Shape>
 VITRINE_INLINE void addVnniProducts(const uint8_t* weights, const PanelColumns& x, int at,
                                     typename Simd::Ints (&products)[Simd::kRows][Simd::kColumns])

@@ -14,7 +14,8 @@ float* floats(const AlignedBytes& bytes)
 
 }  // namespace
 
-/// Prepares the rows of all groups for one of their matrices, which `matrix` selects. `input(r)` returns row r.
+/// Converts the input rows of each group to the form that one of the group's matrices requires. `matrix` selects the
+/// matrix; `input(r)` returns row r.
 template <typename Input>
 void CpuBackend::prepareExperts(const Linear* ExpertGroup::*matrix, const Input& input, ExpertWork::Prepared& prepared)
 {
@@ -74,8 +75,9 @@ void CpuBackend::openExperts(const MatrixView& x, const ExpertWeights& weights)
     multiply(products);
 }
 
-/// Computes gate = f(gate) · up and copies the results of each token to `activated`. If the weights of experts apply to
-/// their input, the gate and up products are multiplied by the weight instead, which gives the same result.
+/// Computes gate = f(gate) · up and copies the results of each token to `activated`. If config.weighsInput is true, the
+/// router's weight of an expert applies to the expert's input. This function multiplies the gate and up
+/// products by the weight instead, which gives the same result.
 void CpuBackend::activateExperts(const MatrixView& activated, const ExpertConfig& config, Activation f)
 {
     ExpertWork& work = m_experts;

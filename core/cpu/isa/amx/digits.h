@@ -27,8 +27,8 @@ constexpr bool fitsByte()
     }
 }
 
-/// Source of records (panel_records.h). For every 64 weights, a record has 16 words with the high digits, then 16 words
-/// with the low digits. After the digits come the factors d and dmin, then pairs of integer minima.
+/// Source of records (panel_records.h). For every 64 weights, a record has 16 32-bit words with the high digits, then
+/// 16 with the low digits. After the digits come the factors d and dmin, then pairs of integer minima.
 template <BlocksOf256 Format>
 struct DigitSource {
     static constexpr int kSpan = Format::kSpan;
@@ -45,11 +45,11 @@ struct DigitSource {
         static constexpr int kWords = kScale + 16;
     };
 
-    /// Returns the 32 quants of a part, multiplied by their scales, as 16-bit words.
+    /// Returns 32 quants (part number `Part` of the block) multiplied by their scales, as 16-bit numbers.
     template <int Part>
     static VITRINE_INLINE __m512i scaled(const uint8_t* block, __m512i scales)
     {
-        constexpr int kFirst = Part * 0x00010001;  // the scale of the part's first 16 quants, in both words
+        constexpr int kFirst = Part * 0x00010001;  // two equal 16-bit indices: the scale of the part's first 16 quants
         constexpr int kLast = kFirst + 0x00080008;
         const __m512i which = _mm512_inserti64x4(_mm512_set1_epi32(kFirst), _mm256_set1_epi32(kLast), 1);
         __m256i quants = Format::template quants<Part>(block);
@@ -71,7 +71,8 @@ struct DigitSource {
             if constexpr (kDigits == 1) {
                 _mm512_storeu_si512(words + 16 * chunk, _mm512_permutex2var_epi8(a, lowBytes, b));
             } else {
-                // Bits 7 … 14 of v + 64 are the high digit. Bits 0 … 6 are the low digit plus 64.
+                // Let v be a quant times its scale. Bits 7 … 14 of v + 64 are the high digit of v. Bits 0 … 6 are its
+                // low digit plus 64.
                 a = _mm512_add_epi16(a, _mm512_set1_epi16(64));
                 b = _mm512_add_epi16(b, _mm512_set1_epi16(64));
                 const __m512i bits = _mm512_permutex2var_epi8(a, lowBytes, b);

@@ -38,8 +38,8 @@ __m256i quantize32(const float* values, __m256 factor)
     const __m256i b = _mm256_cvtps_epi32(_mm256_mul_ps(_mm256_loadu_ps(values + 8), factor));
     const __m256i c = _mm256_cvtps_epi32(_mm256_mul_ps(_mm256_loadu_ps(values + 16), factor));
     const __m256i d = _mm256_cvtps_epi32(_mm256_mul_ps(_mm256_loadu_ps(values + 24), factor));
-    // Packing works within 128-bit lanes. It leaves the dwords in the order 0 2 4 6 1 3 5 7, so they are permuted
-    // afterwards.
+    // Packing works within 128-bit lanes. It leaves the groups of four bytes in the order 0 2 4 6 1 3 5 7, so they are
+    // permuted afterwards.
     const __m256i bytes = _mm256_packs_epi16(_mm256_packs_epi32(a, b), _mm256_packs_epi32(c, d));
     return _mm256_permutevar8x32_epi32(bytes, _mm256_setr_epi32(0, 4, 1, 5, 2, 6, 3, 7));
 }

@@ -49,8 +49,8 @@ struct Avx2 {
     template <__m256 Lanes::*Half>
     static VITRINE_INLINE void storeTurned8(const Lanes* x, float* out, size_t stride)
     {
-        // Each 128-bit half of a vector holds four dimensions of one position: of position k in the low half, and of
-        // position 4 + k in the high half.
+        // In first[k] and second[k], the low 128 bits belong to position k, and the high 128 bits to position 4 + k.
+        // Each holds four dimensions: 0 … 3 in first[k], and 4 … 7 in second[k].
         __m256 first[4], second[4];
         turnFours(x[0].*Half, x[1].*Half, x[2].*Half, x[3].*Half, first);
         turnFours(x[4].*Half, x[5].*Half, x[6].*Half, x[7].*Half, second);

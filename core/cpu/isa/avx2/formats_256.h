@@ -61,7 +61,8 @@ VITRINE_INLINE __m256i scalesPer16(__m128i bytes)
     return _mm256_cvtepi8_epi16(_mm_shuffle_epi8(bytes, evenThenOdd));
 }
 
-/// Returns the 2-bit quants of a part, in Q2_K, Q3_K and TQ2_0.
+/// Returns two bits of each of the 32 quants (integer weights) of a part. In Q2_K and TQ2_0, they are the whole quants.
+/// In Q3_K, they are the low bits.
 template <int Part>
 VITRINE_INLINE __m256i twoBits(const uint8_t* qs)
 {
@@ -69,7 +70,8 @@ VITRINE_INLINE __m256i twoBits(const uint8_t* qs)
     return _mm256_and_si256(_mm256_srli_epi16(bytes, Part % 4 * 2), _mm256_set1_epi8(3));
 }
 
-/// Returns the 4-bit quants of a part, in Q4_K and the low bits of Q5_K.
+/// Returns four bits of each of the 32 quants (integer weights) of a part. In Q4_K, they are the whole quants. In Q5_K,
+/// they are the low bits.
 template <int Part>
 VITRINE_INLINE __m256i fourBits(const uint8_t* qs)
 {

@@ -5,7 +5,8 @@
 namespace vitrine {
 namespace {
 
-/// Expands 16 bytes to 32 nibbles: the low nibbles go to the low 128 bits, the high nibbles to the high 128 bits.
+/// Splits 16 bytes into 32 bytes with one nibble each. The low nibbles go to the low 128 bits of the result, the high
+/// nibbles to the high 128 bits.
 VITRINE_INLINE __m256i nibbles(const uint8_t* bytes)
 {
     const __m256i both = _mm256_broadcastsi128_si256(loadBytes16(bytes));

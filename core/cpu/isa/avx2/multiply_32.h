@@ -143,7 +143,8 @@ struct UnsignedKernel {
             forEach<0, C>([&](auto c) __attribute__((always_inline)) { sums[c] = _mm256_setzero_ps(); });
             for (size_t b = 0; b < blocks; ++b) {
                 const size_t at = b * kBlockBytes;
-                // Prefetches block number b of the next eight rows.
+                // Prefetches a slice of the next eight rows, which are contiguous in memory. The slices of all blocks
+                // together cover these rows.
                 prefetchAhead<kRows * kBlockBytes>(first + kRows * at, kRows * weights.rowBytes);
                 const uint8_t* const here[kRows] = {starts[0] + at, starts[1] + at, starts[2] + at, starts[3] + at,
                                                     starts[4] + at, starts[5] + at, starts[6] + at, starts[7] + at};

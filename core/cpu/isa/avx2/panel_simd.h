@@ -27,7 +27,8 @@ struct PanelSimd256 {
     static VITRINE_INLINE Floats multiplyAdd(Floats a, Floats b, Floats c) { return _mm256_fmadd_ps(a, b, c); }
     static VITRINE_INLINE Floats subtractProduct(Floats a, Floats b, Floats c) { return _mm256_fnmadd_ps(a, b, c); }
 
-    /// Transposes eight rows of eight words. It interleaves adjacent rows, then pairs of rows, then halves of vectors.
+    /// Transposes eight rows of eight 32-bit words. It interleaves adjacent rows, then pairs of rows, then halves of
+    /// vectors.
     static VITRINE_INLINE void transpose8(const uint32_t* rows, size_t rowWords, uint8_t* out, size_t outBytes)
     {
         Ints pairs[8];
@@ -38,7 +39,8 @@ struct PanelSimd256 {
             pairs[2 * i + 1] = _mm256_unpackhi_epi32(a, b);
         });
         forEach<0, 4>([&](auto j) __attribute__((always_inline)) {
-            // Returns words j and 4 + j of four rows: rows 0 … 3 if `first` is 0, rows 4 … 7 if it is 4.
+            // Returns words j and 4 + j of four rows, which are two columns of the result: rows 0 … 3 if `first` is 0,
+            // rows 4 … 7 if it is 4.
             const auto fours = [&](int first) __attribute__((always_inline))
             {
                 const Ints a = pairs[first + j / 2];
@@ -56,8 +58,8 @@ struct PanelSimd256 {
         });
     }
 
-    /// Transposes eight rows of `words` words (a multiple of 8). Vector i of the result holds word i of all eight rows.
-    /// The vectors are `outBytes` apart.
+    /// Transposes eight rows of `words` 32-bit words (a multiple of 8). Vector i of the result holds word i of all
+    /// eight rows. The vectors are `outBytes` apart.
     static VITRINE_INLINE void transpose(const uint32_t* rows, size_t words, uint8_t* out, size_t outBytes)
     {
         for (size_t i = 0; i < words; i += 8) transpose8(rows + i, words, out + i * outBytes, outBytes);

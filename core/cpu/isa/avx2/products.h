@@ -5,7 +5,8 @@
 namespace vitrine {
 namespace {
 
-/// The operations by which a level multiplies and sums bytes.
+/// Requirements for the class with which an instruction-set level multiplies and sums bytes. Avx2Products describes the
+/// functions.
 template <typename Products>
 concept ByteProducts = requires(__m256i a, __m256i b, __m256i& sums)
 {

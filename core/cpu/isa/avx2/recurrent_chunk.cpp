@@ -88,7 +88,7 @@ template <bool IsByKey, bool Corrects>
 void relateTokens(Chunk& chunk)
 {
     const RecurrentTokens& tokens = chunk.tokens;
-    float since[kChunk];  // decay from each token until now; used if all keys have the same decay
+    float since[kChunk];  // decay from each token until token t; used if all keys have the same decay
     for (size_t i = 0; i < chunk.keys; ++i) chunk.decay[i] = 1;
     memset(chunk.kept, 0, kChunk * chunk.keys * sizeof(float));
     for (size_t t = 0; t < chunk.count; ++t) {

@@ -100,8 +100,8 @@ VITRINE_INLINE __m256 geluExact(__m256 x)
     return _mm256_mul_ps(_mm256_mul_ps(_mm256_set1_ps(0.5F), x), factor);
 }
 
-/// Returns tanh x as 1 - 2 / (e^2x + 1). Below 0.3, this difference would lose digits. A Taylor series up to the ninth
-/// power is used there instead.
+/// Returns tanh x as 1 - 2 / (e^2x + 1). For |x| below 0.3, this difference would lose digits. A Taylor series up to
+/// the ninth power is used there instead.
 VITRINE_INLINE __m256 hyperbolicTangent(__m256 x)
 {
     const __m256 one = _mm256_set1_ps(1.0F);

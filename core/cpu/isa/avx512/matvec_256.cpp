@@ -11,7 +11,8 @@ namespace {
 using avx2::Form;
 using avx2::Group256;
 
-/// Index vector for 64 products in 16-bit words: for each word, the index of its scale in WideHeader::scales.
+/// Indices that select the scales of 64 quants (integer weights) from WideHeader::scales. Two adjacent quants
+/// share a scale, so there are 32 indices.
 template <WideBlocksOf256 Format, int Pair>
 struct ScaleSelection {
     alignas(64) int16_t words[32] = {};

@@ -10,8 +10,8 @@ namespace {
 using avx2::Form;
 using avx2::Group32;
 
-/// Adds pairs of adjacent numbers within each 128-bit quarter. In the result, two sums of a are followed by two sums of
-/// b. After two such calls, each number is the sum of four.
+/// Adds pairs of adjacent 32-bit numbers of a and of b. Each 128-bit lane of the result holds two sums of a, then two
+/// sums of b. After two such calls, each number is the sum of four.
 VITRINE_INLINE __m512i addNeighbours(__m512i a, __m512i b)
 {
     return _mm512_add_epi32(_mm512_unpacklo_epi32(a, b), _mm512_unpackhi_epi32(a, b));

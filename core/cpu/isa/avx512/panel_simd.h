@@ -27,8 +27,8 @@ struct PanelSimd512 {
     static VITRINE_INLINE Floats multiplyAdd(Floats a, Floats b, Floats c) { return _mm512_fmadd_ps(a, b, c); }
     static VITRINE_INLINE Floats subtractProduct(Floats a, Floats b, Floats c) { return _mm512_fnmadd_ps(a, b, c); }
 
-    /// Transposes sixteen rows of sixteen words. It interleaves adjacent rows, then pairs of rows, then quarters of
-    /// vectors.
+    /// Transposes sixteen rows of sixteen 32-bit words. It interleaves adjacent rows, then pairs of rows, then quarters
+    /// of vectors.
     static VITRINE_INLINE void transpose16(const uint32_t* rows, size_t rowWords, uint8_t* out, size_t outBytes)
     {
         Ints pairs[16];
@@ -60,8 +60,8 @@ struct PanelSimd512 {
         });
     }
 
-    /// Transposes sixteen rows of `words` words (a multiple of 16). Vector i of the result holds word i of all sixteen
-    /// rows. The vectors are `outBytes` apart.
+    /// Transposes sixteen rows of `words` 32-bit words (a multiple of 16). Vector i of the result holds word i of all
+    /// sixteen rows. The vectors are `outBytes` apart.
     static VITRINE_INLINE void transpose(const uint32_t* rows, size_t words, uint8_t* out, size_t outBytes)
     {
         for (size_t i = 0; i < words; i += 16) transpose16(rows + i, words, out + i * outBytes, outBytes);

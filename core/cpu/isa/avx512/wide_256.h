@@ -97,7 +97,8 @@ template <QuantType Type>
 struct Wide : Joined<FormatOf<Type>> {
 };
 
-/// Returns the 2-bit quants of two parts, in Q2_K, Q3_K and TQ2_0.
+/// Returns two bits of each of the 64 quants (integer weights) of two parts. In Q2_K and TQ2_0, they are the whole
+/// quants. In Q3_K, they are the low bits.
 template <int Pair>
 VITRINE_INLINE __m512i wideTwoBits(const uint8_t* qs)
 {
@@ -106,7 +107,8 @@ VITRINE_INLINE __m512i wideTwoBits(const uint8_t* qs)
     return _mm512_and_si512(shifted, _mm512_set1_epi8(3));
 }
 
-/// Returns the 4-bit quants of two parts, in Q4_K and the low bits of Q5_K.
+/// Returns four bits of each of the 64 quants (integer weights) of two parts. In Q4_K, they are the whole quants. In
+/// Q5_K, they are the low bits.
 template <int Pair>
 VITRINE_INLINE __m512i wideFourBits(const uint8_t* qs)
 {
@@ -115,8 +117,7 @@ VITRINE_INLINE __m512i wideFourBits(const uint8_t* qs)
 }
 
 /// Header of Q4_K and Q5_K. Their blocks begin with 16 bytes: d, dmin, and twelve bytes of packed scales and minima
-/// (see scaleAndMinimum in core/quant/k_scales.h). They are unpacked to eight words of scales and eight words of
-/// minima.
+/// (see scaleAndMinimum in core/quant/k_scales.h). They are unpacked to eight 16-bit scales and eight 16-bit minima.
 template <BlocksOf256 Format>
 struct WidePacked : Joined<Format> {
     static constexpr int scaleAt(int i) { return i / 16; }
@@ -127,8 +128,8 @@ struct WidePacked : Joined<Format> {
                       offsetof(typename Format::Block, scales) == 4);
         const __m128i bytes = loadBytes16(block);
         const __m256i twice = _mm256_broadcastsi128_si256(bytes);
-        // For each word, lowBytes selects the byte that contains its low bits. highBytes selects the byte whose top two
-        // bits are its high bits.
+        // For each 16-bit scale or minimum, lowBytes selects the byte that contains its low bits. highBytes selects the
+        // byte whose top two bits are its high bits.
         const __m256i lowBytes = _mm256_setr_epi8(4, -1, 5, -1, 6, -1, 7, -1, 12, -1, 13, -1, 14, -1, 15, -1,  //
                                                   8, -1, 9, -1, 10, -1, 11, -1, 12, -1, 13, -1, 14, -1, 15, -1);
         const __m256i highBytes = _mm256_setr_epi8(-1, -1, -1, -1, -1, -1, -1, -1, 4, -1, 5, -1, 6, -1, 7, -1,  //
@@ -214,7 +215,7 @@ struct Wide<TQ2_0> : Joined<FormatOf<TQ2_0>> {
     }
 };
 
-/// The quants are the levels of IQ4_XS plus 128, which makes them unsigned. Each part has a 32-bit scale.
+/// Each quant is the entry of kIq4Levels plus 128, which makes it unsigned. Each part has a 32-bit scale.
 template <>
 struct Wide<IQ4_XS> {
     static constexpr Correction kCorrection = Correction::Offset;

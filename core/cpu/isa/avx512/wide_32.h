@@ -26,8 +26,8 @@ concept WideBlocksOf32 = requires(const uint8_t* blocks, __m512i& quants, __m256
     quants = Format::quants(blocks);  // quants of two adjacent blocks, in order
 };
 
-/// Indices of every Stride-th 16-bit word, beginning with word First, modulo 64. There are eight indices, of which some
-/// callers use only four.
+/// Indices of every Stride-th 16-bit word, beginning with word First, modulo 64. There are eight indices, but some
+/// callers use only four of them.
 template <int First, int Stride>
 struct WordsApart {
     alignas(64) int16_t words[32] = {};
@@ -55,8 +55,9 @@ VITRINE_INLINE __m256 halvesOfEight(const uint8_t* blocks)
     constexpr int kStride = sizeof(Block) / 2;
     constexpr int kFirst = Offset / 2;
     if constexpr (kFirst + 7 * kStride < 64) return _mm256_cvtph_ps(wordsApart<kFirst, kStride>(blocks));
-    // The last four halves are read from the end of the blocks: from the last 128 bytes, or from the beginning of the
-    // fifth block.
+    // The halves of the last four blocks are read from the last 2 * kBack halves (16-bit words). kBack is at least 64,
+    // because wordsApart() reads 128 bytes. If the last four blocks are longer than that, kBack is their length, so the
+    // reading begins with the fifth block.
     constexpr int kBack = 4 * kStride < 64 ? 64 : 4 * kStride;
     const __m128i low = wordsApart<kFirst, kStride>(blocks);
     const __m128i high = wordsApart<kFirst + kBack - 4 * kStride, kStride>(blocks + 8 * sizeof(Block) - 2 * kBack);
