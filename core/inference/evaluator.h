@@ -91,7 +91,7 @@ public:
     /// Throws Error if the model's file is no longer intact; the cache is then in the state before the failed chunk.
     std::size_t evaluate(KvCache& cache, std::span<const TokenId> tokens, const EvaluateOptions& options);
 
-    /// Returns the maximum number of tokens in a chunk if these logits are requested.
+    /// Returns the maximum number of tokens in a chunk if logits are requested for the tokens `rows`.
     std::size_t chunkTokens(LogitRows rows) const noexcept;
     /// Returns the largest number of tokens in a chunk for which results are bit-identical to those of single tokens.
     std::size_t tokensEvaluatedAlike() const noexcept { return m_backend.rowsMultipliedAlike(); }

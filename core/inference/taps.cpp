@@ -51,7 +51,7 @@ void Taps::deliver()
 void Taps::deliverStates(const KvCache& cache)
 {
     const RecurrentConfig& recurrent = m_config.recurrent;
-    // Number of values that are shown: the last part of a layer's state.
+    // Number of values that the probe receives. They are the last values of a layer's state.
     const std::size_t values = valuesPerToken(m_config, Site::State, cache.size());
     if ((m_sites >> static_cast<unsigned>(Site::State) & 1U) == 0 || values == 0) return;
     // In Mamba, each channel is a head, and the values of a channel are not contiguous.

@@ -128,7 +128,7 @@ void Model::read(const LoadOptions& options, const std::function<void(float, Sen
 
     try {
         m_touching = std::jthread([&file](const std::stop_token& stop) { touchPages(file, stop); });
-        // The system cannot start another thread; the first answer then has to wait for the disk.
+        // The system cannot start another thread. Loading continues; the first answer then has to wait for the disk.
     } catch (const std::system_error&) {
     }
     report(0.2F, FORM("tokenizer"));

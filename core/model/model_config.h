@@ -202,14 +202,14 @@ struct ExpertConfig {
     bool mayHaveChoiceBias = false;
     bool mayHaveOutputScales = false;
     bool normalizeWeights = true;  ///< whether the weights of the selected experts are divided by their sum
-    float weightScale = 1;         ///< factor of the weights after this division
+    float weightScale = 1;  ///< factor of the weights of the selected experts, applied after any division by their sum
     /// Whether the weights multiply the inputs of the experts instead of their outputs (Llama 4).
     bool weighsInput = false;
     bool readsLayerInput = false;  ///< whether the router reads the input of the layer, before any norm (SmallThinker)
     bool gated = true;             ///< whether each expert is down(f(gate(x)) · up(x)); if false, it is down(f(up(x)))
     std::uint32_t latent = 0;      ///< width of the input and output of the experts; 0: the width of the embedding
     bool besideDense = false;      ///< whether a feed-forward without experts runs in parallel, and its output is added
-    float sumScale = 1;            ///< factor of the sum of these two outputs
+    float sumScale = 1;            ///< factor of the sum of the outputs of the experts and of the parallel feed-forward
 
     /// Number of hidden activations of one token, in all experts that it uses.
     std::uint32_t activatedWidth() const noexcept { return used * feedForward + sharedFeedForward; }
@@ -218,8 +218,8 @@ struct ExpertConfig {
 /// Attention that computes the keys and values of a token from one short latent vector (DeepSeek 2, arXiv 2405.04434).
 ///
 /// In the absorbed form, the cache contains one vector [rotated | latent] per token. All heads use it as their key and
-/// as their value, and queries are projected to its width. In the other form, each head has its own keys [rotated |
-/// plain] and its own values, which are padded with zeros.
+/// as their value, and queries are projected to its width. In the form that is not absorbed, each head has its own keys
+/// [rotated | plain] and its own values, which are padded with zeros.
 struct LatentConfig {
     std::uint32_t rank = 0;  ///< width of the latent vector; 0: the model does not use this kind of attention
     /// Width of the low-rank vector from which queries are projected; 0: queries are projected directly.

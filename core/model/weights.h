@@ -121,7 +121,7 @@ struct TimeMixWeights {
 
 /// The weights of several residual streams (StreamsConfig).
 struct StreamWeights {
-    NormWeights routerNorm;    ///< norm of the router's input; also divides by the width
+    NormWeights routerNorm;    ///< norm of the router's input; its weights include a division by the width of the input
     Linear router;             ///< [streams, embedding]: computes the input of `predict` and `correct`
     Linear predict;            ///< [streams * streams, streams]: computes the coefficients that predict the streams
     Linear correct;            ///< [streams, streams]: computes the coefficients that correct the streams

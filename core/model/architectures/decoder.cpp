@@ -28,8 +28,8 @@ bool mayMiss(LayerShapes shapes)
            shapes == LayerShapes::SomeMissingOtherValues;
 }
 
-/// Returns the largest count of all layers; 0 if the count is 0 in every layer. Throws Error if layers have different
-/// counts other than 0, unless `shapes` is LayerShapes::Various.
+/// Returns the largest count of all layers; 0 if the count is 0 in every layer. Throws Error if two layers have
+/// different nonzero counts, unless `shapes` is LayerShapes::Various.
 std::uint32_t commonCount(const MetadataReader& metadata, const ModelConfig& config, std::string_view name,
                           std::uint32_t maximum, LayerShapes shapes)
 {

@@ -44,8 +44,8 @@ constexpr Mark kMarks[] = {
     {"ffn_up.weight", "starcoder2"},
 };
 
-/// How badly a file fits a family. The first number counts missing, unexpected and misshapen tensors. The second counts
-/// the metadata keys that the family does not read.
+/// How badly a file fits a supported architecture. The first number counts missing, unexpected and misshapen tensors.
+/// The second counts the metadata keys that the architecture does not read.
 using Misfit = std::pair<std::size_t, std::size_t>;
 constexpr Misfit kNoFit{std::numeric_limits<std::size_t>::max(), 0};
 
@@ -84,7 +84,8 @@ Misfit misfitOf(const GgufFile& file, const Architecture& family, std::string_vi
     return misfit;
 }
 
-/// Returns the nearest family according to characteristic tensors; empty if the file has none of them.
+/// Returns the supported architecture that kMarks lists for one of the file's tensors; empty if the file has none of
+/// the listed tensors.
 std::string_view nearestByMark(const GgufFile& file)
 {
     // In models with several kinds of layers, each kind occurs among these first layers.
@@ -97,8 +98,8 @@ std::string_view nearestByMark(const GgufFile& file)
     return {};
 }
 
-/// Returns the family that fits the file best, if any fits. Among families that fit equally well, prefers the one with
-/// the prefix of the metadata keys, then `mark`, then the first in the table.
+/// Returns the supported architecture that fits the file best, if any fits. Among architectures that fit equally well,
+/// prefers the one with the prefix of the metadata keys, then `mark`, then the first in the table.
 Likeness nearestByReading(const GgufFile& file, std::string_view name, std::string_view mark)
 {
     constexpr std::size_t kWorst = 4;  // at most a quarter of the tensors may be missing, unexpected or misshapen
