@@ -34,11 +34,11 @@ inline constexpr std::string_view kBrokenWeights[] = {"non-finite", "zero-blocks
 /// Returns all checks, in the order in which they run.
 std::span<const Check> allChecks() noexcept;
 
-/// Part of checkFamily. Identifies published models by the file's vocabulary size and embedding width, and compares the
-/// file's metadata with the values of these models. Returns whether it reported a wrong RoPE base.
+/// Called by checkFamily. Identifies published models by the file's vocabulary size and embedding width, and compares
+/// the file's metadata with the values of these models. Returns whether it reported a wrong RoPE base.
 bool checkPublished(Examination& examination, Findings& findings);
 
-// Each of these checks is in its own file in core/doctor/checks.
+// Each of the following checks is defined in its own file in core/doctor/checks.
 void checkArchitecture(Examination& examination, Findings& findings);
 void checkTensors(Examination& examination, Findings& findings);
 void checkUnusedTensors(Examination& examination, Findings& findings);

@@ -108,7 +108,8 @@ Diagnosis diagnose(const std::filesystem::path& path, const ExaminationOptions& 
     }
     if (const Sense* const sense = examination->measuredSense()) diagnosis.sense = *sense;
     if (const Trials* const trials = examination->madeTrials()) diagnosis.trials = *trials;
-    // If memory is lacking here, it was also lacking in every check of the weights, so no sample has to be described.
+    // A lack of memory is ignored here. In that case every check of the weights was skipped for the same reason, so no
+    // sample was examined.
     lackDuring([&] { diagnosis.sampled = describeSample(examination->weights()); });
     examination->file().requireIntact();  // throws if the file was truncated, because the checks then read zeros
     if (examination->model()) examination->model()->file().requireIntact();

@@ -175,8 +175,8 @@ const Trials& Examination::trials()
     if (seconds <= 0 || verdict == SenseVerdict::Untrained || verdict == SenseVerdict::Unjudged) {
         return m_trials.emplace();
     }
-    // Uses the CPU, because the CPU back end reads the changed weights in place. With a small model, one thread is
-    // fastest: threads that wait for each other would lose more time than they save.
+    // Repairs are tried on the CPU, because its back end reads the changed weights in place. With a small model, one
+    // thread is fastest: several threads would spend more time waiting for each other than they save.
     const bool isSmall = m_file.fileBytes() < kSmallFile;
     const std::size_t threads = isSmall ? 1 : ThreadPool(m_options.threads).threadCount();
     const std::shared_ptr<Backend> processor = makeCpuBackend({{}, threads});

@@ -42,7 +42,7 @@ struct ExaminationOptions {
     /// for a model with sound predictions, the second for any other model. 0: no repairs are tried.
     double trialSecondsWhenSound = 10;
     double trialSeconds = 60;
-    /// Makes the back end for the trial run and the sample texts; empty: the CPU at its default level.
+    /// Makes the back end for the trial run and the sample texts; empty: the CPU with its default instruction set.
     std::function<std::shared_ptr<Backend>(const Model&)> makeBackend;
     /// Called with the name of the current task and its progress (0…1); may be empty.
     std::function<void(std::string_view stage, float fraction)> progress;
@@ -125,7 +125,7 @@ private:
     std::shared_ptr<const Model> m_model;
     std::string m_modelProblem;
     bool m_lacksResources = false;
-    std::unique_ptr<const Tokenizer> m_ownTokenizer;  // set if the model does not load
+    std::unique_ptr<const Tokenizer> m_ownTokenizer;  // set only if the model does not load; a loaded model has its own
     const Tokenizer* m_tokenizer = nullptr;
     std::string m_tokenizerProblem;
     std::shared_ptr<const ChatTemplate> m_ownTemplate;
@@ -134,7 +134,7 @@ private:
     std::size_t m_templateSteps;  // number of template steps that remain for all further renderings
     std::string m_templateExpense;
     std::optional<WeightScan> m_weights;
-    std::shared_ptr<Backend> m_backend;  // made for the first run
+    std::shared_ptr<Backend> m_backend;  // made when the model runs for the first time
     std::optional<TrialRun> m_trialRun;
     std::vector<SampleTokens> m_samples;
     std::optional<bool> m_untrained;

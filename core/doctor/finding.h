@@ -12,7 +12,7 @@ namespace vitrine {
 
 /// How much a finding affects the user.
 enum class Severity : std::uint8_t {
-    Note,     ///< the user should know it
+    Note,     ///< worth knowing; not necessarily a fault
     Warning,  ///< the file may be faulty
     Error,    ///< the file does not load, or its answers will be wrong
 };

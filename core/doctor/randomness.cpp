@@ -14,7 +14,7 @@ namespace {
 constexpr std::size_t kRows = 96;   ///< number of rows that are sampled per matrix
 constexpr std::size_t kLayers = 6;  ///< number of layers that are sampled, evenly spaced
 /// A model is random if the mean of rowsInCommon over all its matrices is below this limit. Independent random numbers
-/// have a mean of 1 ± 0.02. The lowest mean of a trained model was 1.2, even without its embedding.
+/// have a mean of 1 ± 0.02. The lowest mean of a trained model was 1.2, even if its embedding was left out.
 constexpr double kIndependent = 1.06;
 
 using Rows = std::vector<std::vector<float>>;

@@ -17,7 +17,7 @@ constexpr std::size_t kFirstTokens = 40;  ///< number of tokens of each text on 
 /// If no text is predicted well, a promising repair must save this fraction of the loss on at least one text.
 constexpr double kHope = 0.2;
 /// A repair is rejected if its mean saving on the first tokens of a text is below this number of standard errors.
-/// Repairs that help on the whole text have a mean saving of at least 1.5 standard errors there.
+/// A repair that helps on the whole text is expected to save at least +1.5 standard errors on these tokens.
 constexpr double kDespair = -1.5;
 constexpr std::size_t kTexts = 3;       ///< number of texts if no text is predicted well
 constexpr std::size_t kKnownTexts = 2;  ///< number of texts if at least one text is predicted well
@@ -32,8 +32,8 @@ constexpr double kClearly = 0.05;
 /// kClearly exceeded 2.3. Undoing real mistakes gives 2.9 for a mistake in one layer, and 25 for a mistake in all
 /// layers.
 constexpr double kDeviations = 3.5;
-/// Lower minimum than kDeviations, for a saving of at least the fraction kMuch of the loss. If only a few changes are
-/// tried, a saving of at least the fraction kMuchOfFew is enough for the lower minimum.
+/// Replaces kDeviations if a repair saves much of the loss. "Much" is at least the fraction kMuch. If only a few
+/// changes are tried, it is at least the fraction kMuchOfFew.
 constexpr double kFewDeviations = 2.5;
 constexpr double kMuch = 0.25;
 constexpr double kMuchOfFew = 0.05;
@@ -119,8 +119,8 @@ bool TrialTexts::isPromising(const std::shared_ptr<const Model>& changed)
     const std::optional<TextLosses> after = lossesOf(changed, texts, kFirstTokens);
     if (!m_beginnings || !after) return false;
     if (m_isKnown) {
-        // Undoing a mistake in one layer has an effect that is only measurable over all tokens. A harmful change is
-        // already visible in the first ones.
+        // Undoing a mistake in one layer has an effect that is only measurable over all tokens. The harm of a bad
+        // change is already visible in the first tokens.
         Savings savings;
         for (std::size_t i = 0; i < after->size(); ++i) savings.add((*m_beginnings)[i], (*after)[i]);
         return savings.deviations() > kDespair;

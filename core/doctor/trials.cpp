@@ -102,7 +102,8 @@ const Cure& bestOf(const std::vector<Cure>& cures)
     for (const Cure& one : cures) most = std::max(most, saved(one));
     const Cure& chosen =
         *std::find_if(cures.begin(), cures.end(), [&](const Cure& one) { return saved(one) >= kAsMuch * most; });
-    // If a repair is hardly better than leaving the part out, the part is damaged, and the repair only weakens it.
+    // A part of a layer is damaged if leaving it out helps almost as much as the chosen repair. That repair then helps
+    // only because it weakens the damaged part.
     const auto without = std::find_if(cures.begin(), cures.end(), [&](const Cure& one) {
         return one.repair->scope == RepairScope::Layer && one.layers == chosen.layers &&
                kMoreThanWithout * saved(one) >= saved(chosen);

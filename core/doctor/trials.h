@@ -21,7 +21,7 @@ struct Cure {
     const Repair* repair = nullptr;
     std::vector<std::size_t> layers;  ///< layers with the mistake; empty if the mistake concerns the whole model
     bool everywhere = false;          ///< whether the mistake is in all layers
-    Saving saving;                    ///< saving on the texts that the model predicts well before or after the repair
+    Saving saving;                    ///< saving on the texts that are predicted well before or after the repair
 };
 
 /// Result of trying all repairs.

@@ -232,9 +232,8 @@ void placeData(const ByteReader& reader, std::span<const std::byte> bytes, std::
     info.tensor.data = bytes.subspan(info.tensor.fileOffset, info.bytes);
 }
 
-/// Throws the Error for an incomplete file if the file ends before the data of its tensors. Requires that the tensors
-/// follow each other without gaps, as programs write them. In that case, no offset is wrong, and only the end of the
-/// file is missing.
+/// Throws the Error for an incomplete file if the file ends before the end of its tensor data. Does nothing if there
+/// are gaps between the tensors: programs write tensors without gaps, so an offset is then wrong.
 void refuseIncomplete(const ByteReader& reader, std::uint64_t fileBytes, std::uint64_t alignment,
                       const std::vector<TensorInfo>& infos)
 {

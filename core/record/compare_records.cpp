@@ -236,7 +236,7 @@ RecordComparison compareRecords(const RunRecord& a, const RunRecord& b)
         if (same != theirs.end()) theirs.erase(same);
     }
     for (const RecordFact& fact : theirs) {
-        // If only the other record has the fact, it is a difference unless its value is empty.
+        // `theirs` now contains only facts that record `a` lacks. A fact with an empty value is not a difference.
         if (!fact.value.empty()) comparison.facts.push_back({fact.section, fact.name, {}, fact.value});
     }
     if (!haveMessages(a, b))

@@ -71,7 +71,7 @@ ServerAddress serverAddress(std::string_view written)
     if (scheme != "http" && scheme != "https")
         throw refuse(SENTENCE("the address must begin with http:// or https://."));
     if (!part(url, CURLUPART_USER).empty() || !part(url, CURLUPART_PASSWORD).empty()) {
-        // the message does not quote the address, because it contains a secret
+        // The message does not quote the address, because the address contains a secret.
         throw Error(
             SENTENCE("The server address contains a user name or password. Remove it and enter a key instead."));
     }

@@ -61,8 +61,9 @@ struct AnswerChunk {
     Sentence unread;      ///< a sentence about data that was left out, because it could not be read
 };
 
-// Each of these functions parses the data of one event. It throws Error if the data is not JSON, or if a text has the
-// wrong type. Invalid additional data (log-probabilities, ids, usage) is left out and reported in AnswerChunk::unread.
+// Each of the following functions parses the data of one event. It throws Error if the data is not JSON, or if a text
+// has the wrong type. Invalid additional data (log-probabilities, ids, usage) is left out and reported in
+// AnswerChunk::unread.
 
 /// Parses a stream event or a whole answer of /v1/chat/completions or /v1/completions. These routes exist in vLLM,
 /// SGLang, llama-server, Ollama, TGI, OpenAI and other servers.

@@ -67,7 +67,8 @@ void addHeader(HeaderList& list, const std::string& line)
 }
 
 /// Returns the proxy in HTTP_PROXY for an unencrypted request, or nullptr. libcurl itself reads only http_proxy, in
-/// lower case: in a CGI program, the web client controls HTTP_PROXY. In this program, only the user sets HTTP_PROXY.
+/// lower case, because web clients can set HTTP_PROXY in CGI programs. This program is not a CGI program, so only its
+/// user sets HTTP_PROXY.
 const char* upperCaseProxy(bool isSecure)
 {
     return isSecure || std::getenv("http_proxy") ? nullptr : std::getenv("HTTP_PROXY");
@@ -208,8 +209,8 @@ std::size_t onData(char* bytes, std::size_t size, std::size_t count, void* user)
     return guarded(transfer, size * count, [&] { return transfer.data({bytes, size * count}); });
 }
 
-/// Counts how often a request is sent. libcurl calls this function before each time. It sends a request again
-/// automatically if a kept-alive connection is closed before a byte of the answer arrives.
+/// Counts how often a request is sent. libcurl calls this function each time before it sends the request. libcurl sends
+/// the request again automatically if a kept-alive connection is closed before a byte of the answer arrives.
 int onSend(void* user, char*, char*, int, int)
 {
     ++static_cast<Transfer*>(user)->sends;

@@ -10,7 +10,7 @@ namespace vitrine {
 
 namespace {
 
-constexpr std::size_t kMostWaiting = 10'000;  // maximum number of waiting chunks, in case they contain no text
+constexpr std::size_t kMostWaiting = 10'000;  // maximum number of waiting chunks; a server may send many without text
 
 }  // namespace
 

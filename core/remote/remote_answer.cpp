@@ -345,7 +345,7 @@ void RemoteAnswer::breakOff()
 {
     AnswerText::Parts rest = m_text.finish();
     if (!rest.text.empty() || !rest.reasoning.empty()) {
-        // The record has no bytes, because earlier records already contain them.
+        // This record has no bytes, because earlier records already contain the bytes of the rest of the text.
         TokenRecord record;
         record.id = kUnknownId;
         std::vector<TokenRecord> records;

@@ -135,7 +135,7 @@ void RemoteEngine::ask(const Generate& command, std::uint64_t seed, RemoteAnswer
 {
     Loaded& to = loaded();
     const auto settings = [&] { return bodyAt(command, seed, RequestLevel::Full, {}).settings; };
-    // Maximum number of refused fields to leave out one by one. After that, a refusal lowers the level of the request.
+    // Maximum number of refused fields to leave out one by one. After that, a refusal lowers the RequestLevel.
     constexpr std::size_t kMostNamed = 3;
     RequestLevel level = to.can.levelFor(settings());
     std::vector<std::string> leftOut = to.can.leftOutFor(settings());
@@ -156,8 +156,8 @@ void RemoteEngine::ask(const Generate& command, std::uint64_t seed, RemoteAnswer
                 continue;
             }
             const RefusedField refused = refusedField(body.json, refusal.field(), refusal.detail());
-            // Some servers support the limit of reasoning tokens only in certain configurations. Therefore this limit
-            // is the first setting that is left out, and it is left out alone.
+            // The limit of reasoning tokens is the first setting that is left out, without any other setting, because
+            // some servers support this limit only in certain configurations.
             const bool isOfLimit = refused.name.empty() || refused.name.starts_with("thinking");
             if (isOfLimit && level == RequestLevel::Full && command.thinkingTokens &&
                 std::exchange(to.can.thinkingLimit, false)) {

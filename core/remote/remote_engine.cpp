@@ -178,8 +178,8 @@ void RemoteEngine::readCompanion(Loaded& loading, ModelSummary& summary, const s
         LoadOptions options;
         options.stop = stop;
         std::shared_ptr<const Model> model = Model::load(path, options);
-        // Keeps only the metadata and the tokenizer. The original model is released, which also ends the background
-        // reading of its weights.
+        // The variant keeps only the metadata and the tokenizer. The original model is released, which also ends the
+        // background reading of its weights.
         model = Model::variant(*model, model->config(), model->weights());
         const std::uint32_t trained = model->config().contextLength;
         const std::uint32_t context = summary.contextLength > 0 ? summary.contextLength : trained;

@@ -117,7 +117,8 @@ std::vector<std::string> bytesOfPieces(const std::vector<std::string>& pieces, c
         std::vector<std::string> bytes;
         std::ranges::transform(pieces, std::back_inserter(bytes), spelling);
         const std::string all = joined(bytes);
-        // A tokenizer that prepends a space to a text also removes this space when decoding.
+        // The pieces may begin with one more space than the text: some tokenizers prepend a space, and remove it when
+        // they decode.
         if (all == text || all == " " + text) return bytes;
     }
     return {};

@@ -73,7 +73,7 @@ bool isRefusedForGood(const ServerRefusal& refusal) noexcept
 bool isFoundOut(const ServerRefusal& refusal) noexcept
 {
     // With 403, the refusal concerns the request, because the server has accepted the key for the list of models. With
-    // 401, it concerns the key, so the test has no result.
+    // 401, the refusal concerns the key, so the test has no result.
     constexpr long kForbidden = 403;
     constexpr long kFailed = 500;
     return isRefusedForGood(refusal) || refusal.status() == kForbidden || refusal.status() == kFailed;

@@ -227,7 +227,7 @@ struct ForStatement : Statement {
     explicit ForStatement(Position where) : Statement(Kind::For, where) {}
     Target target;
     ExpressionPtr iterable;
-    ExpressionPtr condition;  ///< may be null
+    ExpressionPtr condition;  ///< condition after `if` in the tag; may be null
     Body body;
     Body otherwise;
     bool mentionsLoop = false;  ///< whether the body contains the name `loop`
@@ -250,7 +250,7 @@ struct SetStatement : Statement {
 struct SetBlockStatement : Statement {
     explicit SetBlockStatement(Position where) : Statement(Kind::SetBlock, where) {}
     Target target;
-    ExpressionPtr filter;  ///< may be null
+    ExpressionPtr filter;  ///< filter of the text of the body; may be null
     Body body;
     FrameLayout frame;
 };

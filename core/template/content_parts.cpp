@@ -38,8 +38,8 @@ std::optional<std::string_view> mediumOf(std::string_view name)
     throw Error(SENTENCE("Part ", part, " of message ", message, " is ", what, "; only text can be sent to a model."));
 }
 
-/// Returns the text of one part of a message. Throws Error for a part without text. Like templates, recognizes such a
-/// part by its type, or by the name of one of its fields.
+/// Returns the text of one part of a message. Throws Error for a part without text. Such a part is recognized as
+/// in templates: by its type, or by the name of one of its fields.
 std::string textOfPart(const Json& part, std::size_t message, std::size_t index)
 {
     if (part.is_string()) return part.get<std::string>();
@@ -59,8 +59,8 @@ std::string textOfPart(const Json& part, std::size_t message, std::size_t index)
     return text->get<std::string>();
 }
 
-/// Whether the template outputs the text of parts in a message of this role. Otherwise the template fails or prints the
-/// list itself.
+/// Returns whether the template outputs the text of parts in a message of this role. Other templates fail, or print the
+/// list of parts as data.
 bool takesParts(const ChatTemplate& chatTemplate, const RenderOptions& options, const std::string& role)
 {
     constexpr const char* kSample = "sampletext";

@@ -10,8 +10,8 @@
 namespace vitrine::jinja {
 
 /// The variable `loop` of a template, which also iterates over the items of the loop. It requests the next item in
-/// advance only for attributes such as loop.last. The body may change the items of a lazy source before they are
-/// requested.
+/// advance only for attributes such as loop.last, because the body of the loop may still change the items of a lazy
+/// source.
 class Loop final : public Object, public std::enable_shared_from_this<Loop> {
 public:
     /// `budget` must outlive the loop.

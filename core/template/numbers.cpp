@@ -62,7 +62,8 @@ int bitsOf(Unsigned number)
 double divide(Integer a, Integer b)
 {
     constexpr int kBits = 128;
-    // With a divisor of up to this number of bits, the integer quotient has more bits than the mantissa of a double.
+    // Maximum number of bits of the divisor. The dividend is shifted to 128 bits, so the integer quotient has at least
+    // 64 bits, more than the mantissa of a double (53 bits).
     constexpr int kMostOfDivisor = 64;
     if (a == 0) return b < 0 ? -0.0 : 0.0;
     if (bitsOf(magnitudeOf(b)) > kMostOfDivisor) throw Failure(SENTENCE("integers beyond 2^64 cannot be divisors"));

@@ -219,7 +219,7 @@ Value filterReverse(Interpreter& interpreter, const Value& subject, const Argume
     Budget& budget = interpreter.budget();
     if (subject.isString()) return slice(budget, subject, Value::none(), Value::none(), Value(std::int64_t{-1}));
     if (!subject.isObject()) return reversed(interpreter, subject);
-    // Jinja2 returns a list here, because a generator cannot be iterated backwards.
+    // For objects, Jinja2 returns a list instead of an iterator, because a generator cannot be iterated backwards.
     std::vector<Value> items = iterate(budget, subject)->items;
     std::reverse(items.begin(), items.end());
     return Value::list(std::move(items));

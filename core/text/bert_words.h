@@ -10,7 +10,7 @@ namespace vitrine {
 
 /// A normalized word, in the spelling of BERT's vocabulary.
 struct BertWord {
-    std::string text;            ///< UTF-8
+    std::string text;            ///< the word in UTF-8
     std::size_t characters = 0;  ///< number of code points in `text`
     /// For each byte of `text`, the end of the range in the source text that it comes from.
     std::vector<std::uint32_t> ends;

@@ -118,7 +118,8 @@ std::vector<TokenId> takeEndOfGeneration(Vocabulary& vocabulary,
 {
     std::vector<TokenId> ends = vocabulary.fillInMiddle;
     const bool keepsTurn = endMerelyEndsMessage(ids);
-    // In Gemma 4, "</s>" is the HTML tag that ends struck-out text.
+    // A vocabulary with "<|tool_response>" is that of Gemma 4. There, "</s>" is the HTML tag that ends struck-out text,
+    // so it does not end generation.
     const bool struckOut = ids.contains("<|tool_response>");
     for (const std::string_view text : kEndTexts) {
         const std::optional<TokenId> id = lookUp(ids, text);

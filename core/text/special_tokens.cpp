@@ -24,7 +24,8 @@ bool isAsciiSpace(char c)
 
 SpecialTokens::SpecialTokens(const Vocabulary& vocabulary) : m_vocabulary(&vocabulary)
 {
-    // The kinds of tokens are those in the file, except for tokens that end_of_generation.h identifies by their text.
+    // Special tokens, grouped by length in bytes. Their kinds are those in the file, except for tokens that
+    // end_of_generation.h identifies by their text.
     std::unordered_map<std::size_t, Group> groups;
     for (std::size_t i = 0; i < vocabulary.pieces.size(); ++i) {
         const TokenKind kind = vocabulary.kinds[i];
@@ -76,8 +77,8 @@ std::vector<SpecialMatch> SpecialTokens::find(std::string_view text, std::span<c
             const std::size_t begin = candidate.begin;
             if (!group.firstBytes.test(static_cast<unsigned char>(text[begin]))) continue;
             if (group.length > candidate.limit - begin) continue;
-            // Earlier matches are at least as long as this candidate. If one overlaps it, it therefore covers the
-            // candidate's first or last byte.
+            // Groups are ordered by length, so all matches so far are at least as long as this candidate. A match that
+            // overlaps the candidate therefore covers its first or last byte.
             if (taken[begin] || taken[begin + group.length - 1]) continue;
             const auto found = group.ids.find(text.substr(begin, group.length));
             if (found == group.ids.end() || (!candidate.parseSpecial && isControl(found->second))) continue;

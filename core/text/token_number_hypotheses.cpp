@@ -43,9 +43,9 @@ TokenId rounded(TokenId id, int bits)
     return static_cast<TokenId>(std::ldexp(std::nearbyint(std::ldexp(static_cast<double>(id), -excess)), excess));
 }
 
-constexpr std::size_t kOneProves = 1;     ///< the result has 15 or more bits, so a single id does not match by chance
-constexpr std::size_t kSeveralProve = 2;  ///< the result has 8 bits, so a single id may match by chance
-constexpr std::size_t kManyProve = 3;     ///< shifted or rounded ids often match by chance
+constexpr std::size_t kOneProves = 1;     ///< for results of 15 or more bits: a single id does not match by chance
+constexpr std::size_t kSeveralProve = 2;  ///< for results of 8 bits: a single id may match by chance
+constexpr std::size_t kManyProve = 3;     ///< for shifted or rounded ids: several may match by chance
 
 const Arithmetic kArithmetic[] = {
     {TokenCause::IdNarrow, FORM("ids are taken modulo 2^16 (stored in 16 bits)"),

@@ -16,7 +16,7 @@ namespace vitrine {
 
 namespace {
 
-// In bytes; combinations of two mistakes are tested only for texts up to this size.
+// Maximum size in bytes of a text for which combinations of two mistakes are tested.
 constexpr std::size_t kMostTextForPairs = 20'000;
 
 enum class UnknownFor : std::uint8_t { Word, Rest, Character };
@@ -174,7 +174,7 @@ std::optional<Mended> wordsCutWrongly(const TokenSides& sides)
             WordRules both = rest;
             first.make(both);
             if (!std::ranges::equal(cutter.cut(text, both), other)) continue;
-            // If the second mistake alone changes no token, this pair is skipped.
+            // A pair is skipped if its second mistake alone changes no token.
             const std::vector<TokenId> ids = cutter.cut(text, rest);
             if (std::ranges::equal(ids, own)) continue;
             const std::ptrdiff_t begin = other.data() - sides.other.data();

@@ -25,8 +25,8 @@ std::string concatenate(std::span<const TextSegment> segments)
 {
     std::size_t size = 0;
     for (const TextSegment& segment : segments) size += segment.text.size();
-    // The limit follows from the 32-bit byte offsets of symbols. SPM writes a space as three bytes, so the escaped text
-    // may be longer.
+    // Maximum size of a text in bytes. Offsets of symbols have 32 bits. The text with escaped spaces may be three times
+    // as long as the original, because SPM writes a space as three bytes.
     constexpr std::size_t kLimit = std::numeric_limits<std::int32_t>::max() / 4;
     if (size > kLimit) {
         throw Error(SENTENCE("The text has ", size, " bytes; at most ", kLimit, " can be tokenized at once."));

@@ -106,7 +106,7 @@ private:
     static void takeLeftOut(std::vector<EncodedToken>& tokens, std::vector<std::size_t>* leftOut);
 
     std::unordered_map<std::string_view, TokenId> m_ids;  // views into m_vocabulary.pieces
-    std::vector<TokenId> m_endOfGeneration;               // ascending
+    std::vector<TokenId> m_endOfGeneration;               // in ascending order
     SpecialTokens m_specialTokens;
 };
 

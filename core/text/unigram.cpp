@@ -105,7 +105,8 @@ std::vector<UnigramTokenizer::Best> UnigramTokenizer::findBest(std::string_view 
         bool known = false;
         m_pieces.forEachPrefix(normalized.substr(begin), [&](std::size_t pieceLength, TokenId id) {
             known = known || pieceLength == length;
-            // User-defined tokens have the score 0, so they are always preferred.
+            // The score 0 makes a user-defined token preferable, because the other scores are log-probabilities
+            // (negative).
             const bool isOwn = kind(id) == TokenKind::UserDefined;
             offer(pieceLength, id,
                   isOwn ? 0.0 : static_cast<double>(m_vocabulary.scores[static_cast<std::size_t>(id)]));

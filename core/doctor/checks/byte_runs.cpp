@@ -12,8 +12,9 @@ namespace vitrine {
 
 namespace {
 
-/// Minimum length in bytes of a run of equal bytes to report. The run must also be longer than one and a half blocks: a
-/// block of zero weights may be stored as a repeated non-zero byte, but only up to the scale of the next block.
+/// Minimum length in bytes of a run of equal bytes to report. The run must also have at least the length of one and a
+/// half blocks. A block of zero weights may be stored as repetitions of a non-zero byte, but the scale of the next
+/// block ends such a run.
 constexpr std::size_t kShortestRun = 96;
 
 struct Run {

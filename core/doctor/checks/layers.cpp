@@ -35,7 +35,7 @@ bool mayBeMissed(std::string_view part)
     return part.ends_with("_norm.weight") || part == "layer_output_scale.weight" || part == "attn_v.weight";
 }
 
-constexpr std::string_view kBareChoiceBias = "exp_probs_b";  // name in files of Hunyuan 3
+constexpr std::string_view kBareChoiceBias = "exp_probs_b";  // Hunyuan 3's name for "exp_probs_b.bias"
 
 bool isBias(std::string_view part)
 {

@@ -43,7 +43,8 @@ std::optional<double> usualFarFrom(const TensorScan& scan, const LayerScans& lay
     const double lower = others[(others.size() - 1) / 2];
     const double upper = others[others.size() / 2];
     if (scan.rms >= kLayerFactor * upper) return upper;
-    // With only two layers, the layer with the larger values is reported.
+    // A layer with too small values is reported only if there are at least three layers. Of only two layers, the one
+    // with the larger values is reported.
     if (others.size() > 1 && scan.rms * kLayerFactor <= lower) return lower;
     return std::nullopt;
 }

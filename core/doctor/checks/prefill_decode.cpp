@@ -6,7 +6,8 @@ namespace vitrine {
 
 namespace {
 
-// Largest difference of logits that is caused by a different order of sums, at every instruction-set level.
+// Larger differences between logits are a fault. A different order of sums causes only smaller differences, with every
+// instruction set.
 constexpr double kTolerance = 2e-3;
 
 }  // namespace

@@ -68,16 +68,16 @@ void checkPartOfTensor(const TensorScan& scan, Findings& findings)
                   "Compare the file's checksum with the source's, or the tensor with another quantization."});
 }
 
-/// Returns the offset of the zeros at the end of a part of the file; the size of the part if there are none.
+/// Returns the offset at which the zeros at the end of `bytes` begin; the size of `bytes` if there are none.
 std::uint64_t zeroTail(std::span<const std::byte> bytes)
 {
     const auto last = std::find_if(bytes.rbegin(), bytes.rend(), [](std::byte byte) { return byte != std::byte{0}; });
     return static_cast<std::uint64_t>(bytes.rend() - last);
 }
 
-/// Reports zeros at the end of a file that an interrupted download left. Some download programs first reserve the full
-/// size of the file. Returns, for each part of the file, the offset of these zeros, or the size of the part if it is
-/// complete.
+/// Reports zeros that an interrupted download left at the end of a file: some download programs first reserve the full
+/// size. Returns one offset for each part of a split model. It is the offset of these zeros, or the size of the part if
+/// the part is complete.
 std::vector<std::uint64_t> checkTails(const GgufFile& file, Findings& findings)
 {
     constexpr std::size_t kFewestTensors = 2;  // a single tensor at the end may contain only padding

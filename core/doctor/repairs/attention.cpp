@@ -51,8 +51,8 @@ std::size_t reorderedRow(std::size_t row, std::size_t width, bool toAdjacent)
 }
 
 /// Undoes a mistake of a converter that reorders the rows of the keys for RoPE. The converter used the number of query
-/// heads instead of the smaller number of key heads, so its blocks had too few rows. If `Again` is true, the converter
-/// also reversed an order that was already correct.
+/// heads instead of the smaller number of key heads, so its blocks had too few rows. If `Again` is true, the rows were
+/// already in the correct order before the converter reordered them.
 template <bool ToAdjacent, bool Again>
 bool reorderByQueryHeads(Patient& patient, Layers layers)
 {
@@ -73,8 +73,9 @@ bool reorderByQueryHeads(Patient& patient, Layers layers)
     return true;
 }
 
-/// Changes the order of query heads that share a key head. The heads of a group become adjacent instead of interleaved,
-/// or the reverse.
+/// Changes the order of the query heads. A group of query heads shares one key head. If `InTurn` is true, the heads of
+/// a group are interleaved with those of other groups, and become adjacent. Otherwise they are adjacent, and become
+/// interleaved.
 template <bool InTurn>
 bool regroupHeads(Patient& patient, Layers layers)
 {
@@ -95,7 +96,8 @@ bool regroupHeads(Patient& patient, Layers layers)
     return true;
 }
 
-/// Changes the order of the query heads, and accordingly the order of the columns in the attention output matrix.
+/// Changes the order of the query heads as regroupHeads does, and the columns of the attention output matrix in the
+/// same way.
 template <bool InTurn>
 bool regroupWithOutput(Patient& patient, Layers layers)
 {

@@ -89,7 +89,8 @@ template <int Negative>
 bool setEpsilon(Patient& patient, Layers)
 {
     const float value = Negative == 5 ? 1e-5F : 1e-6F;
-    // An epsilon that is only slightly too large, or too small, makes no measurable difference, so it is not repaired.
+    // Repairs only an epsilon that is more than 5 times too large. With a smaller epsilon, the difference is not
+    // measurable.
     if (patient.config.normEpsilon <= 5 * value) return false;
     patient.config.normEpsilon = value;
     return true;
