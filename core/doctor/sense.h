@@ -69,7 +69,8 @@ std::vector<SampleTokens> sampleTokens(Examination& examination);
 Sense measureSense(const std::shared_ptr<const Model>& model, std::span<const SampleTokens> texts, Backend& backend,
                    double seconds, const std::function<void(float)>& progress);
 
-/// Returns the fraction of the loss without context that the context saves. A result of 0 or less means nonsense.
+/// Returns how much of the loss the context saves, as a fraction of the loss without context or of `uniform`, whichever
+/// is smaller. A result of 0 or less means nonsense.
 double contextGain(const SampleLoss& text, double uniform) noexcept;
 
 }  // namespace vitrine

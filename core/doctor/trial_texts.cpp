@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::size_t kTokens = 160;      ///< maximum number of tokens of a text
 constexpr std::size_t kFirstTokens = 40;  ///< number of tokens of each text on which a repair is tried first
-/// If no text is predicted well, a promising repair must save this fraction of the loss on at least one text.
+/// If no text is predicted well, a repair is promising if it saves more than this fraction of the loss on a text.
 constexpr double kHope = 0.2;
 /// A repair is rejected if its mean saving on the first tokens of a text is below this number of standard errors.
 /// A repair that helps on the whole text is expected to save at least +1.5 standard errors on these tokens.

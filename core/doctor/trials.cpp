@@ -12,8 +12,8 @@ namespace vitrine {
 
 namespace {
 
-/// Maximum number of layers for which every pair of layers is tried as exchanged. In larger models, only neighbouring
-/// layers are tried.
+/// In models with at most this number of layers, an exchange of every pair of layers is tried. In larger models, only
+/// exchanges of neighbouring layers are tried.
 constexpr std::size_t kAllPairs = 12;
 /// If a repair in all layers saves at least this fraction of the loss, repairs in single layers are not tried.
 constexpr double kCured = 0.5;

@@ -80,8 +80,8 @@ struct RunRecord {
     std::uint32_t maxTokens = 0;  ///< maximum number of tokens of the answer; 0: no limit
     std::vector<std::string> stopStrings;
     std::string grammar;  ///< grammar in GBNF, or a JSON schema
-    /// Settings of parts that were copied from earlier versions, in order. The field `sampling` applies to the tokens
-    /// after the last of these parts.
+    /// Parts of the answer that were copied from earlier versions of the answer, in order. The field `sampling` applies
+    /// to the tokens after the last of these parts.
     std::vector<RecordedStretch> earlier;
 
     std::vector<RecordedMessage> messages;  ///< messages of the chat; only set for an answer of a server

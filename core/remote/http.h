@@ -16,7 +16,8 @@ namespace vitrine {
 /// Time limits of a request.
 struct HttpTimeouts {
     std::chrono::milliseconds connect{15'000};
-    /// Maximum time until the first byte of the answer arrives. The server may process a long prompt before that.
+    /// Maximum time until the first byte of the answer arrives. A server may process a long prompt before it sends this
+    /// byte.
     std::chrono::milliseconds firstByte{600'000};
     std::chrono::milliseconds silence{120'000};  ///< maximum time between two pieces of the answer
 };

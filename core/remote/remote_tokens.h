@@ -11,8 +11,8 @@
 // value has the wrong type.
 namespace vitrine {
 
-/// If the bytes of exactly one token of a text are unknown, derives these bytes from the text: they are the part that
-/// the other tokens do not cover.
+/// If exactly one token of a text has unknown bytes, sets these bytes to the part of the text that the other tokens do
+/// not cover.
 void fillBytes(std::vector<RemoteToken>& tokens, std::string_view text);
 
 /// Reads a list of token ids; empty if the field is missing.

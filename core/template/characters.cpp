@@ -38,7 +38,7 @@ Code compilePattern(std::string_view pattern)
     return code;
 }
 
-/// Returns a character in another case. `replacement` is "\U$0" or "\L$0" in PCRE2's extended syntax.
+/// Returns a character in upper or lower case. `replacement` is "\U$0" or "\L$0" in PCRE2's extended syntax.
 std::string changeCase(char32_t character, std::string_view replacement)
 {
     static const Code pattern = compilePattern(".");
@@ -204,7 +204,7 @@ std::string toTitle(char32_t c)
 {
     if (const LongCapital* capital = longCapital(c)) return std::string(capital->title);
     if (c < U'\u10D0' || c > U'\u10FF') return toUpper(c);
-    std::string georgian;  // Georgian has capital letters, but titles do not use them
+    std::string georgian;  // titles do not use the capital letters of Georgian
     appendUtf8(georgian, c);
     return georgian;
 }

@@ -36,9 +36,9 @@ enum class CharacterClass : std::uint8_t {
 };
 bool isOfClass(CharacterClass what, char32_t character);
 
-/// toUpper(), toLower() and toTitle() return one character in the other case, in UTF-8, or unchanged if it has no such
-/// case. Characters that become several letters are supported only if they are in use today. Ligatures and Ancient
-/// Greek are not supported.
+/// toUpper(), toLower() and toTitle() return one character in upper, lower or title case, in UTF-8. A character without
+/// such a case is returned unchanged. Characters that become several letters are supported only if they are in use
+/// today. Ligatures and Ancient Greek are not supported.
 std::string toUpper(char32_t character);
 std::string toLower(char32_t character);
 std::string toTitle(char32_t character);

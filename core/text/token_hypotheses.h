@@ -54,7 +54,7 @@ std::span<const TokenHypothesis> hypothesesOfText() noexcept;
 /// Returns hypotheses about different splits of the same text: pre-tokenizers and merges.
 std::span<const TokenHypothesis> hypothesesOfCuts() noexcept;
 
-/// The smallest number of ids in each list, starting at sides.position, that have the same bytes in both lists.
+/// Lengths of the shortest runs of ids that have the same bytes in both lists. Both runs begin at sides.position.
 struct SameBytes {
     std::size_t own = 0;
     std::size_t other = 0;

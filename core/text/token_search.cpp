@@ -87,7 +87,7 @@ std::vector<WordReading> TokenIndex::readingsOf(std::string_view word) const
     add(m_tokenizer->encode(spaced, false, true));
     add(m_tokenizer->encode(word, false, true));
     if (readings.size() < 2) {
-        // The spelling without a reading (with or without a space) may still have a token of its own.
+        // encode() may not produce a spelling (with or without a space) although one token has exactly this spelling.
         for (const TokenId id : find(word)) {
             if (bytes(id) == word.size() || bytes(id) == spaced.size()) add({id});
         }

@@ -68,7 +68,7 @@ constexpr UnicodeAddition kAdditions[] = {
 constexpr std::size_t kPageBits = 8;
 constexpr std::size_t kPages = (std::end(kAdditions)[-1].last >> kPageBits) + 1;
 
-/// Which pages of 256 characters contain additions. Most text has no characters on these few pages.
+/// For each page of 256 code points, whether it contains additions. Most text has no characters on these few pages.
 constexpr auto kPagesWithAdditions = [] {
     std::array<bool, kPages> pages{};
     for (const UnicodeAddition& addition : kAdditions) {

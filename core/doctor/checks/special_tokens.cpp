@@ -91,8 +91,8 @@ bool usesMarkers(const Tokenizer& tokenizer)
 void checkUnknownMarker(const Tokenizer& tokenizer, const std::string& text, Findings& findings)
 {
     const std::size_t count = templateTokens(tokenizer, text).size();
-    // Some models were trained with markers as ordinary text, but rarely if the vocabulary has tokens for other
-    // markers. In that case the finding is a warning instead of a note.
+    // A marker without a token may be correct, because some models were trained with markers as ordinary text. This is
+    // rare if other markers have tokens, so the finding is then a warning instead of a note.
     const bool others = usesMarkers(tokenizer);
     findings.add(
         others ? Severity::Warning : Severity::Note, "tokenizer.chat_template",

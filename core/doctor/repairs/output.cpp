@@ -78,7 +78,7 @@ bool scaleEmbedding(Patient& patient, Layers)
 }
 
 /// Scales the matrix that embedding and output share by the square root of its width, or by the inverse if `Multiply`
-/// is false. The matrix itself is unchanged: the factor is added to the scales in the config.
+/// is false. The matrix itself is unchanged: the factor is applied to the scales in the config.
 template <bool Multiply>
 bool scaleTied(Patient& patient, Layers layers)
 {
