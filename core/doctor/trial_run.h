@@ -30,8 +30,8 @@ struct TrialRun {
     /// The first tap with a NaN or infinity, such as "4.ffn_out"; empty if all values are finite.
     std::string firstNonFinite;
 
-    /// Largest difference between the logits of a token in both runs: the root mean square of the difference divided by
-    /// the standard deviation of the logits.
+    /// Largest difference between the logits of the same token in the two evaluations: the root mean square of the
+    /// difference divided by the standard deviation of the logits.
     double worstDifference = 0;
     std::size_t worstToken = 0;
     std::string device;

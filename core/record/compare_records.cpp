@@ -173,7 +173,7 @@ std::vector<CaptureDifference> capturesOf(const RunRecord& a, const RunRecord& b
     return found;
 }
 
-/// Returns the rank of a difference in the result. A difference of lower rank may be the cause of one of higher rank.
+/// Returns the position of a difference in the order of the result. Differences that may cause other ones come first.
 int rankOf(const FactDifference& fact)
 {
     constexpr std::array<std::string_view, 7> kOrder{"prompt",  "settings", "model", "device",

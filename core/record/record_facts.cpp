@@ -58,7 +58,8 @@ bool isStandard(std::string_view name, double value)
     return parameter && value == parameter->standard;
 }
 
-/// Returns the settings that differ in an earlier part of the answer: "to token 72: temperature 0.8, seed 7".
+/// Returns the settings of an earlier part of the answer, if they differ from those of the last part: "to token 72:
+/// temperature 0.8, seed 7".
 std::string stretchText(const RecordedStretch& stretch, const RunRecord& record)
 {
     const SamplerSettings& sampling = stretch.sampling;

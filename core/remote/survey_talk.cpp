@@ -125,7 +125,8 @@ void SurveyTalk::leaveOut(TalkWants& wants, Part part)
     }
 }
 
-/// Returns the part that the server refuses, if the error names it or only one part is requested.
+/// Returns the part of `wants` that the server refuses. If the error names no part, and several are requested, the part
+/// may be unknown; the result is then nullopt.
 std::optional<SurveyTalk::Part> SurveyTalk::blamed(const TalkWants& wants, const ServerRefusal& refusal)
 {
     const std::vector<Part> parts = partsOf(wants);
