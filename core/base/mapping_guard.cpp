@@ -21,8 +21,9 @@ struct MappingGuard::Range {
     std::atomic<bool> faulted{false};
     Range* next = nullptr;
 
-    /// Whether the range contains the address. Other threads may change ranges during the call, but not the range that
-    /// contains the faulting address. The result is therefore correct for that range, and false for every other range.
+    /// Returns whether the range contains `address`. Other threads may change bounds during the call, but not the
+    /// bounds of the range that contains the faulting address. For this range, the result is correct. It is false while
+    /// the bounds of another range are being changed.
     bool holds(std::uintptr_t address) const noexcept
     {
         const std::uint64_t before = version.load();
@@ -111,7 +112,7 @@ private:
         struct sigaction usual {};
         usual.sa_handler = SIG_DFL;
         ::sigaction(signal, &usual, nullptr);
-        if (!isFault) ::raise(signal);  // a real memory fault occurs again when the access is repeated
+        if (!isFault) ::raise(signal);  // a real memory fault occurs again anyway, because the access is repeated
     }
 
     static inline std::mutex s_mutex;

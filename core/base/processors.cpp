@@ -22,8 +22,8 @@ std::size_t usableCores()
         for (int cpu = 0; cpu < CPU_SETSIZE; ++cpu) {
             if (!CPU_ISSET(cpu, &allowed)) continue;
             const std::string name = std::to_string(cpu);
-            // The file contains, for example, "0,64": all hardware threads of one core. Each of these threads has the
-            // same text.
+            // The file lists all hardware threads of the core, for example "0,64". The text is equal for all threads of
+            // a core, so `cores` gets one entry per core.
             std::ifstream file("/sys/devices/system/cpu/cpu" + name + "/topology/thread_siblings_list");
             std::string siblings;
             cores.insert(std::getline(file, siblings) ? siblings : name);

@@ -18,9 +18,9 @@ namespace vitrine {
 
 namespace {
 
-/// How long a worker spins before it sleeps. This is longer than the single-threaded work between two regions of one
-/// token (norms, rotation, cache). Sleeping and waking costs a worker 10 to 35 µs of CPU time. Spinning without a new
-/// region therefore costs about as much as sleeping at once.
+/// How long a worker spins before it sleeps. The single-threaded work between two parallel regions of one token (norms,
+/// rotation, cache) takes less time. Sleeping and waking costs a worker 10 to 35 µs of CPU time. If no new region
+/// begins, spinning therefore costs about as much as sleeping at once.
 constexpr auto kSpinTime = std::chrono::microseconds(50);
 
 void relax() noexcept
@@ -51,8 +51,8 @@ void await(const std::atomic<std::uint32_t>& value, std::chrono::nanoseconds spi
     }
 }
 
-// Bit fields of State::gate: the number of workers inside the region, whether more may enter, and the number of the
-// region.
+// Bit fields of State::gate: the number of workers inside the current parallel region, whether more workers may enter
+// it, and the number of the region.
 constexpr std::uint32_t kInside = 0xFFFU;
 constexpr std::uint32_t kOpen = 0x1000U;
 constexpr std::uint32_t kRegion = 0xFFFFE000U;
@@ -60,19 +60,20 @@ constexpr std::uint32_t kNextRegion = 0x2000U;
 
 }  // namespace
 
-/// A worker enters a region if the gate is still open when the worker is awake. The caller closes the gate when no work
-/// is left, and waits only for the workers inside. A region therefore never waits for a thread that the kernel has not
-/// scheduled yet. On busy cores such a wait takes milliseconds, and a token has hundreds of regions.
+/// The gate controls which workers take part in a parallel region. A worker enters the region if the gate is still open
+/// when the worker is awake. The caller closes the gate when no work is left, and waits only for the workers inside the
+/// region. A region therefore never waits for a thread that the kernel has not scheduled yet. On busy cores such a wait
+/// takes milliseconds, and a token has hundreds of regions.
 struct ThreadPool::State {
-    /// Number of the last region in which the piece of work reserved for this thread was taken. The thread itself or
-    /// another thread may have taken it.
+    /// Number of the most recent region in which the piece of work reserved for this thread was taken. The thread
+    /// itself or another thread may have taken the piece.
     struct alignas(64) Claim {
         std::atomic<std::uint32_t> region{0};
     };
 
     // The fields are on separate cache lines, because workers read `gate` while other threads write the other fields.
     alignas(64) std::atomic<std::uint32_t> gate{0};
-    alignas(64) std::atomic<std::uint32_t> left{0};  ///< number of the last region that all workers have left
+    alignas(64) std::atomic<std::uint32_t> left{0};  ///< number of the most recent region that all workers have left
     alignas(64) std::atomic<std::uint32_t> ran{0};   ///< number of workers that have run the task of run()
     std::vector<Claim> claims;                       ///< one claim per thread
     /// Task of the region. Null in the last region, which ends the workers.
@@ -139,7 +140,8 @@ struct ThreadPool::State {
         for (std::thread& worker : workers) worker.join();
     }
 
-    /// Claims the piece reserved for this thread. Returns true only for the first call in a region.
+    /// Claims the piece reserved for this thread. Returns false if the piece has already been claimed in the current
+    /// region.
     bool claim(std::size_t threadIndex) noexcept
     {
         return claims[threadIndex].region.exchange(regions, std::memory_order_relaxed) != regions;
@@ -226,8 +228,8 @@ void ThreadPool::parallelFor(
         ownPiece(threadIndex, threadIndex);
         std::size_t first = nextChunk.load(std::memory_order_relaxed);
         while (first < chunks) {
-            // Takes half of an even share of the remaining chunks. The first pieces are therefore large, and the last
-            // ones small.
+            // Takes half of the chunks that this thread would get if the remaining chunks were divided equally. Pieces
+            // therefore become smaller towards the end.
             const std::size_t taken = std::max<std::size_t>(1, (chunks - first) / (2 * threads));
             if (!nextChunk.compare_exchange_weak(first, first + taken, std::memory_order_relaxed)) continue;
             body(first * grain, std::min((first + taken) * grain, count), threadIndex);

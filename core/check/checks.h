@@ -29,8 +29,8 @@ void checkTrailingSpace(std::span<const PromptToken> tokens, PromptFindings& fou
 /// 0: unknown.
 void checkTrainedContext(std::span<const PromptToken> tokens, std::size_t trained, PromptFindings& found);
 
-/// Reports a file whose own template is missing or cannot be used. `problem`: a sentence with the reason why the file's
-/// own template cannot be used; empty if it can be used or does not exist.
+/// Reports a model file without a chat template, or with a template that cannot be used. `problem`: a sentence with the
+/// reason why the file's own template cannot be used; empty if the template can be used or does not exist.
 void checkTemplateSource(TemplateSource source, const Sentence& problem, PromptFindings& found);
 /// Checks that the template has kept every system message.
 void checkSystem(const BuiltPrompt& prompt, std::span<const Message> messages, PromptFindings& found);

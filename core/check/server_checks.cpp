@@ -60,7 +60,7 @@ void checkVocabulary(const ModelPrompts& companion, const ServerAnswer& said, st
     PieceCheck check(companion.model()->tokenizer());
     for (const PromptToken& token : said.prompt) check.look(token.record);
     for (const TokenRecord& record : said.answer) {
-        if (!record.scored) continue;  // such a record may contain the text of several tokens
+        if (!record.scored) continue;  // a record that is not scored may contain the text of several tokens
         check.look(record);
         for (const TokenAlternative& alternative : record.top) check.look(alternative);
     }

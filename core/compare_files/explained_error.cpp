@@ -19,7 +19,7 @@ float squared(float value) noexcept
     return value * value;
 }
 
-/// Returns the distance between adjacent numbers of an unquantized type near `value`.
+/// Returns the distance between adjacent numbers of a floating-point type near `value`.
 float stepOfFloat(QuantType type, float value) noexcept
 {
     const float magnitude = std::fabs(value);
@@ -27,8 +27,9 @@ float stepOfFloat(QuantType type, float value) noexcept
     return type == BF16 ? magnitude * 0x1p-7F : magnitude * 0x1p-23F;
 }
 
-/// Returns the distance between adjacent points of a grid along one axis, in units of the grid. A grid contains few of
-/// the possible points, so the error may exceed half this distance. The factor kSparse accounts for this.
+/// Returns the distance between adjacent points of a type's codebook grid along one axis, in units of the coordinates.
+/// The grid contains few of the possible points, so a rounding error may exceed half this distance. The factor kSparse
+/// accounts for this.
 float gridStep(QuantType type) noexcept
 {
     constexpr float kSparse = 1.5F;
@@ -40,8 +41,9 @@ float gridStep(QuantType type) noexcept
     return 1;
 }
 
-/// Returns the larger distance of a level to its two neighbours. The first and last level have only one neighbour. For
-/// these levels, the result is twice the distance to the neighbour, because larger values are clipped.
+/// Returns the distance of the quantization level levels[quant] to the farther of its two neighbours. The smallest and
+/// the largest level have only one neighbour. For these two, the result is twice the distance to the neighbour, because
+/// values beyond them are clipped.
 float levelStep(const std::int8_t* levels, int quant) noexcept
 {
     const int level = levels[quant];
@@ -94,7 +96,7 @@ void addExplainedSquares(QuantType type, const std::byte* blocks, const float* v
 double largestRelativeError(QuantType type) noexcept
 {
     if (type == F32) return 0x1p-20;
-    if (type == F16) return 0x1p-10;  // the formula below does not fit formats with an exponent
+    if (type == F16) return 0x1p-10;  // 4 · 2^-bits does not fit formats with an exponent
     if (type == BF16) return 0x1p-8;
     if (type == TQ1_0 || type == TQ2_0) return 1.1;
     const QuantTraits& traits = quantTraits(type);

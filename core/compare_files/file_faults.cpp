@@ -23,18 +23,18 @@ namespace {
 /// typical faults are not tried, and only blockDamage() describes the difference.
 constexpr std::uint64_t kMostElements = std::uint64_t{1} << 27;
 
-/// A fault is accepted if undoing it reduces the difference to less than this fraction, and if the remainder is at most
-/// the limit of the tensor types.
+/// A fault is accepted if undoing it reduces the difference to less than this fraction. In addition, the remaining
+/// difference, called the remainder, must be at most allowed().
 constexpr double kMuchBetter = 0.7;
 
 // A tensor that is encoded a second time from slightly different values has some different quants. A mistake in
-// decoding can enlarge these changes. The remainder may then be as large as kTwice, but must be at most kFarBetter
-// times the difference without the mistake.
+// decoding can enlarge these changes. The difference that remains after the mistake is undone may then be as large as
+// kTwice, but must be at most kFarBetter times the difference before.
 constexpr double kTwice = 0.15;
 constexpr double kFarBetter = 0.3;
 
-/// Upper limit of every accepted remainder. Unrelated values have a relative difference of about 1, and the limits of
-/// types with less than three bits are close to 1.
+/// Upper limit of the relative difference that may remain after a fault is undone. Unrelated values have a relative
+/// difference of about 1, and the limits of types with less than three bits are close to 1.
 constexpr double kRelated = 0.6;
 
 struct Moments {
@@ -172,7 +172,8 @@ private:
     std::optional<FileFault> factor() const
     {
         double factor = m_moments.ab / m_moments.a;
-        // Rounding makes the factor slightly smaller, so a factor close to an integer is replaced by the integer.
+        // Rounding errors make the fitted factor slightly smaller than the true one, so a factor close to an integer is
+        // replaced by the integer.
         if (const double whole = std::round(factor); std::fabs(factor - whole) < 0.01 * std::fabs(whole))
             factor = whole;
         if (!std::isfinite(factor) || factor == 0 || std::fabs(factor - 1) < 0.02) return {};

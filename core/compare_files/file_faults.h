@@ -8,7 +8,7 @@
 
 namespace vitrine {
 
-/// The reason why a tensor differs by more than the types in both files explain.
+/// The reason why a tensor differs by more than the rounding of its types in both files explains.
 struct FileFault {
     Cause cause = Cause::Unknown;
     std::string detail;    ///< short description of the fault: "nibbles: high ones first (swapped)"
@@ -28,8 +28,8 @@ struct FileFaultRequest {
 
 /// Tries typical faults: values that are not finite, zeros, ±1, a factor, mistakes in decoding the type of either file,
 /// another tensor of the same shape, a transpose, reordered rows, damaged blocks. A fault is reported if undoing it
-/// leaves no larger difference than the types explain. Damaged blocks, a factor and zeros are faults of a file rather
-/// than mistakes of an engine. They have Cause::Unknown and a detail.
+/// leaves no larger difference than the rounding of the types explains. Damaged blocks, a factor and zeros are faults
+/// of a file rather than mistakes of an engine. They have Cause::Unknown and a detail.
 FileFault findFault(const FileFaultRequest& request);
 
 }  // namespace vitrine

@@ -50,7 +50,7 @@ struct Sums {
 /// Results for all blocks. `damaged` has one byte per block, so that threads may write adjacent elements.
 struct Judged {
     std::vector<Sums> rows;
-    std::vector<double> worst;  ///< largest ratio of a block, for each row
+    std::vector<double> worst;  ///< for each row, the largest `ratio` of one of its blocks
     std::vector<char> damaged;
 };
 
@@ -58,7 +58,8 @@ struct Judged {
 /// is less than this fraction of the tensor's mean square.
 constexpr double kFaint = 0.01;
 
-/// Limit of the relative error of a block, divided by the limit for a tensor. The error of a block varies more.
+/// Limit of the relative error of a block, divided by the limit for a tensor. The error of a single block varies more
+/// than the error of a tensor.
 constexpr double kBlockOverTensor = 3;
 
 }  // namespace

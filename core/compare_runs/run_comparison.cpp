@@ -212,8 +212,9 @@ ComparisonCost costOfComparison(const RunPair& runs, const RunSurroundings& arou
     const std::size_t count = tokens.ids.size();
     if (tokens.others || (reference && reference->holdsTokensAlone())) return {.tokens = count};
     const TraceRequest request = traceRequest(runs, around, std::move(tokens.ids));
-    // The constants were measured on one core. kProductsPerSecond applies to the exact level. The durations of a run at
-    // another level and of a search are given as multiples of a run at the exact level.
+    // The constants were measured on one core. kProductsPerSecond is the speed of the exact instruction set,
+    // "cpu:scalar". The other two constants are the durations of a run with another instruction set and of a search.
+    // Their unit is the duration of a run of "cpu:scalar".
     constexpr double kProductsPerSecond = 8e8;
     constexpr double kRunsOfOtherLevel = 0.25;
     constexpr double kRunsOfSearch = 100;

@@ -25,27 +25,27 @@ namespace vitrine {
 /// One side of a comparison of two runs.
 struct ComparedSide {
     std::string name;       ///< name of the run: "cpu:LEVEL" or "vulkan[:N]"
-    ComputeOptions device;  ///< device and level of this run
+    ComputeOptions device;  ///< device and CPU instruction set of this run
 };
 
-/// Parses "cpu", "cpu:LEVEL" or "vulkan[:N]". Returns nullopt if the text is malformed. "cpu" means the level of
-/// `usual`, or the best level if `usual` has none. All other options are copied from `usual`. If a device leaves layers
-/// to the CPU, they are computed at the level that "cpu" means. Throws Error if this processor does not support the
-/// level.
+/// Parses "cpu", "cpu:LEVEL" or "vulkan[:N]". Returns nullopt if the text is malformed. LEVEL is the name of a CPU
+/// instruction set, such as "scalar". "cpu" means the level of `usual`, or the best level of this processor if `usual`
+/// has none. All other options are copied from `usual`. If a device leaves layers to the CPU, they are computed at the
+/// level that "cpu" means. Throws Error if this processor does not support the level.
 std::optional<ComparedSide> parseComparedSide(std::string_view text, const ComputeOptions& usual);
 
 /// Largest number of traces in memory at a time: two for the sides and three for the runs that judge them. The values
 /// of the other side as doubles take as much memory as two more traces.
 inline constexpr std::uint64_t kTracesAtOnce = 7;
 
-/// Compares two sides, both of which may be wrong. Judges `b`, and also `a` unless it is the scalar level, which is the
-/// reference. For each tap, the result contains the step of the side that differs more. Throws the errors of
+/// Compares two sides, both of which may be wrong. Judges `b`, and also `a` unless it is "cpu:scalar", which is the
+/// exact reference. For each tap, the result contains the step of the side that differs more. Throws the errors of
 /// compareTraces().
 Comparison compareSides(const TraceRequest& request, const ComparedSide& sideA, const Trace& a, const OtherTaps& b,
                         const CompareOptions& options);
 
-/// The tokens of a comparison, and the two devices or levels that evaluate them. Instead of the second run, a reference
-/// may be given.
+/// The tokens of a comparison, and the two devices or CPU instruction sets that evaluate them. Instead of the second
+/// run, a reference may be given.
 struct RunPair {
     /// The tokens to evaluate. If empty, the tokens of the reference are used. If the tokens begin with the tokens of
     /// the reference, only these are compared.
@@ -63,7 +63,7 @@ struct ComparisonCost {
     std::size_t tokens = 0;
     std::uint64_t bytes = 0;   ///< upper bound of the required memory in bytes
     double seconds = 0;        ///< duration of all runs on the CPU in seconds, without the search for a cause
-    double runSeconds = 0;     ///< duration of one run at the exact level in seconds
+    double runSeconds = 0;     ///< duration of one run of "cpu:scalar" in seconds
     double searchSeconds = 0;  ///< duration of the search for a cause in seconds, if a search is necessary
 };
 

@@ -401,8 +401,8 @@ private:
         return concat("\"{\"", space(), members(properties, more), " \"}\"");
     }
 
-    /// Returns GBNF for white space between two parts. Only the end of a part contains it, never the beginning, so that
-    /// white space is not repeated.
+    /// Returns GBNF for optional white space. It is appended to symbols of the JSON text and never put before them, so
+    /// that no white space is matched twice.
     std::string space() { return concat(" ", basic("space"), " "); }
 
     /// Returns the name of a rule for the members of an object. The properties come first, in order; optional ones may
@@ -454,8 +454,8 @@ private:
         std::vector<std::string> alternatives;
         for (const auto& [next, sharing] : byNext) {
             const unsigned char c = static_cast<unsigned char>(next[0]);
-            // The grammar allows this character only as an escape sequence, but this rule allows no escape sequence
-            // here. The rule therefore cannot match such a name.
+            // In JSON, this character must be written as an escape sequence, but the rule allows no escape sequence
+            // here. The rule therefore never matches such a name, and no alternative is needed.
             if (c < 0x20 || c == '"' || c == '\\' || c == 0x7F) continue;
             alternatives.push_back(concat(gbnfOfLiteral(next), " ", otherThan(sharing, at + next.size())));
         }

@@ -39,7 +39,7 @@ public:
 
 private:
     struct Border {
-        /// Node of the trie at which the rule may have ended; the tokens below it are undecided.
+        /// Node of the trie at which the rule may have ended; the tokens below the node are undecided.
         std::uint32_t node = 0;
         GrammarMatcher::State part = 0;
     };

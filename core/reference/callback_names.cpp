@@ -15,7 +15,7 @@ struct Row {
     std::string_view name;
     Site site;
     int rank = 0;
-    Rotation rotation = Rotation::Any;  ///< selects one of several nodes with the same name
+    Rotation rotation = Rotation::Any;  ///< whether the node before or after RoPE is meant, if both have the same name
     bool headsFirst = false;
     bool isRaw = false;
 };
@@ -60,7 +60,8 @@ bool isOf(Rotation rotation, std::string_view operation)
 {
     if (rotation == Rotation::Any || operation.empty()) return true;
     if (rotation == Rotation::After) return operation == "ROPE";
-    // Some families also scale the rotated queries. The scaled node has the same name as the rotated one.
+    // Some families also scale the rotated queries, and the scaled node has the same name. Neither the rotated nor the
+    // scaled node is the node before the rotation.
     return operation != "ROPE" && operation != "SCALE";
 }
 

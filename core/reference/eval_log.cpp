@@ -135,7 +135,7 @@ bool EvalLog::recognizes(const std::filesystem::path& path)
 {
     const MappedFile file(path);
     return readIntact(file, [&] {
-        constexpr std::size_t kBeginning = 1 << 20;  // the nodes come after the messages about loading the model
+        constexpr std::size_t kBeginning = 1 << 20;  // in bytes; messages about loading come first
         std::string_view text = textOf(file).substr(0, kBeginning);
         while (!text.empty()) {
             if (headIn(uncoloured(nextLine(text)))) return true;
@@ -177,7 +177,7 @@ void EvalLog::readLines(std::string_view text)
                                0,
                                {},
                                false});
-        } else if (isDamagedHead(words) && !text.empty()) {  // the last line of the log may be truncated
+        } else if (isDamagedHead(words) && !text.empty()) {  // a truncated last line is ignored
             throw Error(SENTENCE(m_fileName, ": line ", number, ": the shape of the node in ", inQuotes(words),
                                  " cannot be read."));
         } else if (words.find(kTokens) != std::string_view::npos) {

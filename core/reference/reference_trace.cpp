@@ -192,7 +192,8 @@ std::optional<ReferenceTrace::Choice> ReferenceTrace::choose(const Candidate& ca
         return squaredDistance(array, readReferenceRows(*m_source, candidate.index, array, candidate.layout), factor);
     };
     const double nearer = std::min(distance(*first, 1), distance(*second, 1));
-    // Some families scale the rotated queries instead of the scores. The scaled queries have the same name.
+    // Some families scale the rotated queries instead of the scores. llama.cpp gives scaled and unscaled queries the
+    // same name.
     const double factor = second->site == Site::QRope ? std::sqrt(static_cast<double>(second->width)) : 1;
     if (factor != 1 && distance(*second, factor) < nearer) return Choice{*candidate.other, factor};
     return Choice{distance(*first, 1) <= nearer ? candidate.key : *candidate.other};

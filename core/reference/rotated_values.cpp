@@ -12,9 +12,9 @@ namespace vitrine {
 namespace {
 
 constexpr std::size_t kRotated = 64;
-/// After the rotation is undone, the distance from our values must be at most this fraction of the distance before.
-/// Rotated values are unrelated to ours. After the rotation is undone, the values differ only by a tenth, even for a
-/// 4-bit cache.
+/// Rows count as rotated if undoing the rotation reduces their squared distance from our values to less than this
+/// fraction. Rotated values are unrelated to ours. Values that were rotated back differ from ours by only a tenth, even
+/// for a 4-bit cache.
 constexpr double kFarNearer = 0.25;
 
 /// Computes Sylvester's orthogonal Hadamard transform of each 64 values. It is its own inverse.

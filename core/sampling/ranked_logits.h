@@ -41,7 +41,7 @@ public:
     float min() const { return m_logits[static_cast<std::size_t>(m_order.back())]; }
     float max() const { return m_logits[static_cast<std::size_t>(m_order.front())]; }
     double mean() const noexcept { return m_mean; }
-    double spread() const noexcept { return m_spread; }  ///< standard deviation
+    double spread() const noexcept { return m_spread; }  ///< standard deviation of the logits
     /// Returns a histogram with `bins` bins. Precondition: bins > 0.
     LogitHistogram histogram(std::size_t bins) const;
 

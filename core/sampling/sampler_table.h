@@ -29,7 +29,7 @@ struct SamplerParameter {
     /// Effect of the value `neutral`, such as "keeps all tokens". Empty if the parameter cannot be turned off.
     SentenceForm off = {};
     double standard = 0;  ///< the default value
-    double neutral = 0;   ///< the value without effect; the default if none exists
+    double neutral = 0;   ///< value at which the parameter has no effect; the default if no such value exists
     double step = 0;      ///< step size of a slider
     /// Number of digits after the decimal point on a settings page; 0: the value is an integer.
     int decimals = 2;

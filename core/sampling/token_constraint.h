@@ -23,8 +23,8 @@ public:
 
     /// Name of the stage in the chain.
     virtual std::string_view name() const noexcept = 0;
-    /// Returns the allowed tokens as a bit set over the vocabulary. Token 0 is the lowest bit of the first word. Valid
-    /// until the next call of advance().
+    /// Returns the allowed tokens as a bit set over the vocabulary. Token 0 is the lowest bit of the first 64-bit
+    /// element. Valid until the next call of advance().
     virtual std::span<const std::uint64_t> allowed() = 0;
     /// Whether a token is allowed. This may be faster than allowed().
     virtual bool allows(TokenId id) = 0;

@@ -50,7 +50,7 @@ void apply(Candidates& candidates, const SamplerSettings& settings, const Sample
     if (numberOfStep(settings.seed, moment.step) > kProbability.in(settings)) return;
     candidates.computeProbabilities();
     const auto threshold = static_cast<float>(kThreshold.in(settings));
-    const Candidate* last = nullptr;  // the least probable candidate above the threshold
+    const Candidate* last = nullptr;  // the least probable candidate with p >= threshold
     std::size_t above = 0;
     for (const Candidate& candidate : candidates.items) {
         if (candidate.p < threshold) continue;
