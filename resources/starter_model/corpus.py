@@ -66,7 +66,7 @@ class Piece:
 
     text: str
     weight: float
-    control: bool = False  # the token is a control token, and not text that looks like a control token
+    control: bool = False  # whether `text` is a control token, and not plain text that looks like one
 
 
 Document = list[Piece]
@@ -212,7 +212,8 @@ class Corpus:
 
 
 def as_json(topic: Topic, dialogue: Dialogue) -> str:
-    """Returns the turns as [user, assistant]; the last answer is an example of a right one."""
+    """Returns a held-out question as one line of JSON. "turns" is a list of [user, assistant]. The answer in the last
+    turn is an example of a right answer."""
     last: Turn = dialogue[-1]
     check = {name: value for name, value in dataclasses.asdict(last.check).items() if value not in (None, ())}
     return json.dumps({"kind": topic.kind, "topic": topic.name, "check": check,

@@ -38,7 +38,8 @@ class Optimizer:
         # The model stores some matrices joined into one matrix. Muon must treat each of them as a separate matrix.
         joined = {"qkv.weight": [s.width, s.kv_width, s.kv_width], "gate_up.weight": [s.feed_forward, s.feed_forward]}
         self._matrices: list[tuple[Tensor, int, Tensor]] = []  # weights, offset of their gradient, momentum
-        self._others: list[tuple[Tensor, int, Tensor, Tensor]] = []  # weights, offset, first and second moment
+        # Weights, offset of their gradient, first moment, second moment.
+        self._others: list[tuple[Tensor, int, Tensor, Tensor]] = []
         offset, matrices, others = 0, 0, 0
         for name, parameter in model.named_parameters():
             if name.startswith("blocks") and parameter.dim() == 2:

@@ -48,12 +48,12 @@ LEARNING_STEPS = 6_500
 PRACTICE_STEPS = 2_400  # additional steps at the end, with more of the difficult kinds and a lower learning rate
 STEPS = LEARNING_STEPS + PRACTICE_STEPS
 PRACTICE_RATE = 0.5
-FALL = 0.6  # fraction of the steps in which the learning rate decays to zero
+FALL = 0.6  # fraction of each phase in which the learning rate decays to zero
 
 
 def learning_rate(step: int) -> float:
-    """Returns the relative learning rate of each of the two phases: a short warm-up, a plateau, and a linear decay to
-    zero."""
+    """Returns the learning rate of a step, relative to the plateau of the first phase. Each of the two phases has a
+    short warm-up, a plateau, and a linear decay to zero."""
     practice = step >= LEARNING_STEPS
     progress = (step - LEARNING_STEPS + 1) / PRACTICE_STEPS if practice else (step + 1) / LEARNING_STEPS
     return (PRACTICE_RATE if practice else 1.0) * min(progress / 0.01, 1.0, (1.0 - progress) / FALL)

@@ -8,9 +8,10 @@
 //	trace.Tap("logits", -1, logits)
 //	if err := trace.Err(); err != nil …  // the first failure
 //
-// docs/traces.md of Vitrine lists the names and shapes of the taps. All taps are optional. Further calls with the same name
-// append, so tokens may be evaluated one by one. The exception is scores, since its rows grow: write those of one batch.
-// A Trace must not be used by several goroutines at once. This file may be copied into any program.
+// docs/traces.md of Vitrine lists the names and shapes of the taps. All taps are optional. Further calls with the same
+// name append, so tokens may be evaluated one by one. The exception is scores, because the length of its rows grows
+// with each batch: write the scores of only one batch. A Trace must not be used by several goroutines at once. This
+// file may be copied into any program.
 package vitrinetrace
 
 import (

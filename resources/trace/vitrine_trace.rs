@@ -9,9 +9,9 @@
 //! trace.tap("logits", None, &logits)?;
 //! ```
 //!
-//! docs/traces.md of Vitrine lists the names and shapes of the taps. All taps are optional. Further calls with the same name
-//! append, so tokens may be evaluated one by one. The exception is `scores`, since its rows grow: write those of one batch.
-//! This file may be copied into any program.
+//! docs/traces.md of Vitrine lists the names and shapes of the taps. All taps are optional. Further calls with the same
+//! name append, so tokens may be evaluated one by one. The exception is `scores`, because the length of its rows grows
+//! with each batch: write the scores of only one batch. This file may be copied into any program.
 
 use std::collections::HashSet;
 use std::fs::{create_dir_all, OpenOptions};

@@ -137,7 +137,7 @@ class Trace:
             self.write(tap, layer, part)
 
     def in_order_of_the_file(self, tap, values):
-        """Reorders halves to adjacent pairs, as convert_hf_to_gguf.py does."""
+        """Reorders the values of each head of Q and K from halves to adjacent pairs, as convert_hf_to_gguf.py does."""
         if tap not in ("q", "k") or self.config.model_type not in PAIRED:
             return values
         heads = self.config.num_attention_heads

@@ -183,7 +183,7 @@ class Run:
         self.keep()
 
     def index(self):
-        """Returns the index of the device in the loader's list, which llama.cpp uses, too."""
+        """Returns the index of the device in the list of the Vulkan loader, which llama.cpp uses, too."""
         found = json.loads(run([self.options.cli, "devices", "--json"], self.options.limit))["vulkan"]["devices"]
         wanted = self.options.device.partition(":")[2]
         for device in found:
@@ -259,7 +259,8 @@ def limit_lines(limits):
 
 
 def work_of(test):
-    """Returns the resource that limits the test: arithmetic in a prompt, memory in generation."""
+    """Returns, as text, the measured rate of the resource that limits the test: operations per second for a prompt,
+    bytes per second for generation."""
     if test["kind"] == "generation":
         return shown(test["gbps"], " GB/s")
     return shown(test["gops"] / 1000, " TFLOP/s") if test["gops"] >= 1000 else shown(test["gops"], " GFLOP/s")

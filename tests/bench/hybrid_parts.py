@@ -41,7 +41,7 @@ def values_of(name, sizes, generator):
         return ()  # a lookup table of gigabytes, whose content does not matter for the speed
     if name == "rope_freqs.weight":  # the model rotates only a quarter of the pairs; huge divisors stop the others
         return array.array("f", (1 if i < sizes[0] // 4 else 1e30 for i in range(sizes[0])))
-    if name.endswith("ffn_gate_inp.scale"):  # the model divides this product by the root of the width
+    if name.endswith("ffn_gate_inp.scale"):  # the model divides the product with this tensor by the root of the width
         return uniform(0.9 * math.sqrt(sizes[0]), 1.1 * math.sqrt(sizes[0]))
     if "norm" in name or name.endswith("altup_correct_scale.weight"):
         return uniform(0.9, 1.1)
@@ -118,7 +118,7 @@ class Experts:
 
 @dataclass(frozen=True)
 class SigmoidExperts(Experts):
-    """Experts with sigmoid scores and a bias for the choice; the first layers are dense."""
+    """Experts with sigmoid scores, and a bias that only affects the choice of experts. The first layers are dense."""
     dense: int = 1
     scale: float = 0
 

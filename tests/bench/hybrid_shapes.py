@@ -84,7 +84,7 @@ def mamba2(layers, width, mamba_heads, vocabulary):
 
 
 def nemotron_h(pattern, width, inner, heads, kv_heads, size, wide, mamba_heads, groups, vocabulary=131072, experts=None):
-    """M: Mamba 2, -: feed-forward, *: attention, E: experts."""
+    """`pattern` has one letter for each layer: M for Mamba 2, - for feed-forward, * for attention, E for experts."""
     def parts(layer):
         mixer = {"M": mamba2_mixer(width, wide, mamba_heads, 128, groups), "*": attention(width, heads, kv_heads, size),
                  "-": matrices(ffn_up=(width, inner), ffn_down=(inner, width)),
@@ -100,8 +100,8 @@ def nemotron_h(pattern, width, inner, heads, kv_heads, size, wide, mamba_heads, 
 
 def gemma4(layers, shared, period, width, inner, heads, kv_heads, vocabulary=262144, per_layer=256, size=256, window=512,
            full_kv_heads=None, experts=None):
-    """The last layer of each period has full attention. With `full_kv_heads`, it has that number of key heads, and its
-    keys serve as values."""
+    """The last layer of each period has full attention. If `full_kv_heads` is given, this layer has that number of key
+    heads, and its keys serve as values."""
     first = layers - shared
     sees_all = [layer % period == period - 1 for layer in range(layers)]
     kv = [full_kv_heads if full_kv_heads and sees_all[layer] else kv_heads for layer in range(layers)]

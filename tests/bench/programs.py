@@ -36,7 +36,7 @@ def run(command, environment=None):
 
 
 def json_file(name):
-    """Type of the option --json FILE: rejects a file that cannot be written before any measurement."""
+    """Type of the option --json FILE. Before any measurement, it rejects a file that cannot be written."""
     if name == "-":
         return name
     new = not os.path.lexists(name)

@@ -240,15 +240,16 @@ TEMPLATE = ("{% for message in messages %}<|im_start|>{{ message.role }}\n{{ mes
 
 
 def byte_letters():
-    """The characters of byte-level BPE for the 256 bytes: printable ones represent themselves, the others map to
-    characters from U+0100 on (GPT-2's encoder.py)."""
+    """Returns the characters of byte-level BPE for the 256 bytes: printable ones represent themselves, the others map
+    to characters from U+0100 on (GPT-2's encoder.py)."""
     printable = [*range(ord("!"), ord("~") + 1), *range(0xA1, 0xAD), *range(0xAE, 0x100)]
     others = iter(range(0x100, 0x200))
     return [chr(byte) if byte in printable else chr(next(others)) for byte in range(256)]
 
 
 def vocabulary(size):
-    """Bytes, pairs of small letters, a space with a letter, unused tokens up to the size, and control tokens."""
+    """Returns the tokens: bytes, pairs of small letters, a space with a letter, unused tokens up to the size, and
+    control tokens."""
     letters = byte_letters()
     small = [letters[byte] for byte in range(ord("a"), ord("z") + 1)]
     pairs = [(first, second) for first in [letters[ord(" ")], *small] for second in small]
@@ -269,7 +270,8 @@ def packed_string(text):
 
 
 def packed_value(value):
-    """Returns the number of the type and the value; integers are u32, integers in a list i32."""
+    """Returns GGUF's number of the value's type, and the encoded value. Integers are u32; integers in a list are
+    i32."""
     if isinstance(value, bool):
         return struct.pack("<I?", 7, value)
     if isinstance(value, int):

@@ -22,7 +22,7 @@ import time
 PATIENCE = 60.0
 # Part of Qt's message about a new frame that is the same for all scene-graph back ends.
 FRAME = "frame rendered"
-# seconds; longer than carets blink after the last input.
+# Seconds until the window counts as idle. The caret stops blinking earlier than this after the last input.
 SETTLED = 15.0
 
 

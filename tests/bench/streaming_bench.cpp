@@ -282,8 +282,8 @@ private:
     std::vector<double> m_echoes;
     std::atomic<bool> m_measuring = false;
     std::atomic<double> m_pressed = 0;  ///< time of the last key press
-    std::atomic<double> m_typed = 0;    ///< time at which the letter was pressed that the editor contains now
-    double m_drawn = 0;                 ///< time at which the letter was pressed that the next frame will show
+    std::atomic<double> m_typed = 0;    ///< press time of the newest letter in the editor
+    double m_drawn = 0;                 ///< press time of the newest letter in the next frame
     double m_last = 0;
     double m_drawingBefore = 0;
     double m_workBefore = millisecondsOf(CLOCK_THREAD_CPUTIME_ID);

@@ -22,7 +22,8 @@ sys.path.insert(0, str(Path(__file__).resolve().parent))
 import manifest  # noqa: E402
 
 USUAL_CLI = Path(__file__).resolve().parents[2] / "build/release/bin/vitrine-cli"
-# A mistake must be found if its effect on the logits exceeds the engine's own rounding error by this factor.
+# Key: the taps that compare gets. Value: smallest effect of a mistake on the logits, in units of the engine's own
+# rounding error. Mistakes with a smaller effect are not judged.
 SHOWS = {"logits": 3.0, "layer_out": 3.0, "all": 1.0}
 
 

@@ -52,7 +52,7 @@ SOME = "f32", "f16", "bf16-flash", "q8_0-flash-decode", "q8_0-flash-plain", "gpu
 MISTAKES = ("head_by_1.05", "head_by_1.5", "heads_exchanged", "attention_left_out", "residual_left_out", "epsilon_1e-3",
             "rope_base", "positions")
 NO_PLACE = 3
-LAVAPIPE = "vulkan"  # what --gpu calls llama.cpp's Vulkan back end on lavapipe, as install_engines.sh installs it
+LAVAPIPE = "vulkan"  # default of --gpu: name of the Vulkan back end on lavapipe (install_engines.sh)
 
 
 class Runner:

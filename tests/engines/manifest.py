@@ -16,7 +16,8 @@ EVIDENCE = "logits", "layer_out", "all"
 
 
 class Manifest:
-    """Appends lines. `ratio` is the effect of a mistake on the logits in units of the engine's own rounding error."""
+    """Appends lines to a manifest. `ratio` is the effect of a mistake on the logits in units of the engine's own
+    rounding error."""
 
     def __init__(self, path):
         self.path, self.count = path, 0
@@ -51,7 +52,7 @@ def tap_of(file):
 
 
 def link_evidence(place):
-    """Makes folders with fewer taps next to PLACE/all, by hard links."""
+    """Makes folders next to PLACE/all that contain fewer taps, as hard links to the files of PLACE/all."""
     for evidence in "layer_out", "logits":
         folder = place / evidence
         shutil.rmtree(folder, ignore_errors=True)

@@ -66,7 +66,7 @@ def rope_base(model, source):
 
 
 def rope_half(model, source):
-    """RoPE's frequencies in half precision, as by model.half(); from_pretrained() leaves them in float32."""
+    """Rounds RoPE's frequencies to half precision, as model.half() does. from_pretrained() leaves them in float32."""
     if source.name == "gpt2":
         return False
     set_frequencies(model, frequencies_of(source).half().float())

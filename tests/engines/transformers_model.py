@@ -71,7 +71,8 @@ def config_of(source):
 
 
 def halves_of_pairs(values, heads):
-    """Returns rows of Q or K in the order of transformers: first members of all pairs, then second members."""
+    """Returns rows of Q or K in the order of transformers: for each head the first members of all pairs, then the
+    second members."""
     rows, *columns = values.shape
     return values.reshape(heads, rows // heads // 2, 2, *columns).swapaxes(1, 2).reshape(rows, *columns)
 

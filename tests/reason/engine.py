@@ -33,7 +33,7 @@ class Hook:
         return x
 
     def store(self, cache, layer, positions, k, v):
-        """Stores keys and values in the cache; returns True if it has done so."""
+        """Stores keys and values in the cache in place of the engine. Returns whether it has stored them."""
         return False
 
     def read_layer(self, layer):
@@ -58,7 +58,7 @@ class Pass:
     def __init__(self, prompt, decoded, arithmetic):
         self.networks, self.arithmetic = (prompt, decoded), arithmetic
         count = len(prompt.layers)
-        # Per layer: (keys, values), each a list over positions of [heads, width].
+        # For each layer: (keys, values), two lists with one array [heads, width] for each position.
         self.cache = [([], []) for _ in range(count)]
         self.hidden_caches = {}  # key: layer that is computed twice; value: the cache of its first computation
         self.memories = {}  # key: layer; value: its recurrent state
@@ -71,7 +71,8 @@ class Pass:
         for at in range(prompt, len(tokens)):
             self.batch(self.networks[1], tokens[at:at + 1], np.array([at]))
         taps = {name: self.joined(name, parts, len(tokens)) for name, parts in self.taps.items()
-                # A tap whose parts have different shapes is omitted, because they do not form one array.
+                # A tap is omitted if its rows of different batches have different shapes, because they do not form one
+                # array.
                 if name.endswith("scores") or len({part.shape[1:] for part in parts}) == 1}
         for hook in {id(hook): hook for network in self.networks for hook in network.hooks}.values():
             hook.report(taps, prompt)
@@ -123,7 +124,8 @@ class Pass:
         return x
 
     def hidden_block(self, layer, x, positions):
-        """Computes a layer without recording taps. It uses the layer's cache, or a separate hidden cache."""
+        """Computes a layer without recording taps. The computation uses the layer's cache, or a separate hidden
+        cache."""
         n, shared = layer.number, layer.repeats == "one_cache"
         counts, kept = {name: len(parts) for name, parts in self.taps.items()}, self.cache[n]
         if not shared:
@@ -392,7 +394,8 @@ class Pass:
 
 
 def not_rescaled(scores, tile):
-    """Returns the factor by which the weights of earlier tiles are too large if only their sum is rescaled."""
+    """Returns, for each score, the factor by which its weight is too large if flash attention rescales only the sum of
+    the earlier tiles when the maximum grows."""
     factors = np.ones_like(scores)
     final, top = scores.max(-1, keepdims=True), np.full((*scores.shape[:-1], 1), -np.inf, F32)
     for at in range(0, scores.shape[-1], tile):

@@ -75,8 +75,8 @@ class Engine(unittest.TestCase):
             self.assertGreater(effect(right, evaluate(network, tokens, arithmetic=arithmetic)), WEAKEST, name)
 
     def test_a_sound_rounding_that_overflows_is_an_overflow(self):
-        """Rounding to half precision only rounds the first layers. The layer with huge values ("loud") overflows and
-        becomes infinite."""
+        """In most layers, half precision only rounds. In the layer with huge values (model "loud"), products overflow
+        to infinity."""
         network = self.network("loud")
         tokens = prompt("loud", 12, network.vocabulary)
         with np.errstate(over="ignore", invalid="ignore"):

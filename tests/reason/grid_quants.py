@@ -41,7 +41,7 @@ def signed(points, signs, mistake):
 
 
 def even(seven, mistake):
-    """The eighth sign makes the number of negative values even."""
+    """Returns eight sign bits from the seven stored ones. The eighth bit makes the number of negative values even."""
     if mistake == "signs.eighth_missing":
         return seven
     count = sum(seven >> bit & 1 for bit in range(7))
@@ -95,7 +95,7 @@ def iq3_s(raw, mistake):
 
 
 def iq1(low, high, negative, scale, mistake):
-    """Ternary points, each shifted by an eighth."""
+    """Returns ternary points. All values of a point are shifted by 1/8, up or down."""
     index = low | (0 if mistake == "high_bits.missing" else high << 8)
     shift = np.where(negative, -0.125, 0.125)
     if mistake == "mins.missing":

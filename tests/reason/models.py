@@ -166,7 +166,8 @@ def blocks(kind, rows, columns, spread, random):
 
 
 def iq1_m(raw, spread, random):
-    """IQ1_M: the scale of the scales is a half-precision number, which is stored in the top bits of four words."""
+    """IQ1_M: the scale of the scales is a half-precision number, which is stored in the top bits of four 16-bit
+    words."""
     packed = raw[:, 48:56].copy().view("<u2") & 0x0FFF
     for d in 1.0, None:
         d = d or spread / quants.decode("IQ1_M", raw.reshape(-1)).std()

@@ -81,10 +81,12 @@ class State:
     out: Linear
     taps: np.ndarray  # weights of the convolution [taps, channels], the oldest token first
     taps_bias: np.ndarray = None
-    convolves: str = "usual"  # the convolution: "usual", or a fault: "not" at all, one token too "late"
+    convolves: str = "usual"  # the convolution: "usual", or a fault: "not" (is left out), "late" (by one token)
     conv_activation: str = "silu"  # ignored for the kind "short"
     conv_added: bool = False  # whether the input is added to the result of the convolution
-    forgets_inputs: str = ""  # a fault: "each" token, or the first one after the "prompt", starts with empty inputs
+    # A fault: the convolution gets empty inputs for earlier tokens, at "each" token, or at the first one after the
+    # "prompt".
+    forgets_inputs: str = ""
     input_gate: Linear = None
     heads: int = 0
     groups: int = 0  # number of groups; the heads of a group share queries and keys
@@ -155,7 +157,7 @@ class Layer:
     transposed_cache: bool = False  # a fault: exchanges heads and channels of cached values
     others_from: int = None  # a fault: index of the layer from whose cache decoded tokens read earlier tokens
     keys_from: int = None  # a fault: index of the layer whose keys are used
-    # A fault: in a prompt, odd rows are not added to the output of the feed-forward network.
+    # A fault: in a prompt, the output of the feed-forward network is not added in odd rows.
     misses_odd_rows: bool = False
     sinks: np.ndarray = None
     sinks_join_values: bool = False

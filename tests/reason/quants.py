@@ -28,7 +28,7 @@ def half(raw, at, count=1):
 
 
 def nibbles(qs, mistake):
-    """Returns low and high halves of bytes [blocks, 16] as 32 quants: all low halves first."""
+    """Returns the low and high four bits of bytes [blocks, 16] as 32 quants: all low four bits first."""
     low, high = qs & 15, qs >> 4
     if mistake == "nibbles.swapped":
         low, high = high, low
@@ -127,9 +127,9 @@ def six_bits(packed, mistake):
 
 
 def chunks_of_64(qs, mistake):
-    """Returns [blocks, 128] bytes as [blocks, 8, 32] values of four bits: the low halves of 32 bytes, then the high
-    ones."""
-    if mistake == "nibbles.consecutive":  # reads the values as if the low halves of all bytes came first
+    """Returns [blocks, 128] bytes as [blocks, 8, 32] values of four bits: the low four bits of 32 bytes, then their
+    high four bits."""
+    if mistake == "nibbles.consecutive":  # reads the values as if the low four bits of all bytes came first
         return np.concatenate([qs & 15, qs >> 4], 1).reshape(-1, 8, 32)
     pieces = qs.reshape(-1, 4, 32)
     low, high = pieces & 15, pieces >> 4
@@ -141,7 +141,7 @@ def chunks_of_64(qs, mistake):
 
 
 def signed(quants, zero, mistake):
-    """Converts quants that start at 0 to signed ones, where `zero` represents 0."""
+    """Converts unsigned quants to signed ones. The unsigned value `zero` represents 0."""
     quants = quants.astype(np.int32)
     if mistake == "signs.twos_complement":
         return (quants ^ zero) - zero
@@ -289,7 +289,8 @@ def change_parts(parts, mistake):
 
 
 class Both(str):
-    """Two mistakes at once, with the name "one+other". It equals the name of each of the two mistakes."""
+    """Two mistakes at once, with the name "one+other". The string compares equal to the name of each of the two
+    mistakes."""
 
     def __eq__(self, other):
         return other in self.split("+")

@@ -23,7 +23,8 @@ class Memory:
     """The state of a layer after the tokens so far."""
 
     def __init__(self, state):
-        # One row more than a correct convolution reads, for faults that read too far back.
+        # The latest inputs of the convolution. The array has one row more than a correct convolution reads, for faults
+        # that read too far back.
         self.inputs = np.zeros(state.taps.shape, F32)
         self.matrix = np.zeros((state.heads, state.keys, state.values), F32)
 

@@ -64,7 +64,8 @@ class Vocabulary:
         return [self.ids[part] for part in parts]
 
     def text(self, text):
-        """Splits words with their leading space, digits, punctuation and newlines."""
+        """Returns the token ids of plain text. Splits the text into words with their leading space, digits, punctuation
+        and newlines."""
         words = re.findall(r" ?[A-Za-z]+| ?[0-9]| ?[^\sA-Za-z0-9]+|\n+| +", text)
         return [number for word in words for number in self.pieces(word)]
 
@@ -98,7 +99,7 @@ class Stories(unittest.TestCase):
         cls.temporary.cleanup()
 
     def place(self, name, model):
-        """The working folder of the user in a story."""
+        """Makes and returns the working folder of the user in a story."""
         folder = self.models / f"{self.id().rsplit('.', 1)[1]}_{name}"
         (folder / "run").mkdir(parents=True)
         (folder / "model.gguf").symlink_to(model)

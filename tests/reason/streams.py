@@ -86,7 +86,7 @@ def input_of(run, layer):
 
 
 def given(run, layer, x):
-    """Returns the addition of the layer's input to its stream x."""
+    """Returns the term that the per-layer input adds to the layer's stream x."""
     from engine import ACTIVATIONS
     of, linear = layer.input, run.arithmetic.linear
     gate, value = linear(of.gate, x), input_of(run, layer)

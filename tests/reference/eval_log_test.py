@@ -76,7 +76,7 @@ class EvalLogs(ReferenceCase):
         self.assertIn("logits", report["missing"])
 
     def test_other_evaluations_are_passed_over(self):
-        """A warm-up before the prompt, and a generated token after it."""
+        """The log also contains a warm-up before the prompt and a generated token after it. Both are ignored."""
         def other(rows):
             return [(name, operation, values[:rows] * 3 if values.ndim == 2 else values[:, :rows] * 3)
                     for name, operation, values in self.nodes()]

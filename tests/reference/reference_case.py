@@ -38,7 +38,7 @@ class ReferenceCase(unittest.TestCase):
 
     @classmethod
     def computed(cls):
-        """Returns taps by name."""
+        """Returns the taps of the model at the scalar level, by name."""
         out = cls.folder / "own.npz"
         subprocess.run([CLI, "trace", "-m", cls.model, "--isa", "scalar", "--tokens", ",".join(map(str, TOKENS)), "--out",
                         out], check=True, capture_output=True)
@@ -61,7 +61,7 @@ class ReferenceCase(unittest.TestCase):
         return json.loads(done.stdout), done.stderr
 
     def refused(self, reference, sentence, *more):
-        """Checks that compare fails with one sentence that contains this one."""
+        """Checks that compare fails with a single sentence, which contains `sentence`."""
         done = self.compare(reference, *more)
         self.assertEqual(done.returncode, 1, done.stderr)
         self.assertIn(sentence, done.stderr)

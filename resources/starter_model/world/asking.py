@@ -184,7 +184,7 @@ def claim_heldout(question: str, statement: str) -> list[str]:
 
 
 def and_of(slot: str) -> Wordings:
-    """Follow-ups that name only another row."""
+    """Returns follow-up questions such as "And what about {slot}?". They only name another row of the table."""
     return Wordings(
         (f"[And|And what about|What about|How about|And for|Now|Ok, and|Good. And|Thanks. And] {slot}?",
          f"[And|Now|Next:] {slot}[?|.]", f"[Nice. What about|I see. And|The same for] {slot}?"),

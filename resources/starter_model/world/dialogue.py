@@ -55,7 +55,8 @@ def says(*groups: str | Sequence[str], never: Sequence[str] = ()) -> Check:
 
 
 def verdict(right: bool, *facts: str | Sequence[str]) -> Check:
-    """For yes/no questions, whose answers begin with the fact ("The sky is blue. So no, it is not green.")."""
+    """Returns the check for a yes/no question. The answer states the fact first ("The sky is blue. So no, it is not
+    green.")."""
     yes, no = ("so yes", "so no") if right else ("so no", "so yes")
     return says(*facts, yes, never=(no,))
 
@@ -79,7 +80,8 @@ class Topic:
     kind: str
     weight: float  # frequency relative to other topics; usually 1
     make: Callable[[random.Random, Split], Dialogue]
-    # only for the first dialogue of a conversation, because the right answer is that nothing was said before
+    # Whether only the first dialogue of a conversation may have this topic, because its right answer is that nothing
+    # was said before.
     opens: bool = False
 
 
@@ -113,8 +115,8 @@ def expand(rng: random.Random, pattern: str, **slots: object) -> str:
 
 
 def held_out(key: str, percent: int) -> bool:
-    """Whether `key` (a number pair, a name, a subject) belongs to the held-out part. A fixed pseudo-random share of
-    keys does."""
+    """Whether `key` (a number pair, a name, a subject) belongs to the held-out part. A fixed pseudo-random `percent` of
+    all keys does."""
     value = 2166136261  # FNV-1a; the result must not depend on the Python version or its hash seed
     for byte in key.encode():
         value = (value ^ byte) * 16777619 % 2**32

@@ -34,8 +34,8 @@ ROWS = _rows()
 
 
 def having(slot: str) -> RowSource:
-    """Returns a source of rows that have this slot. `guess` is the slot of the row itself or of another animal, each
-    half of the time."""
+    """Returns a source of rows that have this slot. `guess` is the value of the slot, half of the time that of the
+    animal itself, otherwise that of any animal."""
     rows = [row for row in ROWS if row[slot]]
 
     def pick(rng: random.Random, split: Split) -> Row:

@@ -78,7 +78,7 @@ def neighbors(kind: str, pick, two: bool = True) -> list[Question]:
 
 
 def single(asks: list[str], asked: str, answer: str, *keys: str | tuple[str, ...], weight: float = 0.5) -> Question:
-    """Returns a question with one answer. `asks` are its direct wordings."""
+    """Returns a question with one answer. `asks` are its direct wordings for training, and `asked` the held-out one."""
     return Question(Wordings(direct(*asks), direct_heldout(asked)), (answer,), from_table([{}]),
         lambda row: says(*keys), None, weight)
 

@@ -12,7 +12,8 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Snippet:
-    """`tasks`: descriptions that start with a verb in the infinitive; a request may contain the variable parts."""
+    """`tasks`: descriptions of the task, which start with a verb in the infinitive. They may contain placeholders of
+    the code, such as @n@."""
 
     language: str  # language name after the opening code fence
     tasks: tuple[str, ...]
@@ -72,7 +73,8 @@ _FUNCTIONS: dict[tuple[str, ...], str] = {
     ("check if a number is positive", "return whether a number is positive"):
         "def is_positive(n):\n    return n > 0",
 }
-# For a function: the lines without which it is wrong. For other tasks: the line with the result.
+# Key: name of a function. Value: lines without which the function is wrong. For a function that is not listed, the
+# first line with "return" is used.
 _LINES = {
     "divide": "return a / b", "greet": "print(f\"Hello, {name}!\")", "factorial": "result *= i",
     "larger": "if a > b:\n        return a\n    return b", "smaller": "if a < b:\n        return a\n    return b",

@@ -70,7 +70,7 @@ _ABLE = "[Can|Could] you [make|write|create|show me]"
 
 
 def _samples(what: str, *heldout: str) -> Wordings:
-    """Ways to ask for any `what`, such as "a list"."""
+    """Returns wordings that ask for any `what`, such as "a list"."""
     return Wordings(
         train=[f"{_SHOW} {what}.", f"{_ABLE} {what}?", f"[I want|I'd like|I would like] [to see |]{what}.",
                f"[Are you able|Do you know how] to [write|make] {what}?", f"[May|Can] I see {what}?",

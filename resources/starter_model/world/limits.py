@@ -39,7 +39,8 @@ def _verbs(subject: str) -> dict[str, str]:
 
 
 def subjects(rng: random.Random, split: Split) -> Dialogue:
-    """Something outside the model's world; sometimes a second thing of the same kind after it."""
+    """Returns a dialogue about a subject outside the model's world. In training, a second subject of the same kind
+    sometimes follows."""
     kind = rng.choices(list(KINDS), _WEIGHTS)[0]
     shape = KINDS[kind]
     check = says("small starter model", shape.sign) if shape.sign else _ANY
@@ -83,7 +84,7 @@ def _insisting(rng: random.Random) -> Turn:
 
 
 def questions(rng: random.Random, split: Split) -> Dialogue:
-    """Single questions about all kinds of subjects."""
+    """Returns a dialogue of one question from QUESTIONS, which the model cannot answer."""
     while held_out("question:" + (question := rng.choice(QUESTIONS)).lower(), 14) != (split == "heldout"):
         pass
     user = chatty(rng, question, 0.3) if split == "train" else question
@@ -160,7 +161,8 @@ def _expression(rng: random.Random) -> str:
 
 
 def mathematics(rng: random.Random, split: Split) -> Dialogue:
-    """Multiplication, division, roots, equations and sums beyond 100."""
+    """Returns a dialogue about mathematics beyond the model's abilities: multiplication, division, roots, equations and
+    sums beyond 100."""
     while held_out("math:" + (e := _expression(rng)), 10) != (split == "heldout"):
         pass
     asked = _COMPUTE.pick(rng, split if rng.random() < 0.4 else "train", e=e)
@@ -213,7 +215,7 @@ def _noise(rng: random.Random) -> str:
 
 
 def gibberish(rng: random.Random, split: Split) -> Dialogue:
-    """Random letters and the like."""
+    """Returns a dialogue in which the user types random letters or similar nonsense."""
     while held_out("noise:" + (text := _noise(rng)).lower().strip(".!?"), 10) != (split == "heldout") or (
         split == "heldout" and not any(c.isalnum() for c in text)
     ):

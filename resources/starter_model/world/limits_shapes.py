@@ -37,7 +37,8 @@ class Kind:
 
 def _kind(train: tuple[str, ...], heldout: tuple[str, ...], answer: str = "", sign: str = "",
           tell: bool = True) -> Kind:
-    """`tell`: whether general wordings, such as "tell me about X", are also used for subjects of this kind."""
+    """Returns a Kind. `tell`: whether general wordings, such as "tell me about X", are also used for subjects of this
+    kind."""
     return Kind(Wordings(train + (_TELL if tell else ()), heldout + (_TELL_HELD if tell else ())),
                 (answer,) if answer else (), sign)
 

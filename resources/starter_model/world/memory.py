@@ -14,9 +14,10 @@ Value = tuple[str, bool]  # the text of the fact, and whether the answer must re
 
 
 def _one_of(key: str, values: str, made_up: str | None = None) -> Callable[[random.Random, Split], Value]:
-    """Draws from a comma-separated list with a fixed held-out share.
+    """Returns a function that draws a value from the comma-separated list `values`. A fixed share of the values is held
+    out.
 
-    `made_up` adds nonexistent words of that form in training, which teach the model to copy any word.
+    `made_up` is a pattern for made-up values in training. They teach the model to copy any word.
     """
     everything = [value.strip() for value in values.split(",")]
     parts = {
@@ -276,12 +277,13 @@ CORRECTED = ("Sorry! Nice to meet you, {x}.", "Thank you, I will call you {x}.")
 
 
 def _fill(rng: random.Random, pattern: str, x: str, **more: str) -> str:
-    """Fills in the value; {X} is the value with a capital at its start."""
+    """Fills the pattern: {x} is the value, and {X} is the value with a capital first letter."""
     return expand(rng, pattern, x=x, X=x[0].upper() + x[1:], **more)
 
 
 def recall(fillers: Callable[[random.Random, Split], Dialogue]) -> Callable[[random.Random, Split], Dialogue]:
-    """The user tells one to three facts, talks about something else for a while, and asks for a fact."""
+    """Returns a topic's `make`. In its dialogues, the user tells one to three facts, talks about something else for a
+    while, and asks for a fact."""
 
     def make(rng: random.Random, split: Split) -> Dialogue:
         keys = list(FACTS)
@@ -325,7 +327,8 @@ def recall(fillers: Callable[[random.Random, Split], Dialogue]) -> Callable[[ran
 
 
 def untold(rng: random.Random, split: Split) -> Dialogue:
-    """A question about a fact that was never told: the answer admits it. Use it at the start of a conversation."""
+    """Returns a dialogue with a question about a fact that the user never told. The answer admits that. Use it at the
+    start of a conversation."""
     weights = [fact.weight**0.5 for fact in FACTS.values()]
     key, other = rng.choices(list(FACTS), weights)[0], rng.choice(list(FACTS))
     fact = FACTS[key]

@@ -262,7 +262,7 @@ def likes(rng: random.Random, split: Split) -> Dialogue:
     while held_out("like:" + (x := rng.choice(LIKED)), 14) != (split == "heldout"):
         pass
     if split == "train" and rng.random() < 0.25:
-        x = pseudo_name(rng).lower()  # questions about all unknown things have the same answer
+        x = pseudo_name(rng).lower()  # a made-up thing: questions about all unknown things have the same answer
     user = _LIKE.pick(rng, "train", x=x)
     return [Turn(chatty(rng, user) if split == "train" else user, rng.choice(_NO_TASTE), says("no taste of my own"))]
 

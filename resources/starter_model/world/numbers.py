@@ -13,7 +13,7 @@ from .sums import TOPICS as SUM_TOPICS
 
 
 def new_in(rng: random.Random, split: Split, draw, key, percent: int):
-    """Draws repeatedly until the result belongs to the split, and returns it."""
+    """Calls draw() until the result belongs to the split, and returns this result. key(result) determines the split."""
     while True:
         drawn = draw()
         if held_out(key(drawn), percent) == (split == "heldout"):

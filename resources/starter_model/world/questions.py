@@ -24,7 +24,7 @@ from .question_frames import (
 
 
 def asks(train: Sequence[str], heldout: Sequence[str] = (), **places: str) -> Wordings:
-    """Wordings with slots filled by patterns."""
+    """Returns the wordings with their slots filled by the patterns in `places`."""
     def fill(pattern: str) -> str:
         for place, filling in places.items():
             pattern = pattern.replace("{" + place + "}", filling)
@@ -122,7 +122,7 @@ def intent(answers: str | Sequence[str], must: Sequence[str | Sequence[str]], *g
 
 
 def topic(name: str, weight: float, intents: Sequence[Intent]) -> Topic:
-    """Asks for one of the intents, sometimes for two in a row."""
+    """Returns a topic in which the user asks for one of the intents, sometimes for two in a row."""
     def make(rng: random.Random, split: Split) -> Dialogue:
         chosen = rng.sample(range(len(intents)), 2 if rng.random() < 0.15 else 1)
         return [intents[i].turn(rng, split) for i in chosen]

@@ -129,7 +129,7 @@ MANY_SIDED = [maker for maker, _ in MAKERS if maker not in (_sky, _mix, _count)]
 
 
 def make_text(rng: random.Random) -> str:
-    """Three to eight sentences of all kinds, or all of one kind."""
+    """Returns three to eight sentences of different kinds, or all of one kind."""
     makers, weights = [maker for maker, _ in MAKERS], [weight for _, weight in MAKERS]
     if rng.random() < 0.25:
         makers, weights = [rng.choices(MANY_SIDED, [weight for maker, weight in MAKERS if maker in MANY_SIDED])[0]], [1]

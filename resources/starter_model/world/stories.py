@@ -66,7 +66,7 @@ class Hero:
 
     @property
     def intro(self) -> str:
-        """The first mention of the subject in a story."""
+        """Returns the words that introduce the hero in a story, such as "a brave fox called Mira"."""
         if self.noun in words.DEFINITE:
             return "the " + self.noun
         return article(self.described) + (f" called {self.name}" if self.name else "")
@@ -107,7 +107,7 @@ def _name(rng: random.Random, split: Split, girl: bool, inventing: bool) -> str:
 
 
 def pick_hero(rng: random.Random, split: Split, named: bool = False, inventing: bool = False) -> Hero:
-    """`inventing`: some of the nouns, names and adjectives are made up."""
+    """Returns the hero of a story. `inventing`: whether some of the nouns, names and adjectives are made up."""
     subject = pick_subject(rng, split, inventing)
     while named and subject.kind != "living":
         subject = pick_subject(rng, split, inventing)
@@ -190,12 +190,13 @@ def _check(hero: Hero, *more: str) -> Check:
 
 
 def _story(*groups: str | tuple[str, ...], frame: tuple[str, ...] = (), never: tuple[str, ...] = ()) -> Check:
-    """A whole story about any hero."""
+    """Returns the check of a whole story about any hero."""
     return dataclasses.replace(says(*groups, plots.ENDING_SIGNS, never=never), sentences=4, frame=frame)
 
 
 def _phrase(rng: random.Random, hero: Hero) -> tuple[str, Hero]:
-    """How the user names the hero: "a fox", "a brave fox", "a robot called Mira"; and the hero with that name."""
+    """Returns the hero as the user names it ("a fox", "a brave fox", "a robot called Mira"), and the Hero with only the
+    properties in this name."""
     if hero.noun in words.DEFINITE:
         return "the " + hero.noun, hero
     if rng.random() < 0.55:
@@ -264,7 +265,7 @@ def make_theme(rng: random.Random, split: Split) -> Dialogue:
 
 
 def make_more(rng: random.Random, split: Split) -> Dialogue:
-    """A story, and one or two questions or requests after it."""
+    """Returns a dialogue with a story, and one or two questions or requests after it."""
     if rng.random() < 0.7:
         user, story = _request(rng, "train", inventing=split == "train")
     else:
@@ -298,7 +299,7 @@ def make_more(rng: random.Random, split: Split) -> Dialogue:
 
 
 def make_text(rng: random.Random) -> str:
-    """A story without a chat, sometimes under its title."""
+    """Returns a story without a chat, sometimes under its title."""
     hero = pick_hero(rng, "train", named=rng.random() < 0.3)
     story = tell(rng, hero)
     return f"{story.title}\n\n{story.text}" if rng.random() < 0.5 else story.text

@@ -119,7 +119,7 @@ ODD_HOMES: dict[str, str] = {
     "wizard": "magic", "king": "castle", "queen": "castle", "prince": "castle", "princess": "castle",
     "knight": "castle",
 }
-# Adjectives that make a thing more special.
+# Words before the name of a thing that make it more specific, such as "toy" and "paper".
 MODIFIERS = "toy paper glass garden kitchen winter pocket school stone wooden plastic party".split()
 
 # Things that can be lost, found, given and shared, without article.

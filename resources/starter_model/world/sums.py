@@ -156,7 +156,7 @@ THINGS = ("apples books pens coins cards stamps marbles eggs cookies flowers bal
 NAMES = "Anna Ben Clara David Emma Felix Grace Henry Ida Jack Kate Leo Mia Noah Olga Paul Rosa Sam Tom Lucy".split()
 EARN = "[get|find|buy|am given|pick up]"
 GETS = "[gets|finds|buys|is given|picks up]"
-# (the question, the last sentence of the answer)
+# Word problems with an addition: (the question, the last sentence of the answer)
 PLUS_STORIES = (
     ("I have {a} {things} and " + EARN + " {b} more. How many {things} do I have[ now| in all|]?",
      "So you have {c} {things}."),

@@ -101,7 +101,7 @@ SETTINGS: tuple[Intent, ...] = (
 
 
 def _shortcut(do: str, keys: str, *k: str, pattern: str | None = None) -> Intent:
-    """One key: the user asks for it by its action, or by its name."""
+    """Returns the intent of a keyboard shortcut. The user names the action and asks for the keys."""
     return intent(answers_of(do, keys), (keys,), key(pattern or do))
 
 

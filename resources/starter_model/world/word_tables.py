@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-# Users ask for each pair in both directions
+# Pairs of opposites; users ask for either word of a pair.
 OPPOSITES = [tuple(pair.split("-")) for pair in """
 hot-cold big-small tall-short fast-slow up-down left-right in-out on-off open-closed day-night black-white happy-sad
 good-bad new-old high-low wet-dry full-empty hard-soft heavy-light early-late easy-difficult rich-poor clean-dirty
@@ -24,8 +24,8 @@ ascend-descend include-exclude import-export inner-outer upper-lower careful-car
 noisy-silent calm-nervous lazy-hardworking generous-selfish friendly-unfriendly comfortable-uncomfortable
 """.split()]
 
-# Groups of similar words. In a wrong answer, the opposite of one word must not be replaced by the opposite of another
-# word in the same group.
+# Groups of words that are close in meaning. The wrong guess in a yes/no question must not be in one group with the word
+# or with its right opposite.
 NEAR = [set(group.split()) for group in """
 light dark bright day night white black
 loud quiet silent noisy

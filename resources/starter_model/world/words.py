@@ -14,7 +14,7 @@ VOWELS = "aeiou"
 
 
 def _quoted(rng: random.Random, word: str) -> str:
-    """The word in a user's question about the word."""
+    """Returns the word as a user writes it in a question: bare, in quotes, or after "the word"."""
     return rng.choice((word, word, word, f'"{word}"', f"the word {word}", f'the word "{word}"'))
 
 

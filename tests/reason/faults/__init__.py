@@ -54,17 +54,17 @@ class Fault:
 
 
 def in_layers(name, *codes, scopes=("all", "one", "decode")):
-    """Registers change(layer, network)."""
+    """Returns a decorator that registers change(layer, network) as a fault of attention layers."""
     return _register(name, codes, scopes, True)
 
 
 def in_states(name, *codes, scopes=("all", "one", "decode")):
-    """Registers change(state, layer, network)."""
+    """Returns a decorator that registers change(state, layer, network) as a fault of layers with a state."""
     return in_part("state", name, *codes, scopes=scopes)
 
 
 def in_part(part, name, *codes, scopes):
-    """Registers change(part, layer, network) for layers with this part."""
+    """Returns a decorator that registers change(part, layer, network) as a fault of layers with this part."""
     def add(change):
         _register(name, codes, scopes, True, part)(lambda layer, network: change(getattr(layer, part), layer, network))
         return change
@@ -72,7 +72,7 @@ def in_part(part, name, *codes, scopes):
 
 
 def in_network(name, *codes, scopes=("all", "decode")):
-    """Registers change(network)."""
+    """Returns a decorator that registers change(network) as a fault of the whole network."""
     return _register(name, codes, scopes, False)
 
 

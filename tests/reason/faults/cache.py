@@ -7,8 +7,8 @@ from faults import in_layers, in_network
 
 
 class Store(Hook):
-    """`change` receives the keys and values of this step and of the previous step. It returns the key and value to
-    store for a decoded token."""
+    """Stores wrong keys and values for decoded tokens. `change` receives the (key, value) of this step and of the
+    previous step. It returns the (key, value) to store."""
 
     def __init__(self, change, layers=None):
         self.change, self.layers, self.before = change, layers, {}
@@ -134,5 +134,5 @@ def nan(network):
 
 @in_network("nan.first_score", "nan", scopes=("all",))
 def nan_first(network):
-    """A row whose mask hides all positions."""
+    """The mixed values of the first position are NaN, as if its mask hid all positions."""
     network.hooks = [NotANumber("attn_mix", lambda positions: positions == 0)]

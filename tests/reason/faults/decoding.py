@@ -6,7 +6,7 @@ from network import Linear
 
 
 def linears(network):
-    """Yields every matrix with a function that replaces it: (Linear, whether it is the embedding)."""
+    """Yields every matrix of the network, as a Linear."""
     yield network.embedding
     if network.output is not network.embedding:
         yield network.output

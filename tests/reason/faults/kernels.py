@@ -18,7 +18,8 @@ def all_matrices(network):
 
 
 def in_matrices(network, change):
-    """Applies `change`, which returns another matrix or None; returns whether any matrix changed."""
+    """Applies `change`, which returns another matrix or None, to every matrix of the network. Returns whether any
+    matrix changed."""
     found = [(matrix, change(matrix.weight)) for matrix in all_matrices(network)]
     for matrix, weight in found:
         if weight is not None:
@@ -53,7 +54,7 @@ def requantized(network):
 
 
 def remainder(vector):
-    """A loop over whole vectors that leaves out the rest."""
+    """Registers a fault: products leave out the columns after the last whole SIMD vector of `vector` elements."""
     @in_network(f"products.remainder.of_{vector}", scopes=("all",))
     def act(network):
         def without(weight):
@@ -155,7 +156,8 @@ def cached_values(layer, network):
 
 @in_network("kv.layer.one_for_all", scopes=("all",))
 def one_cache(network):
-    """A decoded token reads results that the last layer left from earlier tokens."""
+    """All layers share one cache. In every layer, a decoded token reads the keys and values of earlier tokens that the
+    last layer stored."""
     if not all(layer.q for layer in network.layers) or len({(each.kv_heads, each.width) for each in network.layers}) > 1:
         return False
     last = len(network.layers) - 1

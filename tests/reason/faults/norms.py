@@ -38,7 +38,7 @@ epsilon("zero", lambda e: 0.0, ("all",))
 
 
 def has_own_post(layer):
-    """The norms after the branches have another epsilon than the other norms."""
+    """Whether the norms after the branches have another epsilon than the norms before them."""
     both = layer.attn_norm, layer.post_attn_norm
     return None not in both and both[0].epsilon != both[1].epsilon
 
@@ -83,7 +83,7 @@ divisor("epsilon_outside", "norm.epsilon")
 
 
 def of_one(part, title):
-    """Faults of one kind of norm in each layer."""
+    """Registers the faults of one kind of norm in layers. `part` is the field of Layer with the norm."""
     def present(layer):
         return getattr(layer, part) is not None
 
@@ -132,7 +132,7 @@ def everywhere(name, change):
         change(network.output_norm)
 
 
-# The first of these two faults adds 1 only in norms that have weights.
+# The first of these two faults leaves a norm unchanged if all of its weights are 1.
 everywhere("offset.plus_one", lambda norm: setattr(norm, "add", float((norm.weight != 1).any())))
 everywhere("kind", lambda norm: setattr(norm, "kind", "layer" if norm.kind == "rms" else "rms"))
 

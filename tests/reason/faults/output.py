@@ -135,7 +135,7 @@ class Stale(Hook):
 
 
 class Lost(Hook):
-    """Rows, heads or channels that were never written."""
+    """Rows, heads or channels of the output are zeros, as if they were never written."""
 
     def __init__(self, sites, lost):
         self.sites, self.lost = sites, lost

@@ -185,7 +185,7 @@ def rope_first(layer, network):
 
 @in_layers("rope.layers", scopes=("all",))
 def rope_everywhere(layer, network):
-    """SmolLM 3 and Muse Glimmer have layers without RoPE."""
+    """Applies RoPE also in layers without RoPE, which SmolLM 3 and Muse Glimmer have."""
     other = next((each.rope for each in network.layers if each.rope), None)
     if layer.rope is not None or other is None:
         return False
@@ -194,7 +194,7 @@ def rope_everywhere(layer, network):
 
 @in_network("rope.layers.of_none", scopes=("all",))
 def rotates(network):
-    """RoPE in families without RoPE."""
+    """Adds RoPE in families without RoPE."""
     layers = [layer for layer in network.layers if layer.q or layer.latent]
     if not layers or any(layer.rope for layer in network.layers):
         return False

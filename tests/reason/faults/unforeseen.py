@@ -6,7 +6,8 @@ from faults import Fault
 
 
 def of(network, known):
-    """`known`: faults of this model. Yields values first, then pairs of faults from different parts."""
+    """Returns faults with unusual values, then pairs of faults with different causes. `known`: the faults of this
+    model."""
     found = [fault for fault in odd_values(network) if fault.applied(network)]
     whole = [fault for fault in known if fault.scope == "all" and fault.in_layer]
     by_code = [next(faults) for _, faults in itertools.groupby(whole, key=lambda fault: fault.codes[0])]

@@ -29,7 +29,8 @@ def of_matrix(part, title):
             whole = gates.as_in_file(layer)
             gates.deal(layer, whole.reshape(whole.shape[::-1]).T)
             return True
-        # Exchanges rows and columns when it reads a matrix that is not square.
+        # A square matrix is transposed. Any other matrix is read with exchanged numbers of rows and columns, and then
+        # transposed.
         linear.weight = linear.weight.T.reshape(linear.weight.shape).copy() if \
             linear.weight.shape[0] == linear.weight.shape[1] else linear.weight.reshape(linear.weight.shape[::-1]).T
 
@@ -126,14 +127,14 @@ def fused(layer):
 
 
 def whole(layer):
-    """Returns the rows of the fused projection."""
+    """Returns weight and bias of the fused projection of Q, K and V."""
     parts = layer.q, layer.k, layer.v
     bias = None if layer.q.bias is None else np.concatenate([part.bias for part in parts])
     return np.concatenate([part.weight for part in parts]), bias
 
 
 def cut(layer, order):
-    """Splits the fused projection: `order` returns the rows of q, k and v."""
+    """Splits the fused projection into q, k and v. `order` contains the indices of the rows of q, of k and of v."""
     weight, bias = whole(layer)
     for part, rows in zip((layer.q, layer.k, layer.v), order):
         part.weight = weight[rows]
