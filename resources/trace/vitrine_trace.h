@@ -15,10 +15,10 @@
        vitrine_trace("logits", -1, logits, n * vocabulary);
        if (vitrine_trace_end() != 0) ...                       // errno of the first failure
 
-   docs/traces.md of Vitrine lists the names and shapes of the taps. All taps are optional. Further calls with the same name
-   append, so tokens may be evaluated one by one. The exception is `scores`, since its rows grow: write those of one batch.
-   Read values back from a GPU, and wait for that, before you pass them. The functions are not thread-safe. This file may be
-   copied into any program. */
+   docs/traces.md of Vitrine lists the names and shapes of the taps. All taps are optional. Further calls with the same
+   name append, so tokens may be evaluated one by one. The exception is `scores`, because the length of its rows grows
+   with each batch: write the scores of only one batch. Copy values from a GPU to main memory, and wait until the copy
+   is complete, before you pass them. The functions are not thread-safe. This file may be copied into any program. */
 #ifndef VITRINE_TRACE_H
 #define VITRINE_TRACE_H
 

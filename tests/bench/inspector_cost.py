@@ -49,7 +49,8 @@ def tell(page, answers, bases):
 def in_turn(options, page, environment):
     # The first answer only warms up.
     answers = measure(options, "closed+" + page, 2 * options.rounds + 1, environment)[1:]
-    # The program measures in this order: (closed,) open, open, closed, closed, and so on.
+    # State of the page during the answers: closed (the answer that only warms up), open, open, closed, closed, and so
+    # on.
     is_open = [number % 4 in (1, 2) for number in range(1, len(answers) + 1)]
     tell(page, [a for a, shown in zip(answers, is_open) if shown], [a for a, shown in zip(answers, is_open) if not shown])
 

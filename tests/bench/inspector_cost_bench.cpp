@@ -154,7 +154,8 @@ int main(int argc, char** argv)
     rest(500);
     ChatSession& session = *application.session();
     const Work work(*window);
-    // Work of a page after the end of the answer does not delay the answer, so that work is not counted.
+    // CPU time from the start to the end of the answer. A page may continue to work after that, but this work does not
+    // delay the answer, so it is not counted.
     double ended = 0;
     QObject::connect(&session, &ChatSession::generatingChanged, [&] { ended = work.done(); });
     int frames = 0;

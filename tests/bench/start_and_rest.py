@@ -20,7 +20,7 @@ import tempfile
 import time
 
 PATIENCE = 60.0
-# Part of Qt's message about a new frame that is the same for all scene-graph back ends.
+# Part of Qt's log message about a new frame. All scene-graph back ends print this part.
 FRAME = "frame rendered"
 # Seconds until the window counts as idle. The caret stops blinking earlier than this after the last input.
 SETTLED = 15.0

@@ -37,7 +37,7 @@ VISIBILITIES = {  # values: (taps that compare gets, whether compare gets only t
 }
 SURE = 0.9
 TOKENS, DECODE = 28, 6
-# "doubtful": a wrong code that is reported with low confidence.
+# The result "doubtful" means a wrong code with low confidence.
 RESULTS = "named", "unknown", "doubtful", "wrong", "missed"
 
 

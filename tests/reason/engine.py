@@ -132,7 +132,7 @@ class Pass:
             self.cache[n] = self.hidden_caches.setdefault(n, ([], []))
         x = self.block(layer, x, positions)
         self.taps = {name: parts[:counts[name]] for name, parts in self.taps.items() if name in counts}
-        if shared:  # the second computation of a layer replaces the rows of the first one
+        if shared:  # removes the rows of this first computation; the second one stores its own
             for part in kept:
                 del part[len(part) - len(positions):]
         self.cache[n] = kept

@@ -16,7 +16,7 @@ def windows_everywhere(network):
     return all(layer.window for layer in network.layers)
 
 
-TABLE = [  # (prefix of the fault's name, visibilities, condition, other codes that are also right)
+TABLE = [  # (prefix of the fault's name, visibilities, condition, further right codes)
     # Scores are dot products of Q and K. If the rows of both are reordered before RoPE, the result equals the other
     # pairing.
     ("weights.permuted_rows.both", WITHOUT_HEADS, no_head_norm, ("rope.pairing",)),

@@ -135,7 +135,7 @@ COLOR_QUESTIONS = [
 # Capitals
 
 CAPITAL_ROWS = [{"country": country, "capital": capital} for country, capital in CAPITALS.items()]
-# Alternative spellings of names in the table that are also accepted
+# Accepted alternative spellings of names in the table.
 SPELLINGS = {"Brasília": "Brasilia", "Bogotá": "Bogota", "Asunción": "Asuncion", "Washington, D.C.": "Washington"}
 COUNTRY_NAMES = {"the United Kingdom": ("the United Kingdom", "the UK", "Great Britain", "England"),
                  "the United States": ("the United States", "the USA", "the US", "America"),

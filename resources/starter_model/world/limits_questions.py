@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-# Questions that need a clock, senses or the internet
+# Questions that can only be answered with a clock, senses or the internet.
 LIVE = tuple("""
 Where is my phone?
 Where did I leave my keys?
@@ -55,7 +55,7 @@ When does the shop close today?
 When does the sun set today?
 """.strip().splitlines())
 
-# Actions in the real world
+# Requests for actions in the real world.
 DEEDS = tuple("""
 Can you search the web?
 Can you open my browser?

@@ -334,7 +334,7 @@ def untold(rng: random.Random, split: Split) -> Dialogue:
     fact = FACTS[key]
     extra = {"pet": rng.choice(PETS)}
     turns = []
-    if rng.random() < 0.35 and other != key:  # the user told another fact than the one that is asked for
+    if rng.random() < 0.35 and other != key:  # the user tells a fact, but then asks for a different one
         x, exact = FACTS[other].value(rng, "train")
         turns.append(Turn(_fill(rng, rng.choice(FACTS[other].tell), x, **extra),
                           _fill(rng, rng.choice(FACTS[other].noted), x, **extra), verbatim=exact))

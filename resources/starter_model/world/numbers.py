@@ -286,7 +286,7 @@ DOUBLES = [
              and_of("{n}")),
 ]
 
-# A few facts to memorise
+# A few facts that the model memorises.
 BY_HEART = [
     {"q": "how many are a dozen|how many is a dozen|how many eggs are in a dozen|what is a dozen",
         "a": "A dozen is 12.",

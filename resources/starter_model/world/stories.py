@@ -55,7 +55,8 @@ GIRLS, BOYS = _split(words.GIRLS, 14), _split(words.BOYS, 14)
 @dataclass(frozen=True)
 class Hero:
     subject: Subject
-    adjective: str  # the story contains this adjective; "" if the request contains none that the model could copy
+    # Adjective of the hero in the story; "" if the request does not contain an adjective that the model could copy.
+    adjective: str
     name: str  # name of the hero, or "" if the hero has no name
     pronouns: tuple[str, str, str]  # pronouns of the hero, for example ("it", "its", "him")
     modifier: str = ""
@@ -83,7 +84,7 @@ _KINDS, _KIND_WEIGHTS = ("living", "thing", "big", "plant", "air"), (60, 21, 7, 
 
 
 def _invented(rng: random.Random) -> Subject:
-    """A being or thing with a made-up name, which the model can only copy from the request."""
+    """Returns a being or thing with a made-up name, which the model can only copy from the request."""
     noun = made_up_word(rng)
     while noun in _HELD:
         noun = made_up_word(rng)
@@ -210,7 +211,8 @@ def _phrase(rng: random.Random, hero: Hero) -> tuple[str, Hero]:
 
 
 def _request(rng: random.Random, split: Split, inventing: bool) -> tuple[str, Story]:
-    """A request for one hero, and its story. Held-out requests have a new subject or a new wording, or both."""
+    """Returns a request for a story about one hero, and the story. Held-out requests have a new subject or a new
+    wording, or both."""
     new_subject = split == "heldout" and rng.random() < 0.6
     hero = pick_hero(rng, "heldout" if new_subject else "train", rng.random() < 0.3, inventing)
     wording: Split = "train" if split == "train" or (new_subject and rng.random() < 0.6) else "heldout"
