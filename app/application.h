@@ -61,7 +61,7 @@ class Tray;
 /// no singletons: each part gets references to the parts that it uses.
 class Application : public QObject {
     Q_OBJECT
-    QML_NAMED_ELEMENT(Program)  // because Qt Quick has its own type Application
+    QML_NAMED_ELEMENT(Program)  // not named Application, because Qt Quick has a type of this name
     QML_UNCREATABLE("The program makes it.")
     Q_MOC_INCLUDE("app/dropped_files.h")
     Q_MOC_INCLUDE("app/inspectors/inspector_registry.h")

@@ -81,10 +81,9 @@ private:
     AppSettings& m_settings;
     PdfText m_pdfText;
     OfficeReader m_officeReader;
-    QList<LocalizedText> m_report;       ///< sentences about the files of the last drop
-    LocalizedText m_notice;              ///< the notice of the session that was made from m_report
-    LocalizedText m_refusal;             ///< the error of the library that was made from the sentences about refused
-                                         ///< files
+    QList<LocalizedText> m_report;  ///< sentences about the files of the last drop
+    LocalizedText m_notice;         ///< the notice that was made from m_report and passed to the session
+    LocalizedText m_refusal;        ///< sentences about refused files; they were passed to the library as its error
     std::optional<qint64> m_attachedIn;  ///< the chat to which files were attached in the same drop as exported chats
 };
 

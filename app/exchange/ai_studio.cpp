@@ -15,7 +15,8 @@ QString systemTextIn(const QJsonObject& instruction)
     return text;
 }
 
-/// Adds marks for the files of a chunk: "driveImage", "driveDocument", "inlineFile", "inlineImage", "youtubeVideo" …
+/// Appends a placeholder such as "[photo.png]" to the text for each file of a chunk. Fields of files have names such as
+/// "driveImage", "driveDocument", "inlineFile", "inlineImage" and "youtubeVideo".
 void nameFiles(const QJsonObject& chunk, ForeignWords& words, TreeBuilder& builder)
 {
     for (auto it = chunk.begin(); it != chunk.end(); ++it) {

@@ -96,7 +96,8 @@ private:
         return texts.join(u'\n');
     }
 
-    /// Returns the text of a part. A picture or file is remembered for marks(). Audio is ignored.
+    /// Returns the text of a part of a message. Stores a picture or file, for which marks() returns a placeholder.
+    /// Ignores audio.
     QString textOf(const QJsonObject& part)
     {
         const QString type = textIn(part, QStringLiteral("content_type"));
@@ -106,7 +107,8 @@ private:
         return {};
     }
 
-    /// Returns marks for all attachments with their names, and for pictures that are not listed as attachments.
+    /// Returns placeholders such as "[report.pdf]" for all attachments, and for pictures that are not listed as
+    /// attachments.
     QString marks()
     {
         QStringList marks;

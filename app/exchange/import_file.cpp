@@ -81,7 +81,8 @@ std::string startOf(ZipArchive& archive, const ZipArchive::Entry& entry)
     std::string start(kStart, '\0');
     try {
         start.resize(archive.open(entry)->read(start));
-    } catch (const Error&) {  // for example, the file is an encrypted picture
+    } catch (const Error&) {  // the entry cannot be read, for example because it is encrypted; such an entry is not
+                              // detected as JSON
         start.clear();
     }
     return start;

@@ -7,8 +7,8 @@ namespace vitrine {
 
 namespace {
 
-/// Returns the texts of a list of parts, joined without separators, because they are pieces of a stream. Files and
-/// pictures become marks at their positions. Tool calls and their results become separate paragraphs.
+/// Returns the texts of a list of parts, joined without separators, because they are pieces of a stream. A file or
+/// picture is replaced by a placeholder such as "[photo.png]". Tool calls and their results become separate paragraphs.
 QString textOfParts(const QJsonValue& content, TreeBuilder& builder)
 {
     if (content.isString()) return content.toString();

@@ -118,7 +118,7 @@ public:
     }
 
     /// Returns the first words of the user. If the user wrote none, returns the first words of an answer. Leaves out
-    /// the `marks` of files.
+    /// `marks`, the placeholders of pictures and files.
     static QString firstWords(const ChatTree& tree, const QStringList& marks = {})
     {
         for (const QString& role : {QStringLiteral("user"), QStringLiteral("assistant")}) {

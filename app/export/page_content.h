@@ -50,7 +50,7 @@ PageColumn columnOf(const QString& name, const QString& title, const Rows& rows,
 /// A table; all columns must have the same number of values.
 struct PageTable {
     QString name;   ///< stable name in archives: "statistics"
-    QString title;  ///< translated
+    QString title;  ///< translated title of the table
     std::vector<PageColumn> columns;
 
     std::size_t rows() const
@@ -66,7 +66,7 @@ struct PageChart {
     enum class Form : std::uint8_t { Lines, Bars };
 
     Form form = Form::Lines;
-    QString title;                        ///< translated
+    QString title;                        ///< translated title of the chart
     QString unit;                         ///< translated unit of the axis: "logit"
     AxisScale scale = AxisScale::Linear;  ///< scale of the axis of lines; bars ignore it, because the height of a bar
                                           ///< is always the logarithm of 1 + its count
@@ -83,7 +83,7 @@ struct PageChart {
 /// The contents of an inspector page as plain values, from which files of all formats are made. The first table is the
 /// main table. CSV files contain only the main table.
 struct PageContent {
-    QString title;                                     ///< translated
+    QString title;                                     ///< translated title of the page
     QStringList lines{};                               ///< sentences below the title
     std::vector<std::pair<QString, QString>> facts{};  ///< pairs of name and value, translated
     std::vector<PageChart> charts{};

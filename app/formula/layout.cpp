@@ -19,8 +19,9 @@ namespace {
 constexpr char32_t kPrime = 0x2032;
 constexpr double kPrimeAscent = 0.556;
 
-/// Spaces between two classes of atoms (The TeXbook, page 170): 1 is a thin space, 2 medium, 3 thick. Negative numbers
-/// mean the same spaces, which are left out in superscripts and subscripts.
+/// Space between two neighbouring atoms by their classes (The TeXbook, page 170): 0 is no space, 1 a thin, 2 a medium,
+/// 3 a thick space. A negative number means the space of its absolute value, which is left out in superscripts and
+/// subscripts.
 constexpr int kSpacing[8][8] = {
     {0, 1, -2, -3, 0, 0, 0, -1},     {1, 1, 0, -3, 0, 0, 0, -1},     {-2, -2, 0, 0, -2, 0, 0, -2},
     {-3, -3, 0, 0, -3, 0, 0, -3},    {0, 0, 0, 0, 0, 0, 0, 0},       {0, 1, -2, -3, 0, 0, 0, -1},

@@ -129,8 +129,8 @@ Box Layout::behindNothing(const Node& list, Box cell, Style style)
         if (!part || part->kind == Node::Kind::Space) continue;
         Box moved;
         moved.width = spaceBetween(Class::Ord, part->atom, style);
-        // A binary operator at the beginning of a cell has no left operand, so it was laid out as an ordinary symbol.
-        // Add the missing space after it.
+        // A binary operator at the beginning of a cell has no left operand, so it was laid out as an ordinary symbol,
+        // without a space after it. To keep the total width, the space before it is doubled.
         if (part->atom == Class::Bin && list.parts.size() > 1) moved.width *= 2;
         moved.append(cell);
         return moved;

@@ -15,18 +15,18 @@ enum class Class { Ord, Op, Bin, Rel, Open, Close, Punct, Inner };
 /// of its `parts`. A null pointer in `parts` is a missing part.
 struct Node {
     enum class Kind {
-        Symbol,     ///< `symbol`
-        Operator,   ///< `symbol`, which is larger in display style; or a function name in `text`
-        Text,       ///< `text`, upright
+        Symbol,     ///< the character `symbol`
+        Operator,   ///< the character `symbol`, which is larger in display style; or the function name in `text`
+        Text,       ///< the upright text in `text`
         List,       ///< the parts, from left to right
         Fraction,   ///< parts: numerator, denominator; `length` 0 means without a fraction line
         Radical,    ///< parts: radicand, index
         Scripts,    ///< parts: base, superscript, subscript
         Delimited,  ///< the parts between two delimiters (`marks`); a Middle node among the parts is as high as the
                     ///< delimiters
-        Middle,     ///< `symbol`
-        Delimiter,  ///< `symbol`, `length` em high
-        Array,      ///< `rows`
+        Middle,     ///< the delimiter `symbol` between the parts of a Delimited node
+        Delimiter,  ///< the delimiter `symbol`, `length` em high
+        Array,      ///< a matrix or another array; its cells are in `rows`
         Accent,     ///< part: base; `symbol` is above the base, and as wide as the base if `stretches`
         Line,       ///< part: base, with a line above it; if `below` is set, the line is below the base
         Stretched,  ///< part: base, with a stretched `symbol` above it; if `below` is set, `symbol` is below the base
@@ -77,7 +77,7 @@ struct Node {
 
 using NodePtr = std::unique_ptr<Node>;
 
-/// These functions return a new node: the first one a node without parts, the second one a node with one part.
+/// Returns a new node. With the first function, the node has no parts; with the second function, it has one part.
 NodePtr made(Node::Kind kind, Class atom = Class::Ord);
 NodePtr made(Node::Kind kind, NodePtr part, Class atom = Class::Ord);
 NodePtr spaceOf(double length);  ///< returns a space of `length` em

@@ -14,18 +14,18 @@ enum class CodeKind : std::uint8_t { Keyword, String, Number, Comment };
 /// A string or a comment, which begins with `open` and ends with `close`.
 struct CodeRegion {
     enum Flag : unsigned {
-        Lines = 1,   ///< may contain line breaks
-        Nested = 2,  ///< may contain regions of the same kind
-        AtLine = 4,  ///< begins only at the start of a line or after leading white space
-        /// Begins only at the start of a line, or after white space or a bracket. For example, "$#" in Bash does not
-        /// begin a comment.
+        Lines = 1,   ///< the region may contain line breaks
+        Nested = 2,  ///< the region may contain regions of the same kind
+        AtLine = 4,  ///< the region begins only at the start of a line or after leading white space
+        /// The region begins only at the start of a line, or after white space or a bracket. For example, "$#" in Bash
+        /// does not begin a comment.
         AtWord = 8,
-        Character = 16  ///< contains exactly one character or escape: in Rust, 'a' is a character, but 'a without a
-                        ///< closing quote is a lifetime
+        Character = 16  ///< the region contains exactly one character or escape: in Rust, 'a' is a character, but 'a
+                        ///< without a closing quote is a lifetime
     };
 
     QLatin1String open;
-    QLatin1String close;  ///< empty: ends with the line
+    QLatin1String close;  ///< closing mark of the region; empty: the region ends with the line
     CodeKind kind = CodeKind::Comment;
     unsigned flags = 0;
     /// Escape character: the character after it belongs to the region even if it is `close`. If `escape` equals

@@ -36,9 +36,8 @@ private:
             m_mark = QStringLiteral("- ");
         else if (name == u"w:tc")
             beginCell();
-        else if (name == u"mc:Fallback" || name == u"w:tabs")  // alternative content that repeats other content, and
-                                                               // definitions of tab stops
-            m_xml->skip();
+        else if (name == u"mc:Fallback" || name == u"w:tabs")
+            m_xml->skip();  // an alternative that repeats other content, or definitions of tab stops
     }
 
     void end(QStringView name)

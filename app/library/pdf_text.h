@@ -26,7 +26,7 @@ public:
 
 signals:
     void done(qint64 tag, const QString& file, const QString& text);
-    /// `sentence` names the file and explains the failure.
+    /// The text could not be extracted. `sentence` names the file and explains the failure.
     void failed(const LocalizedText& sentence);
 
 private:

@@ -11,7 +11,7 @@ inline constexpr qint64 kLongestTextFile = 4 << 20;
 
 /// The result of readTextFile().
 struct TextFile {
-    QString text;          ///< with "\n" as line breaks, without a byte order mark
+    QString text;          ///< contents of the file, with "\n" as line breaks and without a byte order mark
     QString encoding;      ///< common name of the encoding that was detected or requested
     bool isGuess = false;  ///< whether the encoding could not be detected, so that `encoding` is only a guess
 };

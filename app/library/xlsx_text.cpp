@@ -182,7 +182,7 @@ private:
         const double number = value.toDouble(&isNumber);
         const bool isDate = style >= 0 && style < static_cast<int>(m_book.areDates.size()) &&
                             m_book.areDates[static_cast<std::size_t>(style)];
-        constexpr double kLastDay = 2958466;  // the first day after the year 9999
+        constexpr double kLastDay = 2958466;  // number of days from 1899-12-30 to the first day after the year 9999
         if (type.isEmpty() && isDate && isNumber && number >= 0 && number < kLastDay)
             return dateText(number, m_book.beginsIn1904);
         return value;

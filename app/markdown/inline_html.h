@@ -56,12 +56,12 @@ bool followsFold(cmark_node* lineBreak, const std::unordered_map<cmark_node*, In
 /// block runs from right to left.
 QString textOfLiteral(cmark_node* node, bool isolated);
 
-/// Placed before a tag at the start of a line. Otherwise cmark would read the line as an HTML block. The mark is
-/// removed from parsed trees.
+/// A character that is placed before a tag at the start of a line. Without this character, cmark would read the line as
+/// an HTML block. The character is removed from parsed trees.
 inline constexpr QChar kInlineMark{0xFDD0};
 
-/// Placed around code in right-to-left text. Without these characters, brackets in the code would be shown on the wrong
-/// side.
+/// Characters that are placed before and after code in right-to-left text. Without these characters, brackets in the
+/// code would be shown on the wrong side.
 inline constexpr QChar kIsolateBegins{0x2066};
 inline constexpr QChar kIsolateEnds{0x2069};
 /// Returns whether a block contains right-to-left letters.

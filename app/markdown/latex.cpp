@@ -15,7 +15,8 @@ namespace {
 /// delimiter.
 constexpr qsizetype kLongestParagraph = 8 * 1024;
 
-/// Returns the length up to and including the closing delimiter; 0 if the delimiter does not occur.
+/// Returns the length up to and including the closing delimiter. If the delimiter does not occur, returns 0, or the
+/// whole length if the text is `unfinished`.
 qsizetype lengthUpTo(QStringView rest, QStringView mark, bool unfinished)
 {
     for (qsizetype i = 2; i + 1 < rest.size(); ++i) {

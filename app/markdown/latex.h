@@ -17,10 +17,11 @@ qsizetype backtickRun(QStringView text, qsizetype at);
 /// `unfinished` means that the text still grows, so a formula without an end may be completed later.
 qsizetype formulaLength(QStringView rest, bool unfinished);
 
-/// Placed on both sides of a formula that can be laid out. The code that creates the shown text replaces the formula
-/// and removes both marks.
+/// A character that is placed before and after a formula that can be laid out. The code that creates the shown text
+/// replaces the formula and removes both characters.
 inline constexpr QChar kFormulaMark{0x2063};
-/// Placed on both sides of a formula that cannot be laid out, so that the window can show the reason.
+/// A character that is placed before and after a formula that cannot be laid out, so that the window can show the
+/// reason.
 inline constexpr QChar kSourceMark{0x2064};
 
 /// Returns whether a formula has the delimiters of a displayed formula.

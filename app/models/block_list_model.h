@@ -24,17 +24,17 @@ class BlockListModel : public vitrine::RowModel {
 
 public:
     enum Role {
-        KindRole = kFirstRole,  ///< Kind
+        KindRole = kFirstRole,  ///< Kind: the kind of the block
         TextRole,               ///< QString: Markdown of the block, the code, or the source of the formula
         MarkdownRole,           ///< QString: Markdown to parse for the block; like TextRole, but empty for code, and
                                 ///< only link targets for a table
         LanguageRole,
         LevelRole,
         TableRole,      ///< TableModel*, owned by this model; null if the block is not a table
-        OpenRole,       ///< bool: code whose closing fence has not arrived yet
+        OpenRole,       ///< bool: whether the block is code whose closing fence has not arrived yet
         IndentRole,     ///< int: number of list items that contain the block
         ContinuesRole,  ///< bool: whether the block continues the previous block
-        FoldRole,       ///< Fold
+        FoldRole,       ///< Fold: whether the block is the head of a folded or unfolded section
         HiddenRole,     ///< bool: whether the block is in a folded section, and therefore not shown
     };
     Q_ENUM(Role)

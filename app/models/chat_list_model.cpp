@@ -312,7 +312,7 @@ void ChatListModel::open(int row)
         setFolded(row, !found->folded);
         return;
     }
-    const ChatRow chat = *found;  // a copy, because the list may change during the calls
+    const ChatRow chat = *found;  // a copy, because the following calls may change the list
     clearSelection();
     m_anchor = chat.id;
     emit openRequested(chat.id);

@@ -54,7 +54,7 @@ class ChatListModel : public vitrine::RowModel {
 
 public:
     enum Role {
-        ChatIdRole = kFirstRole,  ///< qint64
+        ChatIdRole = kFirstRole,  ///< qint64: id of the chat; 0 for a folder
         TitleRole,
         ExcerptRole,  ///< QString: text around the match, after the name of the part that contains the match, such as
                       ///< "Reasoning: "
@@ -63,11 +63,11 @@ public:
                         ///< matched
         SectionRole,    ///< QString: GroupRole, but empty for a chat in a folder, because the row of the folder is its
                         ///< heading
-        CurrentRole,    ///< bool
-        PinnedRole,     ///< bool
+        CurrentRole,    ///< bool: whether the chat is the chat that the session shows
+        PinnedRole,     ///< bool: whether the user has pinned the chat
         FolderRole,     ///< QString: name of the folder that contains the chat; empty: no folder
         AnsweringRole,  ///< bool: whether an answer is being written in the chat
-        SelectedRole,   ///< bool
+        SelectedRole,   ///< bool: whether the chat is selected
         IsFolderRole,   ///< bool: whether the row is a folder
         FoldedRole,     ///< bool: whether the folder is folded, so that its chats are not listed
         HeldRole,       ///< int: number of chats in the folder

@@ -22,13 +22,13 @@ class MessageListModel : public vitrine::RowModel {
 
 public:
     enum Role {
-        MessageIdRole = kFirstRole,  ///< qint64
-        AuthorRole,                  ///< Author
+        MessageIdRole = kFirstRole,  ///< qint64: id of the message
+        AuthorRole,                  ///< Author: who wrote the message
         TextRole,                    ///< QString: the whole text, as it was typed or generated
         OpeningRole,                 ///< QString: the first kOpening characters of the text
         SaidRole,                    ///< QString: the whole text of a user's message; empty for answers
-        BlocksRole,                  ///< BlockListModel*, owned by this model
-        MessageStateRole,            ///< State
+        BlocksRole,                  ///< BlockListModel*: Markdown blocks of the text, owned by this model
+        MessageStateRole,            ///< State: whether the message is complete, or why it is not
         TimeRole,  ///< QString: time at which the message was written, with the date if that was before today; empty if
                    ///< unknown
         FootnoteRole,  ///< QString: one line of facts about an answer
@@ -40,12 +40,12 @@ public:
         ErrorTextRole,      ///< QString: one sentence that explains why an answer failed
         ErrorDetailRole,
         ReasoningRole,         ///< QString: reasoning before the answer; empty if the answer has no reasoning
-        ReasoningBlocksRole,   ///< BlockListModel* of the reasoning, owned by this model
+        ReasoningBlocksRole,   ///< BlockListModel*: Markdown blocks of the reasoning, owned by this model
         ReasoningTokensRole,   ///< int: number of tokens of the reasoning
         ReasoningSecondsRole,  ///< double: duration of the reasoning; negative if unknown, as for an unfinished answer
         SiblingRole,           ///< int: number of this version among the versions of the message, counted from 1
         SiblingsRole,          ///< int: number of versions of the message
-        EditedRole,            ///< bool: whether the user wrote this message to replace another message
+        EditedRole,  ///< bool: whether the user wrote the message as a version of another message, or changed it
         /// int: marks runs of consecutive messages that were left out of the prompt. For the first message of a run,
         /// the number of messages in the run; -1 for the further messages of the run; 0 for messages in the prompt.
         LeftOutRole,
