@@ -34,10 +34,10 @@ public:
             throw Error(SENTENCE("the file has version ", m_version, " of GPT4All's format; versions ", kOldest, " to ",
                                  kNewest, " are supported."));
         const auto created = take<qint64>();
-        take<QString>();  // id of the chat
+        take<QString>();  // skips the id of the chat
         TreeBuilder builder(take<QString>());
         builder.tree().createdAt = foreignTime(static_cast<double>(created));
-        take<QString>();  // the name of the author, which is the same in all chats
+        take<QString>();  // skips the name of the author, which is the same in all chats
         const QString model = QFileInfo(take<QString>()).fileName();
         skipTexts();  // names of document collections
         if (m_version < 11) skipState();

@@ -19,9 +19,9 @@ namespace {
 constexpr char32_t kPrime = 0x2032;
 constexpr double kPrimeAscent = 0.556;
 
-/// Space between two neighbouring atoms by their classes (The TeXbook, page 170): 0 is no space, 1 a thin, 2 a medium,
-/// 3 a thick space. A negative number means the space of its absolute value, which is left out in superscripts and
-/// subscripts.
+/// Space between two neighbouring atoms by their classes (The TeXbook, page 170): 1 means a thin space, 2 a medium
+/// space, 3 a thick space, 0 none. A negative number means the space of its absolute value, which is left out in
+/// superscripts and subscripts.
 constexpr int kSpacing[8][8] = {
     {0, 1, -2, -3, 0, 0, 0, -1},     {1, 1, 0, -3, 0, 0, 0, -1},     {-2, -2, 0, 0, -2, 0, 0, -2},
     {-3, -3, 0, 0, -3, 0, 0, -3},    {0, 0, 0, 0, 0, 0, 0, 0},       {0, 1, -2, -3, 0, 0, 0, -1},

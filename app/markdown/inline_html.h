@@ -52,8 +52,8 @@ QString textOfTag(const InlineTag& tag);
 /// Returns whether a line break only separates the tags of a foldable section (<details>). Such a line break is not
 /// shown.
 bool followsFold(cmark_node* lineBreak, const std::unordered_map<cmark_node*, InlineTag>& tags);
-/// Returns the text of an inline node. With `isolated`, adds isolating characters around code, because the text of the
-/// block runs from right to left.
+/// Returns the text of an inline node. `isolated` means that the text of the block runs from right to left. Isolating
+/// characters are then added around code.
 QString textOfLiteral(cmark_node* node, bool isolated);
 
 /// A character that is placed before a tag at the start of a line. Without this character, cmark would read the line as

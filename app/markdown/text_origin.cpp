@@ -93,8 +93,8 @@ private:
         return places;
     }
 
-    /// Returns the positions of all characters of `words` in the text from `at` on. Either text may contain escapes
-    /// that the other does not have, and a block may contain marks around formulas.
+    /// Returns the positions of all characters of `words` in the text from `at` on. An escape may be in only one of the
+    /// two texts. `words` may also contain marks around formulas, which the text lacks.
     std::optional<std::vector<int>> match(QStringView words, qsizetype at, qsizetype end) const
     {
         std::vector<int> places;

@@ -158,7 +158,7 @@ std::vector<TextRange> TextSearch::in(QStringView text) const
     std::vector<TextRange> found;
     if (isEmpty()) return found;
     QString folded;
-    std::vector<TextRange> origins;  // position of each character of `folded`
+    std::vector<TextRange> origins;  // the range of `text` from which each character of `folded` comes
     fold(text, [&](QStringView part, qsizetype begin, qsizetype end) {
         for (const QChar c : part) {
             if (c == u' ' && !folded.isEmpty() && folded.back() == u' ') {

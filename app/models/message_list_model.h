@@ -100,7 +100,8 @@ public:
     /// Sets which messages were left out of the prompt because they did not fit in the context. `messages` are ids in
     /// ascending order.
     void setLeftOut(const std::vector<qint64>& messages);
-    /// Appends text to an answer. If the message is not shown, this function and the functions below do nothing.
+    /// Appends text to an answer. This function, appendReasoning(), turnTextIntoReasoning() and setAnswer() do nothing
+    /// if the message is not shown.
     void appendText(qint64 messageId, const QString& text);
     /// Appends text to the reasoning of an answer. `tokens` is the number of tokens of the whole reasoning so far.
     void appendReasoning(qint64 messageId, const QString& text, int tokens);

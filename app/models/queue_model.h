@@ -17,7 +17,7 @@ class QueueModel : public vitrine::RowModel {
 
 public:
     enum Role {
-        QueuedIdRole = kFirstRole,  ///< qint64
+        QueuedIdRole = kFirstRole,  ///< qint64: id of the queued message
         TextRole,                   ///< QString: the whole text
         PreviewRole,                ///< QString: the first line
     };

@@ -179,8 +179,8 @@ void TreeMapModel::set(const std::vector<TreeMessage>& messages, const std::vect
     emit countChanged();
 }
 
-/// Sets the marks where versions of an answer branch off each other. Also sets how many first tokens each version
-/// shares with the shown version.
+/// Sets the marks at the tokens where versions of an answer branch off each other. Also sets onPath and litTokens of
+/// the versions off which the shown version branches, directly or through other versions.
 void TreeMapModel::mark(std::vector<TreeCell>& cells)
 {
     const auto cellOf = [&cells](qint64 message) { return std::ranges::find(cells, message, &TreeCell::message); };

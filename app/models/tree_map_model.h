@@ -49,7 +49,7 @@ class TreeRowModel : public vitrine::RowModel {
 
 public:
     enum Role {
-        MessageIdRole = kFirstRole,  ///< qint64
+        MessageIdRole = kFirstRole,  ///< qint64: id of the message
         LaneRole,
         ParentLaneRole,
         OfUserRole,
@@ -58,8 +58,8 @@ public:
         LeafRole,
         PreviewRole,
         TokensRole,     ///< int: number of tokens; 0: unknown
-        OnPathRole,     ///< bool, as TreeCell::onPath
-        LitTokensRole,  ///< int, as TreeCell::litTokens
+        OnPathRole,     ///< bool: value of TreeCell::onPath
+        LitTokensRole,  ///< int: value of TreeCell::litTokens
         MarksRole,  ///< QVariantList of {step, piece, share, byHand}; `share` is the probability of the token, or -1 if
                     ///< unknown
         // The roles below describe where the answer branches off an earlier version.
@@ -101,7 +101,7 @@ class TreeMapModel : public vitrine::RowModel {
 
 public:
     enum Role {
-        CellsRole = kFirstRole,  ///< TreeRowModel*, owned by this model
+        CellsRole = kFirstRole,  ///< TreeRowModel*: the messages in this column, owned by this model
         MostTokensRole,  ///< int: number of tokens of the longest answer in this column; 0: no answers, or unknown
         AnswersRole,     ///< bool: whether the column contains answers
     };

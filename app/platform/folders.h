@@ -7,7 +7,7 @@ namespace vitrine {
 /// Paths of this user's chats and settings, and of the files that come with the program.
 struct Folders {
     QString data;           ///< folder of the chats; XDG: ~/.local/share/vitrine
-    QString settingsFile;   ///< XDG: ~/.config/vitrine/vitrine.ini
+    QString settingsFile;   ///< path of the settings file; XDG: ~/.config/vitrine/vitrine.ini
     QString starterModel;   ///< path of the starter model, which may be missing; empty: no starter model
     QString kvStates = {};  ///< folder of saved KV caches, which can be computed again if they are lost; XDG:
                             ///< ~/.cache/vitrine/kv-states

@@ -16,8 +16,8 @@ class ParameterModel : public vitrine::RowModel {
 public:
     enum Role {
         LabelRole = kFirstRole,  ///< QString: title of the parameter
-        HelpRole,                ///< QString: one line
-        ValueRole,               ///< double
+        HelpRole,                ///< QString: explanation of the parameter in one line
+        ValueRole,               ///< double: current value of the parameter
         FromRole,                ///< double: lower end of the slider
         ToRole,                  ///< double: upper end of the slider
         LeastRole,               ///< double: smallest value that can be entered

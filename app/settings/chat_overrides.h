@@ -39,7 +39,7 @@ public:
     /// no overrides.
     static ChatOverrides fromText(const QString& text);
 
-    QString text() const;  ///< empty if there are no overrides
+    QString text() const;  ///< returns the text that the store keeps for the chat; empty if there are no overrides
     const QJsonObject& json() const { return m_json; }
     bool has(const QString& key) const { return m_json.contains(key); }
     void remove(const QString& key) { m_json.remove(key); }

@@ -32,12 +32,12 @@ class DeviceListModel : public vitrine::RowModel {
 
 public:
     enum Role {
-        DeviceRole = kFirstRole,  ///< QString in the format of AppSettings::device
+        DeviceRole = kFirstRole,  ///< QString: the device in the format of AppSettings::device
         NameRole,                 ///< QString: name of the device
         DetailRole,               ///< QString: kind of device
         NoteRole,    ///< QString: for the device in use, how the layers are divided between devices; for other devices,
                      ///< why they are not used
-        UsableRole,  ///< bool
+        UsableRole,  ///< bool: whether the device can be used
         ChosenRole,  ///< bool: whether this device is chosen in the settings
         UsedRole,    ///< bool: whether the loaded model runs on this device
     };

@@ -29,8 +29,8 @@ class SamplerOrderModel : public vitrine::RowModel {
 
 public:
     enum Role {
-        LabelRole = kFirstRole,  ///< QString
-        HelpRole,                ///< QString: one line
+        LabelRole = kFirstRole,  ///< QString: title of the sampler
+        HelpRole,                ///< QString: explanation of the sampler in one line
         ActiveRole,              ///< bool: whether the sampler has an effect with its current settings
         RunsRole,                ///< bool: whether the sampler runs, because the order contains it
     };

@@ -16,7 +16,7 @@ struct AnswerStart {
     qint64 parent = 0;  ///< id of the user's message that is answered
     QString modelName;
     QString modelPath;
-    QString settings;     ///< JSON object
+    QString settings;     ///< JSON object with the settings that are used to generate the answer
     RunFacts facts = {};  ///< the facts that are known so far
 };
 

@@ -80,7 +80,7 @@ QStringList copiesOf(const QString& path)
         const bool isJournal = name.endsWith(QLatin1String("-wal")) || name.endsWith(QLatin1String("-shm"));
         if (!isJournal && !name.endsWith(QLatin1String(".part"))) copies << beside.filePath(name);
     }
-    copies.removeAll(path);  // `path` may itself be a file that was kept when another file replaced it
+    copies.removeAll(path);  // the list contains `path` if this file was itself kept when another file replaced it
     return copies;
 }
 
@@ -102,7 +102,7 @@ bool backUpDaily(const Database& database, const QDate& today)
     if (QFile::exists(target)) return false;
     const QStringList before = automaticBackups(path);
     database.copyTo(target);
-    // If the chats have not changed, both copies have exactly the same bytes.
+    // If the chats have not changed, the new copy has exactly the same bytes as the previous backup.
     if (!before.isEmpty() && haveSameContents(before.last(), target)) {
         // Keep only the new copy. Because it has the date of today, no further copy is made today.
         QFile::remove(before.last());

@@ -21,7 +21,7 @@ struct ChatTree {
     QString title;
     bool titleIsOwn = false;
     QString systemPrompt;
-    QString settings;  ///< JSON object or empty
+    QString settings;  ///< JSON object with the settings of the chat; may be empty
     QString folder;
     bool pinned = false;
     QDateTime createdAt;

@@ -13,7 +13,7 @@ constexpr qsizetype kAfter = 80;
 
 Excerpt excerptAround(const QString& text, qsizetype at, qsizetype length)
 {
-    // Start earlier than necessary, because white space will be removed from this part.
+    // Take more text before the match than necessary, because white space in this text will be shortened.
     const qsizetype begin = std::max<qsizetype>(0, at - 4 * kBefore);
     QString before = text.sliced(begin, at - begin);
     const bool spaced = !before.isEmpty() && before.back().isSpace();

@@ -86,7 +86,7 @@ private:
     void lookAtMessages(const QString& statement, const QVariantList& values)
     {
         qint64 below = std::numeric_limits<qint64>::max();
-        std::vector<std::pair<qint64, qint64>> read;  // ids of message and chat
+        std::vector<std::pair<qint64, qint64>> read;  // pairs: id of a message, id of its chat
         for (int most = kReadFirst; !m_others.empty() && !m_stop.stop_requested(); most = kReadAtOnce) {
             read.clear();
             QSqlQuery messages = m_database.run(statement, values + QVariantList{below, most});

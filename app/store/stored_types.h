@@ -71,7 +71,7 @@ struct ChatEdits {
     std::optional<QString> pasted = {};
     std::optional<bool> pinned = {};
     std::optional<QString> folder = {};
-    std::optional<QString> settings = {};  ///< JSON object
+    std::optional<QString> settings = {};  ///< JSON object with the settings of this chat
     std::optional<QString> wordsFor = {};
 
     bool operator==(const ChatEdits&) const = default;
@@ -82,15 +82,15 @@ struct ChatEdits {
 /// another purpose.
 struct RunFacts {
     std::optional<QString> programVersion = {};
-    std::optional<QString> device = {};     ///< "CPU, avx2, 2 threads"
+    std::optional<QString> device = {};     ///< description of the device: "CPU, avx2, 2 threads"
     std::optional<QString> driver = {};     ///< name and version of the GPU driver; empty text if only the CPU was used
-    std::optional<QString> isa = {};        ///< level of the CPU kernels: "avx2"
+    std::optional<QString> isa = {};        ///< instruction set of the CPU kernels: "avx2"
     std::optional<QString> modelHash = {};  ///< XXH64 of the whole file, 16 hexadecimal digits
     std::optional<QString> kvKeys = {};     ///< tensor types of the KV cache: "f16"
     std::optional<QString> kvValues = {};
     std::optional<qint64> seed = {};  ///< the unsigned 64-bit seed of the engine, reinterpreted as a signed number
     std::optional<double> firstTokenSeconds = {};  ///< time from the start of the request to the first token
-    std::optional<double> reasoningSeconds = {};   ///< 0 if the model did not reason
+    std::optional<double> reasoningSeconds = {};   ///< duration of the reasoning; 0 if the model did not reason
 
     bool operator==(const RunFacts&) const = default;
 };
@@ -100,7 +100,7 @@ struct AnswerInfo {
     QString modelName;
     QString modelPath;
     QString settings;    ///< JSON object with the settings that were used to generate the answer
-    QString stopReason;  ///< see stopReasonName()
+    QString stopReason;  ///< why the generation ended: a result of stopReasonName()
     QString stopString;
     Sentence error;
     QString errorDetail;
@@ -127,7 +127,7 @@ struct StoredMessage {
     QString reasoning = {};  ///< reasoning before the answer
     MessageState state = MessageState::Complete;
     QDateTime createdAt;
-    AnswerInfo answer;  ///< only for answers
+    AnswerInfo answer;  ///< facts about an answer; not used for a user's message
     int sibling = 1;   ///< number of this version among the messages with the same parent, counted from 1, oldest first
     int siblings = 1;  ///< number of messages with the same parent
     bool edited = false;  ///< the user wrote this message as a version of another message, or changed it
