@@ -39,9 +39,10 @@ public:
     };
     explicit DroppedFiles(const Parts& parts, QObject* parent = nullptr);
 
-    /// Returns a map of what open() would do with these files: {model, reference, record: file names, or empty; chats:
-    /// number of exported files and folders; chatFolder: name of the folder if `chats` is a single folder; attached:
-    /// number of files; sentence: which files would not be used, and why}.
+    /// Returns what open() would do with these files, as a map: `model`, `reference` and `record` are file names, or
+    /// empty. `chats` is the number of exported files and folders. `chatFolder` is the name of the folder if `chats` is
+    /// a single folder. `attached` is a number of files. `sentence` names the files that would not be used, and the
+    /// reasons.
     Q_INVOKABLE QVariantMap preview(const QList<QUrl>& urls) const;
     /// Opens a model, shows a comparison or run records, imports chats and attaches all other files; see chooseFiles().
     /// A PDF is attached later, when its text has been extracted. Returns false and sets the library's error if no file

@@ -12,7 +12,7 @@ namespace vitrine {
 
 namespace {
 
-/// Reads one message of a mapping.
+/// Reads one message of the field `mapping` in ChatGPT's export.
 class Reader {
 public:
     Reader(const QJsonObject& message, TreeBuilder& builder)

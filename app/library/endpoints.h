@@ -77,8 +77,9 @@ public:
     /// Tests a server. Requests its models, kind and version. Then lets a model generate short answers to determine the
     /// abilities of the server. This model is the server's model that was opened last, or the server's only model.
     Q_INVOKABLE void ask(int row);
-    /// Sets the companion of a model on the server: a local file of the same model, whose vocabulary is used to
-    /// tokenize prompts. An empty text removes the companion. The change takes effect when the model is next loaded.
+    /// Sets the companion of a model on the server. A companion is a local file of the same model; its template and
+    /// vocabulary are used to build and tokenize prompts. An empty text removes the companion. The change takes effect
+    /// when the model is next loaded.
     Q_INVOKABLE void setCompanion(int row, const QString& model, const QString& fileOrUrl);
     /// Excludes the memory of this process from core dumps, so that a crash cannot reveal the key. Call this function
     /// before the user enters a key.

@@ -104,8 +104,8 @@ public:
     bool isOf(const AnswerInfo& answer) const;
     /// Returns whether the loaded model generated this answer, and no model is being loaded at the moment.
     bool canEvaluate(const AnswerInfo& answer) const { return !loading() && isOf(answer); }
-    /// If this answer was generated with the file of the loaded model, and the file has changed since then, returns one
-    /// sentence about the change; otherwise an empty sentence.
+    /// Returns one sentence if the file of the loaded model generated this answer and has changed since then. Otherwise
+    /// returns an empty sentence.
     Sentence changedSince(const AnswerInfo& answer) const;
     /// Identity of the loaded model. If no model is loaded, its path is empty.
     ModelIdentity identity() const { return {m_summary ? m_summary->path : std::string(), m_hash}; }

@@ -48,8 +48,8 @@ bool mayOpenTable(QStringView text)
     return line::tableCells(header).size() == line::tableCells(delimiter).size();
 }
 
-/// Returns the number of the line, counted from 0, at which a displayed formula without an end begins; -1 if there is
-/// no such formula. Text in such a formula must not be split.
+/// Returns the line, counted from 0, at which an unclosed displayed formula begins; -1 if no formula is unclosed. Text
+/// in such a formula must not be split.
 int openFormulaLine(QStringView text)
 {
     for (qsizetype begin = 0; begin < text.size();) {

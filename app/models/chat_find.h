@@ -30,9 +30,10 @@ class ChatFind : public QObject {
     Q_PROPERTY(int count READ count NOTIFY changed)
     /// Number of the current match, counted from 1; 0: no current match.
     Q_PROPERTY(int current READ current NOTIFY changed)
-    /// Position of the current match. `message` is the id of the message; 0 if the match is in the system prompt or if
-    /// no match exists. The other properties are the row of the message, the part of the message, the Markdown block,
-    /// row and column of a table (otherwise -1), and the index of the first matching character.
+    /// The following properties are the position of the current match. `message` is the id of the message; 0 if the
+    /// match is in the system prompt or if no match exists. `row` is the row of the message, and `part` the part of the
+    /// message. `block` is the Markdown block. `line` and `column` are the row and column of a table cell; -1 outside
+    /// of tables. `at` is the index of the first matching character.
     Q_PROPERTY(double message READ message NOTIFY placeChanged)
     Q_PROPERTY(int row READ row NOTIFY placeChanged)
     Q_PROPERTY(vitrine::ChatFind::Part part READ part NOTIFY placeChanged)

@@ -92,8 +92,8 @@ std::vector<Node> linked(const std::vector<TreeMessage>& messages, const Version
 int layOut(std::vector<Node>& nodes, std::vector<std::size_t> waiting)
 {
     std::vector<Spans> lanes;
-    // Place the oldest branch first. Among the branches that start inside a branch, place the deepest branch first.
-    // This gives the fewest crossing lines.
+    // Place the oldest branch first; `waiting` is a stack, so its order is reversed. Among the branches that start
+    // inside a branch, place the deepest branch first. This gives the fewest crossing lines.
     std::reverse(waiting.begin(), waiting.end());
     while (!waiting.empty()) {
         const std::size_t begin = waiting.back();

@@ -58,7 +58,7 @@ std::optional<ChatTree> readTree(const Database& database, qint64 chat)
         message.parent = places[message.parent];
         places[id] = message.id;
         for (qint64& left : message.answer.leftOut) left = places[left];
-        std::erase(message.answer.leftOut, 0);  // positions are 0 for messages that have been deleted
+        std::erase(message.answer.leftOut, 0);  // deleted messages have the position 0
         if (message.state == MessageState::Streaming) message.state = MessageState::Interrupted;
         const bool answer = message.role == QLatin1String("assistant");
         tree.messages.push_back({std::move(message), answer ? tokensOf(answers, id) : std::nullopt});

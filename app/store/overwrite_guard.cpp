@@ -30,8 +30,8 @@ struct Row {
     qint64 time = 0;
 };
 
-/// Reads the file itself, without its journal and without locks. The class reads through SQLite: if this process opened
-/// and closed the file directly, POSIX would release the locks of all SQLite connections to this file.
+/// Reads the file itself, without its journal and without locks. The class opens the file through SQLite. If this
+/// process opened and closed the file directly, POSIX would release the locks of all SQLite connections to this file.
 class RawFile {
 public:
     explicit RawFile(const QString& path)

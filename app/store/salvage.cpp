@@ -148,7 +148,8 @@ private:
         if (m_to.run(m_insert, values).numRowsAffected() > 0) ++m_copied;
     }
 
-    /// Returns the key of the first row whose key is at least `key`; nullopt if this row cannot be read.
+    /// Returns the key of the first row with a key of at least `key`; kEnd if no such row exists; nullopt if the row
+    /// cannot be read.
     std::optional<qint64> read(qint64 key, const QString& columns) const
     {
         try {
@@ -280,8 +281,8 @@ void copyFolders(const Database& from, const Database& to)
     }
 }
 
-/// Returns the number of messages in the damaged file. Counts them in an index, because an index is stored in separate
-/// pages and may be readable.
+/// Returns the number of messages in the damaged file. Counts them in an index, because its pages may be readable even
+/// if pages of the table are damaged.
 std::optional<int> messagesByIndex(const Database& from)
 {
     try {
