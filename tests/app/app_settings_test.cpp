@@ -69,7 +69,7 @@ void AppSettingsTest::defaultsAreTheEngines()
 void AppSettingsTest::everyPropertyIsKept()
 {
     // Access the properties by name, as QML does. This detects a setter and a getter that use different keys of the
-    // file.
+    // settings file.
     QVariantMap values;
     const QMetaObject& meta = AppSettings::staticMetaObject;
     {
@@ -121,7 +121,7 @@ void AppSettingsTest::everyPropertyIsKept()
     }
 }
 
-/// An entry is kept even if this version of the program does not have its sampler.
+/// Changed values of all samplers are restored from the settings file, including those of a made-up sampler.
 void AppSettingsTest::everySamplerIsKept()
 {
     const auto changed = [](const SamplerParameter& parameter) {

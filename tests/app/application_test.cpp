@@ -147,7 +147,7 @@ void ApplicationTest::chatListFollows()
     ask(application, "Hello");
     QCOMPARE(chats->index(0).data(ChatListModel::TitleRole).toString(), QString("Hello"));
     const qint64 first = application.session()->chatId();
-    chats->setFilter("first");  // bold markers are not part of the excerpt
+    chats->setFilter("first");  // the excerpt of a match leaves out Markdown markers of bold text
     QTRY_VERIFY(!chats->searching());
     QVERIFY(chats->index(0).data(ChatListModel::ExcerptRole).toString().startsWith("The first"));
     chats->open(0);

@@ -181,7 +181,7 @@ private slots:
                          "p.png is a picture; models get only text from Vitrine."));
         m_application->dropped()->refusePicture();
         QCOMPARE(session().notice(), QString("This is a picture; models get only text from Vitrine."));
-        // A drop of which all files are used clears the notice of the previous drop.
+        // If every file of a drop is used, the notice of the previous drop disappears.
         QVERIFY(m_application->dropped()->open({table}));
         QCOMPARE(session().notice(), QString());
         QCOMPARE(DroppedFiles::plainText("<p>One <b>two</b></p>"), QString("One two"));

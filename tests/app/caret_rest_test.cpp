@@ -15,7 +15,8 @@ namespace {
 using namespace vitrine;
 using namespace std::chrono_literals;
 
-/// A TextInput and a TextEdit of which only the red caret is visible.
+/// QML source of a window with an empty TextInput and an empty TextEdit. Both have red carets, so the test can find the
+/// carets in a picture.
 const char* const kFields = R"(import QtQuick
 Window {
     width: 200; height: 100
@@ -23,7 +24,7 @@ Window {
     TextEdit { objectName: "text"; y: 50; width: 80; height: 40; color: "red"; font.pixelSize: 20 }
 })";
 
-/// Counts the events that text fields receive.
+/// Counts the timer events that text fields receive.
 class Wakings : public QObject {
 public:
     Wakings() { qApp->installEventFilter(this); }

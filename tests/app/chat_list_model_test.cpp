@@ -256,7 +256,7 @@ void ChatListModelTest::foldersAreRows()
     QCOMPARE(names(), QString("A better name:2 Empty:0 3 1"));
     model->setFolded(0, false);
     QCOMPARE(names(), QString("A better name:2 2 0 Empty:0 3 1"));
-    model->selectTo(2);  // extends the selection from the chat chosen last; rows of folders are not selected
+    model->selectTo(2);  // extends the selection from the chat selected last; rows of folders are not selected
     model->clearSelection();
 
     model->remove(0);
@@ -309,7 +309,7 @@ void ChatListModelTest::stepsThroughTheList()
     const qint64 last = store.createChat();
     store.edit(inFolder, {.folder = "Work"});
     ChatSearch search(database);
-    ChatListModel model(store, search);  // rows: the folder, the chat in the folder, the other chat
+    ChatListModel model(store, search);  // rows: the folder, the chat in the folder, the chat without a folder
     QList<qint64> opened;
     connect(&model, &ChatListModel::openRequested, this, [&](qint64 chat) {
         opened << chat;

@@ -93,8 +93,8 @@ private slots:
         QCOMPARE(chat().maxTokens(), m_application->settings()->maxTokens());
     }
 
-    /// A preset that lists only some samplers turns the others off. Moving such a sampler up turns it on again. If the
-    /// result is the program's default order, no order is stored.
+    /// If a preset lists only some samplers, the other samplers are off. A sampler that is off is turned on by moving
+    /// it up. If the result is the program's default order, no order is stored.
     void aChatHasAnOrderOfItsOwn()
     {
         load();
@@ -129,7 +129,7 @@ private slots:
         QCOMPARE(order.running(), 2);
         QCOMPARE(order.active(), QStringList({"Temperature", "Top-k"}));
         QVERIFY(!order.index(titles(order).indexOf("Top-p")).data(SamplerOrderModel::RunsRole).toBool());
-        order.move(1, 5);  // the target position is still among the samplers that are off, so the sampler stays off
+        order.move(1, 5);  // no effect, because a sampler that is on stays before all samplers that are off
         QCOMPARE(order.running(), 2);
         order.move(4, 6);
         QCOMPARE(order.running(), 2);
@@ -138,7 +138,7 @@ private slots:
         QCOMPARE(order.active(), QStringList({"Temperature", "Top-k", "Top-p"}));
         order.move(2, 0);
         QCOMPARE(order.active(), QStringList({"Top-p", "Temperature", "Top-k"}));
-        order.move(3, 3);  // a move that ends at its own row turns on the first sampler that is off
+        order.move(3, 3);  // turns on the first sampler that is off, although it stays in its row
         QCOMPARE(order.running(), 4);
         session().newChat();
         QCOMPARE(titles(order), standard);
@@ -241,8 +241,8 @@ private slots:
         QCOMPARE(chat().reasoningTokens(), 64);
         QCOMPARE(chat().bannedTokens(), QStringList({" delve", "#5"}));
         QCOMPARE(chat().logitBias(), QStringList({"the = 1.5", "#7 = -2"}));
-        // Each entry must consist of a token and a number. If one does not, all new entries are refused and the stored
-        // ones stay.
+        // Each entry of the logit bias must consist of a token and a number. If one entry does not, all new entries are
+        // refused, and the stored entries stay.
         const QSignalSpy failed(&chat(), &ChatSettings::failed);
         chat().setLogitBias({"the"});
         QCOMPARE(failed.size(), 1);

@@ -190,7 +190,8 @@ private slots:
         QCOMPARE(at(0, CompareModel::LayerNameRole).toString(), "");
         QCOMPARE(at(0, CompareModel::ShareRole).toDouble(), 0.0);
         QVERIFY(at(1, CompareModel::ShareRole).toDouble() < m_model->shareOf(m_model->limitOfNoise()));
-        // The axis extends from a tenth of the noise to the first power of ten above the largest divergence.
+        // The axis of the bars extends from a tenth of the noise to the first power of ten above the largest
+        // divergence.
         QCOMPARE(m_model->top(), 1e4);
         QCOMPARE(m_model->shareOf(1), 0.2);
         QCOMPARE(m_model->shareOf(100), 0.6);
@@ -221,11 +222,12 @@ private slots:
             return QTest::qWaitFor([&] { return m_model->scope().contains(text); });
         };
         expect(2, [this] { prepare(); });
-        // Big is a GPU, so the estimate is short.
+        // The device named Big is a GPU, so the estimate is short.
         QVERIFY2(says("roughly 3 s (not measured yet)"), qPrintable(m_model->scope()));
         expect(2, [this] { m_model->setB(3); });
         QVERIFY2(says("roughly 6 s (not measured yet)"), qPrintable(m_model->scope()));
-        // The device needed half a second per token of an answer. For 64 tokens in one batch, the estimate is 8 s.
+        // The device named Soft needed half a second per token of an answer. For 64 tokens in one batch, the estimate
+        // is 8 s.
         m_settings->setDeviceSpeed("Vulkan, Soft", 2000);
         m_model->setB(2);
         expect(1.5, [this] { m_model->setB(3); });
@@ -237,13 +239,14 @@ private slots:
         found.seconds = 19;
         m_engine.send(found);
         QVERIFY2(says("about 20 s, and up to a minute more"), qPrintable(m_model->scope()));
-        // When side A changes, the time that was measured for this device is still used.
+        // When the user chooses another side A, the time that was measured for the device on side B is still used.
         expect(12, [this] { m_model->setA(1); });
         QVERIFY2(says("roughly 40 s (not measured yet)"), qPrintable(m_model->scope()));
     }
 
-    /// The estimate includes the time of the search for a cause. For a reference, this is always the case, because the
-    /// search always runs. For two devices, it is the case after one comparison has run the search.
+    /// The estimate can include the time of the search for a cause. For a comparison with a reference, it always
+    /// includes this time, because such a comparison always searches. For two devices, it includes the time after one
+    /// comparison of them has searched.
     void theSearchForACauseCounts()
     {
         prepare();
@@ -284,8 +287,8 @@ private slots:
         QVERIFY(!m_model->diverges());
         QCOMPARE(m_model->place(), QString());
         QVERIFY(!m_model->rounds());
-        // Taps differ by more than the noise, but rounding explains this, so the result is not a contradiction. The
-        // page names the rounding and the taps, and reports how far these differ.
+        // Taps differ by more than the noise, but rounding explains the differences, so the result is not a
+        // contradiction. The page names the rounding and the taps, and reports by how much the taps differ.
         found.comparison.agreement = Agreement::Rounding;
         found.comparison.roundings = {{"rounding.q8", std::string("with activations rounded to 8 bits")},
                                       {"kv.rounding", std::string("with keys and values kept as halves")}};

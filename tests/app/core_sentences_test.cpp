@@ -193,7 +193,7 @@ private slots:
         add("vocabulary", sentenceOf([&] { checkVocabulary(Vocabulary{}); }));
     }
 
-    /// Numbers get the decimal separator of the language. Names of taps, and texts with several points, are left
+    /// Numbers get the decimal separator of the language. Names of taps, and texts with several dots, are left
     /// unchanged.
     void figuresAreThoseOfTheLanguage()
     {

@@ -90,7 +90,7 @@ private slots:
         Fixture fix;
         QCOMPARE(fix.seconds({.evaluatedTokens = 100, .answerTokens = 30, .answerPasses = 2}),
                  0.7 + 0.09 + 0.3 + 2 * 0.09);
-        // The output projection is half of the model and is computed for every row of the lens.
+        // The output projection has half of the weights of the model. It is computed for every row of the logit lens.
         QCOMPARE(fix.seconds({.lensRows = 30, .lensPasses = 2}), (0.3 + 2 * 0.09) / 2);
         QVERIFY(fix.pace.forecast(Fixture::answer(), {}).isMeasured);
     }

@@ -119,8 +119,8 @@ private slots:
         QCOMPARE(codeFileSuffix(u"unknown"), QString("txt"));
     }
 
-    /// For any text in any language, the spans are in order and inside their line. If the text arrives in chunks, the
-    /// state is the same.
+    /// For any text in any language, the highlighted spans are in order and inside their line. After
+    /// endCodeLine(), the state of the scanner is never `midLine`.
     void anyTextIsLegal()
     {
         std::mt19937 random(5);

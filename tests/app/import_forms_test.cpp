@@ -125,8 +125,8 @@ private slots:
         QCOMPARE(shown(tree), QString("u: Why?\n[sky.png]\n[picture] / a: Rayleigh."));
         QCOMPARE(tree.namedParts, 2);
         QCOMPARE(messageOf(tree, 1).createdAt.toMSecsSinceEpoch(), 1700000001500);
-        // The order of versions is that in "children". The name of the model is in the message. If it is missing there,
-        // it is that of the chat.
+        // The versions have the order of the list "children". The name of the model comes from the message, or from the
+        // chat if the message does not contain it.
         QCOMPARE(messageOf(tree, 2).answer.modelName, QString("m-2"));
         QCOMPARE(messageOf(tree, 3).text, QString("Because."));
         QCOMPARE(messageOf(tree, 3).answer.modelName, QString("m-1"));

@@ -371,7 +371,7 @@ private slots:
         QCOMPARE(strip.table()->rowOf(2), -1);
         QVERIFY(of(strip, 0, "faded").toBool() && !of(strip, 4, "faded").toBool());
         // While the pointer is over a part of the template, the tokens that this part wrote are highlighted. The
-        // matches are not.
+        // matches of the search are not highlighted during this time.
         search.setLit("template:7:13");
         QVERIFY(!of(strip, 2, "faded").toBool() && of(strip, 4, "faded").toBool());
         QCOMPARE(search.count(), 3);
@@ -475,8 +475,8 @@ private slots:
         QVERIFY(!selection.isPinned());
     }
 
-    /// Divergences need sums over the whole vocabulary, which the model requests. A result for other tokens than the
-    /// requested ones is ignored.
+    /// Divergences need sums over the whole vocabulary, which LogitComparison requests with a signal. LogitComparison
+    /// ignores a result for tokens that are no longer selected.
     void divergencesAreThoseOfTheChosenTokens()
     {
         TokenStripModel strip;
@@ -539,7 +539,8 @@ private slots:
         QCOMPARE(values.lengthOf(1), 0.0);
     }
 
-    /// With each token of an answer, the cost is updated. The update must not clear the error.
+    /// While an answer is generated, every new token updates the expected cost of an evaluation. This update must not
+    /// clear the error of the last evaluation.
     void aFailedLookIsSaidUntilAnotherOneBegins()
     {
         TokenStripModel strip;

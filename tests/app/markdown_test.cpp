@@ -448,7 +448,8 @@ void MarkdownTest::headingsAndCellsHaveReferences()
     QCOMPARE(grown.blocks(), whole);
 }
 
-/// The code is the same for every division of the text into chunks. Blank lines at its end are not part of the block.
+/// Every division of the text into chunks gives the same block of code. Blank lines after the code are not part of the
+/// block.
 void MarkdownTest::longIndentedCodeIsOneBlock()
 {
     QString code;

@@ -87,7 +87,8 @@ private slots:
         QCOMPARE(after.siblings, 3);
         QVERIFY(m_answers->tokens(corrected).tokens.empty());
         QCOMPARE(m_answers->tokens(second).tokens.size(), std::size_t{5});
-        // If the prompt of the message before it is unknown, an answer stores a complete prompt of its own.
+        // An answer normally stores only how its prompt differs from the prompt of the previous answer. If that prompt
+        // is unknown, the answer stores its complete prompt.
         const qint64 later = answer(m_chats->addUserMessage(chat, corrected, "Go on"), "Four");
         m_answers->setPrompt(later, samplePrompt(1, 40));
         QVERIFY(same(m_answers->tokens(later).prompt, samplePrompt(1, 40)));

@@ -307,7 +307,7 @@ void ModelsTest::footnotes()
     model.append(message(2, "user", "y"));
     QCOMPARE(model.index(1).data(MessageListModel::FootnoteRole).toString(), QString());
     QCOMPARE(model.index(1).data(MessageListModel::FactsRole).toString(), QString());
-    // An answer that was stored by an earlier version of the program has no such facts.
+    // If an earlier version of the program stored the answer, most facts about the answer are unknown.
     QCOMPARE(
         model.index(0).data(MessageListModel::FactsRole).toString(),
         QString("interrupted when the program ended\n"

@@ -160,7 +160,7 @@ private slots:
         tracked().setMetric(TrackModel::Logit);
         QVERIFY(std::abs(valuesOf(tracked()).first().toDouble() - (-0.5 - 1 - 3.0 / 64)) < 1e-5);
         tracked().setMetric(TrackModel::Rank);
-        QVERIFY(std::isnan(valuesOf(tracked()).first().toDouble()));  // servers send no ranks for such tokens
+        QVERIFY(std::isnan(valuesOf(tracked()).first().toDouble()));  // a server sends no rank for a requested id
         // Values that came with the answer are not requested again. They are equal to those on the Logits page.
         QCOMPARE(countChosen() - before, std::ptrdiff_t{kWords - 1});
         QCOMPARE(valuesOf(tracked())[4].toInt(), 1);

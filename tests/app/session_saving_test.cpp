@@ -194,7 +194,7 @@ void SessionSavingTest::answersOfDeletedChatsAreLetGo()
     QTRY_COMPARE_WITH_TIMEOUT(session.error(), QString(), 60000);
 }
 
-/// The timer for saving runs only while an answer is being written.
+/// The timer that saves an answer runs while the answer is generated. It stops when the chat is deleted.
 void SessionSavingTest::nothingIsSavedForADeletedChat()
 {
     ChatSession& session = fix().session;

@@ -173,7 +173,8 @@ void StoreTest::promptsShareTheirBeginning()
         const qint64 user = chats.addUserMessage(chat, parent, "more");
         parent = answers.begin({chat, user, "M", "", ""});
         for (const PromptToken& token : samplePrompt(100 + turn, 60)) prompt.push_back(token);
-        // In one prompt, a token in the middle is another one, as after a change of the template or a dropped message.
+        // The third prompt also differs from the second prompt in one token in the middle, as after a change of the
+        // template or a dropped message.
         if (turn == 2) prompt[150].record.id += 1;
         answers.setPrompt(parent, prompt);
         prompts.push_back(prompt);

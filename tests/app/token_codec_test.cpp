@@ -44,27 +44,27 @@ void TokenCodecTest::layoutIsAsDocumented()
                                                    "ac02"
                                                    "06"
                                                    "01"
-                                                   "0a"  // id 150, byte, 1 byte: "\n"
+                                                   "0a"  // first entry: id 150, kind "byte", text of 1 byte: "\n"
                                                    "0e"
                                                    "01"
                                                    "02"
-                                                   "c3a4"  // id 7, normal, 2 bytes: "ä"
+                                                   "c3a4"  // second entry: id 7, kind "normal", text of 2 bytes: "ä"
                                                    "01"    // one record
                                                    "01"
                                                    "08"
-                                                   "03"  // entry 1, position 4, scored with origin
+                                                   "03"  // second entry, position 4, flags: scored, has origin
                                                    "03"
                                                    "01"  // origin: user; message index -1
                                                    "0000803f"
                                                    "0000003f"
                                                    "00000000"
-                                                   "00000040"  // floats 1, 0.5, 0 and 2
+                                                   "00000040"  // logit 1, pRaw 0.5, pFinal 0, entropy 2
                                                    "02"
                                                    "01"  // rank 2, one candidate
                                                    "00"
                                                    "00004040"
                                                    "0000803e"
-                                                   "0000803e");  // floats 3, 0.25 and 0.25
+                                                   "0000803e");  // first entry, logit 3, pRaw 0.25, pFinal 0.25
     const std::vector<PromptToken> tokens = decodePrompt(qCompress(content));
     QCOMPARE(tokens.size(), std::size_t{1});
     const PromptToken& token = tokens.front();
@@ -91,7 +91,7 @@ void TokenCodecTest::removalsAreStoredByName()
 {
     const auto record = [](const char* name, const char* number) {
         return QByteArray::fromHex("02"          // version
-                                   "0100010161"  // one entry: id 0, normal, "a"
+                                   "0100010161"  // one dictionary entry: id 0, kind "normal", text "a"
                                    "01")         // one sampler name
                + QByteArray(1, static_cast<char>(qstrlen(name))) + name +
                QByteArray::fromHex("01"      // one record

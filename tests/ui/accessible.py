@@ -67,7 +67,7 @@ class Node:
         wait_for("the keyboard is in %r" % self.name, lambda: "focused" in self.states())
 
     def available(self):
-        """Qt 6.4 has no state for disabled items; the description of the node contains it."""
+        """Whether the item is enabled. Qt 6.4 reports disabled items only in the description of the node."""
         return "enabled" in self.states() and self.description != "Not available now"
 
     def states(self):

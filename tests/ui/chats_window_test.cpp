@@ -279,7 +279,7 @@ private slots:
         load();
         session().setSystemPrompt("Be");
         QTRY_COMPARE(test::itemsOf(m_window->contentItem(), "SystemPromptHead").size(),
-                     1);  // visible also before the first message
+                     1);  // the system prompt is visible even before the first message
         ask("one");
         const qint64 first = session().chatId();
         QTRY_COMPARE(test::itemsOf(m_window->contentItem(), "SystemPromptHead").size(), 1);

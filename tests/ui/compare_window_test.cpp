@@ -239,7 +239,8 @@ private slots:
         apart->resize(1280, 800);
         QTRY_COMPARE_WITH_TIMEOUT(apart->width(), 1280, kLongPatience);
         QTRY_VERIFY_WITH_TIMEOUT(itemNamed(apart->contentItem(), "figures"), kLongPatience);
-        // The separator is the line between two numbers of the verdict.
+        // The separator is the dot between the place and the size of the difference. It is visible only if both fit on
+        // one line.
         QTRY_VERIFY_WITH_TIMEOUT(itemNamed(apart->contentItem(), "separator"), kLongPatience);
         picture("apart-light", apart);
         m_application->settings()->setInspectorApart(false);

@@ -53,7 +53,7 @@ def enter_session_bus():
 
 
 def wait_for(what, condition, patience=PATIENCE):
-    """Returns the first true value of condition(); fails with a sentence after `patience` seconds."""
+    """Returns the first true value of condition(). After `patience` seconds, raises a Failure that contains `what`."""
     end = time.monotonic() + patience
     while True:
         value = condition()

@@ -360,7 +360,8 @@ private slots:
         QVERIFY(!button("Score prompt"));
         click("Stop scoring the prompt");
         QCOMPARE(cancelled.size(), 1);
-        // Set this by hand, because the prompt counts as scored although its first token has no probability.
+        // The first token of a prompt has no probability, because no token precedes it. The prompt must count as scored
+        // without a score of this token.
         prompt[0].record.scored = false;
         tokens().setScoring(true, -1);
         tokens().updatePrompt(2, {prompt[1].record});

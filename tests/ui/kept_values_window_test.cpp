@@ -99,7 +99,7 @@ private slots:
         logits().offer({.tokens = 64, .seconds = 5.4, .isMeasured = false, .bytes = 3e6});
         QTRY_VERIFY(
             shows("LogitPanel", "All logits: evaluates 64 tokens again, roughly 5 s (not measured yet), 3.0 MB"));
-        // Selecting a token replaces the cost above, which was only simulated.
+        // Selecting a token removes the simulated cost from the page.
         strip().select(strip().promptCount() + 2);
         QTRY_VERIFY_WITH_TIMEOUT(logits().complete(), kPatience);
         QTRY_VERIFY(

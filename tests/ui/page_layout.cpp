@@ -16,7 +16,7 @@ QRectF placeOf(const QQuickItem* item)
     return item->mapRectToScene(QRectF(0, 0, item->width(), item->height()));
 }
 
-/// Returns the area in which the text is painted. It is smaller than the item.
+/// Returns the area in which the text is painted. It may differ from the area of the item.
 QRectF paintedPart(const QQuickItem* text)
 {
     const double width = text->property("contentWidth").toDouble();

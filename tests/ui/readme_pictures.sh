@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Takes the animation and the pictures of README.md from the real window, on a display of its own:
+# Takes the animation and the pictures of README.md from the real window, on a separate display:
 #   tests/ui/readme_pictures.sh [FOLDER] [BINARIES]
-# FOLDER: where they go, default resources/screenshots. BINARIES: where vitrine is, default build/release/bin.
+# FOLDER: folder for the files, default resources/screenshots. BINARIES: folder of vitrine, default build/release/bin.
 # Needs the packages of the set "test" in installer/packages.txt: Xvfb, openbox, xdotool, ImageMagick, AT-SPI and NumPy.
 # The starter model computes everything that is shown.
 set -euo pipefail

@@ -174,8 +174,8 @@ private slots:
                 QVERIFY(std::abs(valueOf(mine, at) - valueOf(theirs, at)) <=
                         0.02 * (1 + std::abs(valueOf(theirs, at))));
         }
-        // The values of another tap at another token are added to them. Values that the record already contains are not
-        // offered.
+        // Values of another tap at another token are added to the values that the record already contains. The page
+        // offers only values that the record does not contain yet.
         strip.select(4);
         page().setCaptureTap(static_cast<int>(page().captureTaps().indexOf("attn_out")));
         QTRY_COMPARE_WITH_TIMEOUT(page().costTokens(), strip.count(), kRecordPatience);
@@ -434,8 +434,8 @@ private slots:
         QCOMPARE(earlier[0].toObject()["until"].toInt(), 3);
         QCOMPARE(earlier[0].toObject()["values"].toObject()["temperature"].toDouble(), temperature);
         QCOMPARE(earlier[0].toObject()["seed"], before["seed"]);
-        // The answer branches off twice. The version in the middle counts only with those tokens that the last version
-        // has kept.
+        // The answer branches off again. The list `earlier` contains the settings of a version only if the answer still
+        // contains tokens that were sampled in that version.
         goOn(5, 1.5, 12);
         QTRY_COMPARE_WITH_TIMEOUT(settings()["seed"].toInt(), 12, kRecordPatience);
         earlier = settings()["earlier"].toArray();

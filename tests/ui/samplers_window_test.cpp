@@ -123,7 +123,8 @@ private slots:
         drag(from, 12);  // moves only to the last place before the random choice
         QTRY_COMPARE_WITH_TIMEOUT(rowOf("Top-k"), page().count() - 2, kPatience);
         QCOMPARE(differenceFrom(commandLine({"--samplers", order()})), QString());
-        // A slider must have the range of its current row, not that of the row that used it before.
+        // The list reuses rows. A reused slider must have the range of the parameter that it shows now, not that of the
+        // parameter that it showed before.
         QCOMPARE(sliderThatLies(), QString());
     }
 

@@ -210,7 +210,7 @@ def prompt_check(studio):
 
 
 def all_logits(studio):
-    """Takes pictures of the page with all logits, a token that was not chosen, and tracked tokens; also 360 wide."""
+    """Takes pictures of all logits, a token that was not chosen, and tracked tokens; also in a width of 360 pixels."""
     studio.key("ctrl+l")
     time.sleep(1)
     studio.shoot("logits-all", studio.sizes() + ([NARROW] if studio.plain() else []), inspector=True)

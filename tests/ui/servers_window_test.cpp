@@ -260,7 +260,7 @@ private slots:
             return place.top() >= 0 && place.bottom() <= list->height();
         };
         QVERIFY(find(list, "allModels"));
-        // a click could miss the button, because it may be outside the visible part of the list
+        // Emit the signal instead of clicking, because the button may be outside the visible part of the list.
         QVERIFY(QMetaObject::invokeMethod(find(list, "allModels"), "clicked"));
         QTRY_VERIFY_WITH_TIMEOUT(list->property("contentHeight").toReal() > 2 * list->height(), kPatience);
         endpoints()->ask(1);

@@ -69,7 +69,7 @@ class Soak:
         self.resize(WIDE)
         self.settle("the model is open", lambda: self.asked(), lambda: self.send("Hello"), 10)
 
-    # Actions of a user.
+    # The following methods act as a user does.
 
     def key(self, *names):
         self.place.xdotool("key", "--delay", 20, *names)
@@ -87,7 +87,7 @@ class Soak:
         self.place.xdotool("type", "--delay", 5, text)
         self.key("Return")
 
-    # Queries of the stored chats.
+    # The following methods query the stored chats.
 
     def count(self, sql):
         rows = self.place.query(sql)
@@ -163,7 +163,7 @@ class Soak:
             for size in (NARROW, MEDIUM, WIDE):
                 self.resize(size)
 
-    # Measurement of memory, files and threads.
+    # The following methods run the test and measure memory, files and threads.
 
     def run(self, out):
         began = time.monotonic()

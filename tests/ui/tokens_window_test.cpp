@@ -113,8 +113,8 @@ private slots:
         }
     }
 
-    /// Evaluating the tokens of an answer again gives bit-identical values if the cache has the same types and every
-    /// batch has the same size. An answer is generated in batches of one token. Larger batches round differently.
+    /// Evaluating the tokens of an answer again gives bit-identical values if the KV cache has the same data types and
+    /// every batch has the same size. An answer is generated in batches of one token. Larger batches round differently.
     void theAnswersNumbersAreThoseOfWhenItWasDrawn()
     {
         const ModelSummary& model = *m_application->library()->summary();

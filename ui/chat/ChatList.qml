@@ -176,7 +176,7 @@ Rectangle {
             }
         }
     }
-    // Each of these is created when it is first used.
+    // Each of the following dialogs is created when it is first used.
     LazyItem {
         id: exporting
         active: false

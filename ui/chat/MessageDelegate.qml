@@ -125,7 +125,8 @@ Item {
         && (event.key === Qt.Key_Left || event.key === Qt.Key_Right)
     Keys.onPressed: event => event.accepted = takeKey(event)
 
-    // The gap below an answer is larger than the gap below a user's message, because the message belongs to its answer.
+    // The gap below an answer is larger than the gap below a user's message, because a user's message belongs to the
+    // answer below it.
     implicitHeight: column.height + (answer ? Theme.l : Theme.s)
     Accessible.role: Accessible.ListItem
     Accessible.description: serverAddress

@@ -45,7 +45,8 @@ Item {
     readonly property color rest: Theme.outline
     /// y coordinate of the line in this cell.
     readonly property real middle: style.middle(lane)
-    /// Number of levels of stacked labels above the lowest label.
+    /// Largest number of labels that are below another label of this cell. The lane needs space for this number of
+    /// additional levels.
     property int tiers: 0
     readonly property real begin: ofUser ? style.gutter : forks ? style.place(forkStep, most) : style.gutter
     /// x coordinate of the end of the message. If the number of tokens of an answer is unknown, its line is short.
@@ -194,8 +195,7 @@ Item {
         }
     }
     AppText {
-        // x coordinate of the right end of the answer's line, or of a label at the same height if that is further
-        // right.
+        // x coordinate of the right end of the answer's line, or of the last label if the label ends further right.
         readonly property real behind: {
             const last = !cell.leaf && labels.made > 0 ? labels.itemAt(0) : null;
             return Math.max(cell.end, last ? last.x + last.width : 0);

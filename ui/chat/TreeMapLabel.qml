@@ -21,8 +21,8 @@ Item {
     // hidden; the tooltip of the answer contains its text.
     readonly property int wanted: !next ? 0 : place + width + Theme.xs <= next.start ? 0 : next.tier + 1
     readonly property bool fits: wanted < 4
-    /// `tier`: number of labels below this label. `start`: its left edge. If the label is hidden, both values are
-    /// copied from the next label.
+    /// `tier`: number of labels below this label. `start`: x coordinate of its left edge. If this label is hidden, both
+    /// values are copied from the next label.
     readonly property int tier: fits ? wanted : next.tier
     readonly property real start: fits ? place : next.start
 

@@ -14,8 +14,8 @@ Item {
     /// failed.
     property var write
     property url proposal
-    /// In Qt's own file dialog, objectName of the text field for the file name. It shows that the open dialog is Qt's
-    /// own.
+    /// objectName of the text field for the file name in Qt's own file dialog. A dialog that contains such an item is
+    /// Qt's own.
     readonly property string fieldOfQts: "fileNameTextField"
 
     /// Saving has finished. `sentence` explains a failure; it is empty after a success.
@@ -29,8 +29,8 @@ Item {
         open();
     }
 
-    /// Opens the file dialog of the desktop. A desktop without one gets Qt's own dialog (6.4), which suggests no name
-    /// and does not save on Enter. It is therefore replaced by SavePath, in which the user types a path.
+    /// Opens the file dialog of the desktop. If the desktop has none, Qt (6.4) opens its own dialog, which suggests no
+    /// name and does not save on Enter. That dialog is then replaced by SavePath, in which the user types a path.
     function open() {
         if (!path.wanted) {
             files.currentFolder = TextSaver.folderOf(proposal);

@@ -157,7 +157,7 @@ Item {
             visible: legend.pending
             text: qsTr("not taken yet")
         }
-        // The underline is not explained while the hatching is, because there is little space.
+        // While the legend explains the hatching, it leaves out the underline, because there is little space.
         Word {
             visible: !legend.pending
             text: "ab"

@@ -1,8 +1,9 @@
 import QtQuick
 import Vitrine
 
-/// Positions of the columns of CompareHeader and CompareRow. The column after the bars, the multiple of the noise, is
-/// always shown. As far as they fit, these columns follow: relative difference, largest difference, cosine, position.
+/// Positions of the columns of CompareHeader and CompareRow. The first column after the bars shows the difference as a
+/// multiple of the noise, and is always visible. The columns after it are shown as far as they fit: relative
+/// difference, largest difference, cosine, position.
 QtObject {
     required property real width
 

@@ -4,8 +4,8 @@ import QtQuick
 import Vitrine
 import Vitrine.App.Inspectors
 
-/// The two sides of the comparison and the verdict, and the evidence if it does not fit next to the table. Not a
-/// Layout, because a Layout inside another Layout is arranged once more in each pass.
+/// The two sides of the comparison and the verdict. Also contains the evidence if it does not fit next to the table.
+/// Not a Layout, because Qt arranges a Layout inside another Layout one more time than necessary.
 Column {
     id: head
 

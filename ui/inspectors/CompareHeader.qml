@@ -13,8 +13,8 @@ ColumnHeader {
     required property CompareModel comparison
     readonly property real scaleEnd: comparison.top
     readonly property int powers: Math.round(Math.log10(scaleEnd))
-    /// Values at the marks of the ruler, as multiples of the noise: 1, the limit of the noise (in place of 10), and as
-    /// many higher powers of ten as fit.
+    /// Values at the marks of the ruler, as multiples of the noise: 1, the limit beyond which a tap diverges (in place
+    /// of 10), and as many higher powers of ten as fit.
     readonly property list<real> marks: {
         const step = Math.max(1, Math.ceil(Theme.px(30) * (powers + 1) / columns.bars));
         const found = [1, comparison.limitOfNoise];

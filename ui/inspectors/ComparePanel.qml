@@ -17,14 +17,15 @@ Item {
     /// Whether there is enough width to show the table and the evidence next to each other.
     readonly property bool wide: width >= Theme.px(760) && !frame.beside
     readonly property bool filled: view.count > 0
-    /// Whether the values of the selected row are shown below the row, if they do not fit next to the table. In a high
-    /// page, this happens automatically for the first divergence. For other rows, it happens after a click.
+    /// Whether the values of the selected row are shown below the row. This is necessary if the values do not fit next
+    /// to the table. In a high page, the first divergence shows its values automatically; other rows show them after a
+    /// click.
     readonly property bool valuesOpen: !wide && !closed && (asked || comparison.diverges && height >= Theme.px(640))
     property bool asked: false
     property bool closed: false
 
-    /// Scrolls to the first divergence, or to the selected row if all differences are rounding. The two rows before it
-    /// stay visible.
+    /// Scrolls to the first divergence, or to the selected row if all differences are rounding. The two rows before
+    /// that row stay visible.
     function showFirst() {
         const row = comparison.diverges ? comparison.firstDivergence : comparison.rounds ? comparison.selectedRow : -1;
         if (row < 0)

@@ -117,8 +117,8 @@ Item {
                 color: index === 0 ? Theme.line : Theme.outline
             }
         }
-        // The background of the selected row is hard to see on the brightest background. Therefore the row also has
-        // lines at its upper and lower edge.
+        // On a white page, the background colour of the selected row is hard to see. Therefore the row also has lines
+        // at its upper and lower edge.
         Repeater {
             model: row.lit ? 2 : 0
             Rectangle {

@@ -32,8 +32,8 @@ Item {
         page.contentY = Math.max(0, Math.min(page.contentHeight - page.height, Math.min(top, Math.max(page.contentY, top + row.height - page.height))));
     }
 
-    // The parts are bound by hand, not arranged by a Layout, because a Layout inside another Layout is too late when
-    // texts wrap.
+    // The head and the list are placed by bindings, not by a Layout. A Layout inside another Layout changes its size
+    // too late when texts wrap.
     Binding {
         target: frame.head
         property: "parent"

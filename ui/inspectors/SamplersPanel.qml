@@ -7,8 +7,8 @@ import Vitrine
 import Vitrine.App.Inspectors
 import "../theme/format.js" as Format
 
-/// For the position of the selected token: the candidates that each sampler left, and those that it would leave with
-/// other settings.
+/// Shows the candidates that each sampler left at the position of the selected token, and those that it would leave
+/// with other settings.
 Item {
     id: panel
 

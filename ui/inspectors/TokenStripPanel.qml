@@ -74,7 +74,8 @@ Item {
                     tokens: panel.tokens
                     colours: chipScale
                     idsShown: panel.idsShown
-                    // The search field is visible only on the whole page.
+                    // Tokens that do not match the search are drawn in faint colours only on the whole page, because
+                    // only the whole page has a search field.
                     fades: panel.whole
                     onMenuWanted: (at, piece, tokenId) => panel.openMenu(at, piece, tokenId)
                 }

@@ -19,7 +19,8 @@ constexpr qint64 kDiscardingMs = 4;
 /// created. Delegates of rows beyond kKeepMargin are removed.
 constexpr qreal kBuildMargin = 0.5;
 constexpr qreal kKeepMargin = 1;
-/// reveal() places its target at this fraction of the height of the view: one divided by kRevealedAt.
+/// reveal() places its target below the upper edge of the view. The distance is the height of the view divided by this
+/// number.
 constexpr qreal kRevealedAt = 3;
 
 /// Finds the outermost columns in an item. Columns inside other columns are left out. The result is in the order of the

@@ -33,7 +33,7 @@ double quantity(const TokenOfLine& token, ChipStyle::Colouring colouring)
     }
 }
 
-/// Returns the index of the colour in ChipStyle::scale; -1 if the quantity is unknown.
+/// Returns the index of a chip's colour in ChipStyle::scale; -1 if the quantity that the colour shows is unknown.
 qsizetype stepOf(const TokenOfLine& token, const ChipStyle& style)
 {
     if (style.colouring == ChipStyle::Kind) return token.kind;

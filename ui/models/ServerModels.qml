@@ -18,7 +18,7 @@ Column {
     required property list<string> companions
     /// Whether the user can choose companions here (see Endpoints::setCompanion).
     property bool accompanied: true
-    /// A longer list is limited to this number of models until the user requests all.
+    /// Maximum number of models in the list until the user requests all models.
     readonly property int most: 8
     readonly property bool many: models.length > most
     /// Whether all matching models are shown, and not only the first ones.

@@ -2,7 +2,7 @@ import QtQuick
 import QtQuick.Templates as T
 import Vitrine
 
-/// A device in the list: its name and its type. If it is not in use, also the reason.
+/// A device in the list, with its name and its type. If the device is not in use, also shows the reason.
 T.RadioButton {
     id: option
 

@@ -34,7 +34,7 @@ QtObject {
         return Math.round(length * unit);
     }
 
-    // Surfaces
+    // Colours of surfaces and their shadows
     readonly property color bench: dark ? (highContrast ? "#000000" : "#101416") : (highContrast ? "#FFFFFF" : "#EEF1F1")
     readonly property color pane: dark ? (highContrast ? "#000000" : "#161B1D") : (highContrast ? "#FFFFFF" : "#FBFCFC")
     readonly property color raised: dark ? (highContrast ? "#0C0F10" : "#1E2527") : "#FFFFFF"
@@ -62,18 +62,18 @@ QtObject {
     /// Colour of the line along the upper inner edge of floating surfaces.
     readonly property color edgeLight: dark ? "#2B3437" : "#FFFFFF"
 
-    // Lines
+    // Colours of lines and borders
     readonly property color line: highContrast ? outline : dark ? "#283033" : "#DBE0E1"
     readonly property color edge: highContrast ? outline : dark ? "#364145" : "#C4CCCE"
     readonly property color outline: dark ? (highContrast ? "#C3CDD0" : "#728085") : (highContrast ? "#3C4649" : "#7E8A8E")
 
-    // Text
+    // Colours of text
     readonly property color ink: dark ? (highContrast ? "#FFFFFF" : "#E8EDEE") : (highContrast ? "#000000" : "#14191B")
     readonly property color muted: dark ? (highContrast ? "#D7DFE1" : "#A5B1B5") : (highContrast ? "#2B3437" : "#535F63")
     /// Colour of placeholder texts; has enough contrast on `pane` and `raised` only.
     readonly property color faint: highContrast ? muted : dark ? "#8F9CA0" : "#657175"
 
-    // Meaning
+    // Colours with a meaning
     /// Accent colours, in the order of AppSettings.Accent: teal, blue, violet, green, rust, ink.
     readonly property list<color> accents: dark
         ? ["#5AC6C4", "#7FB6F2", "#C3A3F5", "#7ACB8F", "#F0A57A", "#D2DADC"]
@@ -90,7 +90,8 @@ QtObject {
     /// Colour of all signs that show that an answer is being generated.
     readonly property color live: dark ? "#5CCB88" : "#1F8A4C"
 
-    // Data: probabilities before and after the samplers, and differences within and beyond the noise
+    // Colours of data: probabilities before the samplers (`raw`) and after them (`sampled`), and differences within and
+    // beyond the noise
     readonly property color raw: dark ? "#5A6CA6" : "#7C8ABF"
     readonly property color sampled: dark ? "#A3B7FF" : "#2F49B4"
     readonly property color withinNoise: dark ? "#66737C" : "#7F8C98"
@@ -104,7 +105,7 @@ QtObject {
                                                   : ["#FBFCFC", "#FAF0DA", "#F6DDAA", "#F2C071", "#E79A4E", "#D9733B"]
     readonly property list<real> surpriseBits: [1, 2, 4, 6, 9]
 
-    /// Text colours for each colour in `surprise` and in `magnitude`.
+    /// Text colours on chips. Each list has one colour for each background colour in `surprise` or in `magnitude`.
     readonly property list<color> surpriseInk: [ink, ink, ink, ink, ink, dark ? brightInk : ink]
     readonly property list<color> magnitudeInk: dark ? [ink, ink, ink, ink, brightInk, brightInk] : [ink, ink, ink, ink, "#FFFFFF", "#FFFFFF"]
     /// Colours of magnitudes, from small to large. They become darker in the light theme, and brighter in the dark
@@ -124,7 +125,7 @@ QtObject {
     readonly property list<color> code: dark ? ["#C9A6F5", "#93CFA0", "#EDB074", "#8E9BA0"]
                                              : ["#6B3FA0", "#23703A", "#A34A00", "#5F6C70"]
 
-    // Fonts
+    // Font sizes and line heights
     readonly property int tick: px(10)
     /// Font size of column captions, and of numbers next to bars.
     readonly property int label: px(11)
@@ -140,7 +141,7 @@ QtObject {
     /// Height of a line of code.
     readonly property int codeLine: px(20)
 
-    // Distances
+    // Distances and widths, in pixels
     readonly property int xxs: px(2)
     readonly property int xs: px(4)
     readonly property int s: px(8)
@@ -160,7 +161,7 @@ QtObject {
     /// Margin inside a dialog.
     readonly property int dialogPadding: px(20)
 
-    // Corners and lines
+    // Radii of corners, and widths of lines
     readonly property int radiusChip: px(2)
     readonly property int radiusKey: px(3)
     readonly property int radiusSmall: px(4)
@@ -174,7 +175,7 @@ QtObject {
     readonly property int ring: 2
     readonly property int ringGap: 3
 
-    // Widths and heights
+    // Widths and heights of controls, rows and bars
     readonly property int mark: px(3)
     readonly property int controlWidth: px(160)
     readonly property int menuWidth: px(200)
@@ -206,7 +207,7 @@ QtObject {
     /// Height of a line in the title of a chat.
     readonly property int chatLine: px(18)
 
-    // Drawings
+    // Sizes of icons
     readonly property int iconTiny: px(14)
     readonly property int icon: px(16)
 
@@ -220,7 +221,7 @@ QtObject {
     readonly property int chipSpacing: px(2)
     readonly property int chipPadding: px(6)
 
-    // Milliseconds
+    // Durations in milliseconds
     readonly property int quick: still ? 0 : 100
     /// Duration of the animation of panes that slide in and out.
     readonly property int slide: still ? 0 : 160
