@@ -178,8 +178,8 @@ void ChatFileTest::restoringWaitsForAnswers()
     QCOMPARE(texts(), (QStringList{"one", "two"}));
 }
 
-/// Chats can be written while a backup is being restored. Chats that are written before the file is replaced are in a
-/// backup afterwards.
+/// Chats can be written while a backup is being restored. Chats that were written before the backup replaced the chat
+/// file are in an automatic backup afterwards.
 void ChatFileTest::restoringRunsInTheBackground()
 {
     for (int i = 0; i < 30; ++i) write("old");

@@ -27,8 +27,8 @@ QByteArray json(const ChatTree& tree)
     return QJsonDocument(chatsToJson({&tree, 1})).toJson();
 }
 
-/// Stores a chat with two versions of an answer. A question follows one of the versions. The chat contains every kind
-/// of record.
+/// Stores a chat with two versions of an answer. A question follows the first version. The chat contains every kind of
+/// data that an export includes.
 qint64 branchedChat(const Database& database)
 {
     ChatStore chats(database);

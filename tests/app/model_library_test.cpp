@@ -234,7 +234,7 @@ void ModelLibraryTest::unknownPreTokenizerLeavesAChoice()
     QCOMPARE(m_engine.last<LoadModel>().options.preTokenizer, std::string("qwen2"));
     loaded(path);
     restart();
-    m_library->load(path);  // the choice that was stored for this file is used
+    m_library->load(path);  // uses the pre-tokenizer that was chosen for this file
     QCOMPARE(m_engine.last<LoadModel>().options.preTokenizer, std::string("qwen2"));
     m_library->load(write("other.gguf", "GGUF"));
     QCOMPARE(m_engine.last<LoadModel>().options.preTokenizer, std::string());
@@ -251,7 +251,7 @@ void ModelLibraryTest::choiceThatDoesNotHelpIsForgotten()
     QVERIFY(m_library->preTokenizers().isEmpty());
     QCOMPARE(m_settings->preTokenizerOf(path), QString());
     const std::size_t before = m_engine.posted.size();
-    m_library->loadWithPreTokenizer("gpt-2");  // ignored, because no model is waiting for the choice
+    m_library->loadWithPreTokenizer("gpt-2");  // ignored, because no model needs a pre-tokenizer
     QCOMPARE(m_engine.posted.size(), before);
 }
 

@@ -134,7 +134,7 @@ private slots:
                      QFileDevice::Permissions());
         }
         Endpoints endpoints(file());
-        endpoints.setOffline(true);  // this setting rewrites the file
+        endpoints.setOffline(true);  // changing this setting rewrites the file of servers
         Endpoints again(file());
         QSignalSpy problems(&again, &Endpoints::problem);
         QTest::qWait(0);

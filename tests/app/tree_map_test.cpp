@@ -92,8 +92,8 @@ void TreeMapTest::versionsAreATree()
     QVERIFY(of(ofLate, TreeRowModel::OnPathRole).toBool() && of(late, TreeRowModel::OnPathRole).toBool());
     QVERIFY(of(eldest, TreeRowModel::OnPathRole).toBool() && !of(early, TreeRowModel::OnPathRole).toBool());
 
-    // The line that connects a branch crosses other lanes. In these lanes, no version may begin before the token of the
-    // fork, because the line would cross this version.
+    // The line from a fork to its branch crosses the lanes between them. In these lanes, no version may begin before
+    // the token of the fork, because the line would cross that version.
     int forks = 0;
     for (int row = 0; row < cells->count(); ++row) {
         const auto at = [&](int role) { return cells->index(row).data(role).toInt(); };

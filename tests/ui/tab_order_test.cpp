@@ -60,8 +60,8 @@ QRect placeOf(const QQuickItem* item)
     return place.toAlignedRect();
 }
 
-/// In the area `place` of a picture, counts the pixels that have the accent colour and another colour in the picture
-/// `other`.
+/// Counts the pixels in the area `place` that have the accent colour in `picture` but not in `other`. If `other` is
+/// empty, counts all pixels with the accent colour.
 int accentIn(const QImage& picture, QRect place, const QImage& other = {})
 {
     place &= picture.rect();

@@ -243,8 +243,8 @@ private slots:
         end();
         openWithInspector(longScript());
         load();
-        // The program measures the cost of updates with a CPU clock that does not advance. Updates then seem to cost
-        // nothing, so the pages are updated often even on a busy computer.
+        // The test replaces the CPU clock with which the program measures the cost of updates. The new clock does not
+        // advance. Updates then seem to cost nothing, so the pages are updated often even on a busy computer.
         QElapsedTimer clock;
         clock.start();
         m_application->inspectors()->throttle()->setClock(

@@ -3,7 +3,8 @@ import Vitrine
 import Vitrine.App
 
 /// A bar that shows how the context is used. System prompt, history and unsent message start at the left, with gaps
-/// between them. The space reserved for the answer is at the right end; it is highlighted when it is used up.
+/// between them. The space reserved for the answer is at the right end; it is highlighted when the conversation extends
+/// into it.
 Item {
     id: bar
 

@@ -4,7 +4,7 @@ import Vitrine
 import Vitrine.App
 
 /// Shown above the first message that does not fit in the context and is left out of the prompt. Shows the number of
-/// left-out messages and a link to the setting.
+/// left-out messages, and a button that forbids leaving out messages in this chat.
 RowLayout {
     id: mark
 

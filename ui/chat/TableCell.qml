@@ -64,7 +64,7 @@ Item {
             measuredAt: cell.measuredAt
             measuredCount: cell.measuredCount
             onPointed: at => cell.pointed(at)
-            // For the reason, see TextBlock.qml.
+            // Leave the whole additional line height above the letters, as TextBlock does.
             topPadding: 0
             bottomPadding: 0
             horizontalAlignment: cell.alignment

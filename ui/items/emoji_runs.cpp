@@ -11,7 +11,7 @@ namespace {
 constexpr QChar kEmojiSelector{0xFE0F};
 constexpr QChar kKeycap{0x20E3};
 constexpr QChar kJoiner{0x200D};
-/// The high surrogate with which all skin tones and most other emoji begin.
+/// The high surrogate of all skin tones (U+1F3FB to U+1F3FF). A text without it contains no skin tone.
 constexpr QChar kSkinTones{0xD83C};
 
 /// Returns the length of the code point at a position, in UTF-16 code units.
