@@ -135,7 +135,7 @@ def self_test(compiler):
 
 
 def unlisted_forms(compiler):
-    """Checks that forms.py finds the forms of a linked program, wherever its sentences are made."""
+    """Checks that forms.py finds all sentence forms (texts with placeholders) in a linked program."""
     root = Path(__file__).parents[2]
     source = """
         #include "core/base/sentence.h"

@@ -1,6 +1,8 @@
 #!/usr/bin/env python3
-"""Checks that a tensor format with a row in quant_types.def but no code fails to compile: its decoder, the kernels of
-every level, and all code of the core and the tests that needs an addition for each format.
+"""Checks that the compiler reports a tensor format that has a row in quant_types.def but no code.
+
+The missing code includes the decoder, the kernels of every instruction set, and all other code of the core and the
+tests that needs an addition for each format.
 
 usage: missing_kernels.py ROOT COMPILE_COMMANDS
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Checks with nm that objects compiled for one instruction-set level define no symbol the linker may share.
+"""Checks with nm that objects compiled for one instruction set define no symbol that the linker may share.
 
 An inline function of a header is a weak symbol: the linker keeps one of its copies for the whole program. If it kept
 the copy compiled for a newer processor, an older processor would stop with an illegal instruction in unrelated code.

@@ -119,7 +119,7 @@ void MappedFileTest::aShortenedFileIsToldOf()
     QVERIFY(file.isIntact());
     file.requireIntact();
     QVERIFY(QFile::resize(m_folder.filePath("long"), left));
-    // Reads the file on several threads at once, as kernels do. The missing part reads as zeros.
+    // Reads the file on several threads at once, as kernels do. The part that was cut off reads as zeros.
     std::array<std::uint64_t, 4> sums{};
     {
         std::vector<std::jthread> threads;
@@ -200,7 +200,7 @@ void MappedFileTest::readIntactPrefersWhatIsGone()
     QVERIFY(saidBy([&] { readIntact(file, [] { throw Error(SENTENCE("Malformed.")); }); }).contains("to 10 bytes"));
 }
 
-/// A SIGBUS that MappedFile did not cause has its usual effect. The function `misbehave` runs the cases.
+/// If MappedFile did not cause a SIGBUS, the signal has its usual effect. The function `misbehave` runs the cases.
 void MappedFileTest::otherSignalsDoWhatTheyDid()
 {
     QFETCH(QString, what);
@@ -241,7 +241,7 @@ const volatile char* foreignMapping(const char* path, void* at)
     return static_cast<const volatile char*>(address);
 }
 
-/// Runs in a child process of otherSignalsDoWhatTheyDid: a program with a MappedFile that receives a SIGBUS.
+/// Runs one case in a child process of otherSignalsDoWhatTheyDid(): a program with a MappedFile receives a SIGBUS.
 int misbehave(const std::string& what, const char* mapped, const char* foreign)
 {
     const struct rlimit none {

@@ -81,8 +81,8 @@ void ThreadPoolTest::regionsSeeEachOthersWrites_data()
 void ThreadPoolTest::regionsSeeEachOthersWrites()
 {
     QFETCH(const std::size_t, threads);
-    // The integers are not atomic. If the pool does not order two regions (happens-before), the sums are wrong, or the
-    // thread sanitizer reports it.
+    // The integers are not atomic. If the pool does not order the memory accesses of two successive regions, the sums
+    // are wrong, or the thread sanitizer reports a data race.
     ThreadPool pool(threads);
     std::vector<long> values(threads, 0);
     for (int region = 0; region < 8000; ++region) {
@@ -164,15 +164,15 @@ static double medianStep(std::vector<double> times)
     return *middle;
 }
 
-/// Workers that spin use 50 µs of CPU time per region while the caller sleeps. Waking a thread costs time, too, and the
-/// cost depends on the machine. Therefore a thread that sleeps at once is measured for comparison. The test takes the
-/// median CPU time of each thread and compares the lowest median of the workers, because other programs hardly change
-/// it.
+/// A pool with more threads than cores must not spin. A spinning worker would use 50 µs of CPU time per region while
+/// the caller sleeps. Waking a sleeping worker costs CPU time as well, and this cost depends on the machine. The test
+/// therefore measures it with a thread that always sleeps. It compares medians, and the lowest median of the workers,
+/// because other programs hardly change these.
 void ThreadPoolTest::tooManyThreadsDoNotSpin()
 {
     constexpr int kRegions = 100;
     constexpr double kHalfTheSpin = 25;
-    ThreadPool pool(usableCores() + 1);  // there are enough cores for each worker to spin
+    ThreadPool pool(usableCores() + 1);  // the workers alone would fit on the cores
     std::vector<std::vector<double>> times(pool.threadCount());
     std::vector<double> woken;
     std::atomic<int> calls = 0;
@@ -239,7 +239,7 @@ void ThreadPoolTest::aWorkerThatDoesNotRunIsNotWaitedFor()
     QCOMPARE(::write(pauseEnds[1], "x", 1), ssize_t{1});
     QVERIFY(isInTime);
     for (const int visit : visits) QCOMPARE(visit, 1);
-    // From the next region on, this worker takes part again.
+    // After the paused worker was resumed, it takes part in the next region again.
     std::atomic<int> ran{0};
     pool.run([&](std::size_t) { ++ran; });
     QCOMPARE(ran.load(), 2);
@@ -250,7 +250,7 @@ void ThreadPoolTest::regionsAreCounted()
     ThreadPool pool(2);
     pool.run([](std::size_t) {});
     pool.parallelFor(10, 1, [](std::size_t, std::size_t, std::size_t) {});
-    // This region is a single piece of work, so it runs only on the caller and is not counted.
+    // This region is a single piece of work. It runs only on the caller, so regions() does not count it.
     pool.parallelFor(10, 10, [](std::size_t, std::size_t, std::size_t) {});
     QCOMPARE(pool.regions(), 2U);
 }

@@ -104,7 +104,7 @@ private slots:
             for (const auto& piece : small.pieces) QVERIFY(piece->bytes() <= bytes);
             QVERIFY(small.pieces.size() > std::max(large.pieces.size(), smallest));
             smallest = small.pieces.size();
-            // With memory for few rows only, products are computed for few rows at a time. This can change their
+            // If the memory holds only few rows, products are computed for few rows at a time. This can change their
             // rounding.
             const bool hasRoom = bytes > 100000 || f.tiny.evaluator.tokensEvaluatedAlike() >= kChunk;
             QCOMPARE(run.isExact(), hasRoom);
@@ -161,7 +161,8 @@ private slots:
         f.tiny.lastLogits(*cache, f.tokens);
         QCOMPARE(counted.captured, std::size_t{f.config().vocabulary});
         QCOMPARE(counted.keptScores, std::size_t{0});
-        // In all chunks before the last one, the last layer computes only keys and values.
+        // Each layer has 7 matrix products. In all chunks before the last one, the last layer computes only 2 of them:
+        // keys and values. The product with the output matrix is computed once.
         QCOMPARE(counted.products, counted.steps * layers * 7 - (counted.steps - 1) * 5 + 1);
     }
 
@@ -351,7 +352,7 @@ private slots:
         QCOMPARE(f.run(rowsOf(taps({Site::K}))).reusable(75, f.tiny.evaluator), std::size_t{0});
     }
 
-    /// If two devices share a model, only one of them has the output matrix. The lens must work there, too.
+    /// If two devices share a model, only one of them has the output matrix. The lens must read out the layers of both.
     void aSplitModelReadsOutToo()
     {
         for (const char* architecture : kSplitFamilies) {
@@ -413,7 +414,7 @@ private slots:
         f.capture(run);
         const auto told = static_cast<double>(run.plan().answerBytes());
         QVERIFY(told >= 0.9 * static_cast<double>(run.sentBytes()) && told < 2 * static_cast<double>(run.sentBytes()));
-        // If tokens are tracked, each decoded token gives one small piece.
+        // If the lens tracks the logits of some tokens, each decoded token gives one small piece.
         wants = {};
         wants.lens.push_back({{f.config().layers - 1}, {{f.prompt(), f.tokens.size()}}, 0, {1, 2, 3}});
         wants.lens.push_back({{}, {{f.prompt(), f.prompt() + 1}}, 0, {1, 2, 3}});

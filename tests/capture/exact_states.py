@@ -2,7 +2,7 @@
 """exact_states.py VITRINE_CLI SHARED [--only PATTERN]
 
 Compares the statistics of recurrent states from `capture --taps state` with float64 arithmetic
-(SHARED/tools/peer/ref2.py), at the level `scalar`: count, minimum, maximum, mean and root mean square of each layer
+(SHARED/tools/peer/ref2.py), with scalar instructions: count, minimum, maximum, mean and root mean square of each layer
 after each token, and of all positions together after the last token. Prints one line for each file. Exits with 1 if a
 file differs, and with 77 if NumPy or SHARED is missing.
 """
@@ -76,7 +76,7 @@ def difference(line, state):
 
 
 def judge(path, ids):
-    """Returns the largest difference and the number of compared states."""
+    """Returns the largest difference, relative to the root mean square, and the number of compared states."""
     exact = exact_states(path, ids)
     lines = told(path, ids, '--position-stats')
     layers = sorted({int(line['tap'].split('.')[0]) for line in lines})
@@ -85,8 +85,8 @@ def judge(path, ids):
     for line in lines:
         layer = layers.index(int(line['tap'].split('.')[0]))
         worst = max(worst, difference(line, exact[layer][line['position']]))
-    # First evaluates all tokens in one batch, which gives only the state after the last token. Then captures two
-    # states: the ranges of positions end inside the batch.
+    # Evaluates all tokens in one batch, which gives only the state after the last token. With two ranges of positions
+    # that end inside the batch, gives the states after positions 10 and 35.
     for line, states in zip(told(path, ids, '--stats', '--decode', '0'), exact):
         worst = max(worst, difference(line, states[-1]))
     for line, states in zip(told(path, ids, '--stats', '--decode', '0', '--positions', '3-10,30-35'), exact):

@@ -47,8 +47,8 @@ std::vector<double> ofLengthOne(const float* x, std::size_t n, double epsilon)
     return result;
 }
 
-/// Updates the state M by one token: M = decay · M + k ⊗ strength · (v - (decay · M)ᵀk). In Mamba 2, v replaces the
-/// factor v - (decay · M)ᵀk.
+/// Updates the state M of each head by one token with key k and value v. The delta rule is M = decay · M + k ⊗ strength
+/// · (v - (decay · M)ᵀk). In Mamba 2, v replaces the factor v - (decay · M)ᵀk.
 void takeIn(Matrix& state, const Token& token, const RecurrentConfig& config)
 {
     const bool isDelta = config.kind == Recurrence::DeltaRule;

@@ -61,7 +61,7 @@ private slots:
         QCOMPARE(of({1, 2, 3, -9, 9, 3}, 3).largest().channel, std::size_t{0});
     }
 
-    /// The mean is far from zero. A difference of two large sums would lose precision here.
+    /// The values have the mean 1000 and the deviation 0.5. A variance computed as E[x²] - E[x]² would lose precision.
     void againstPlainSums()
     {
         const std::vector<float> values = normalNumbers(5000, 1000, 0.5, 3);

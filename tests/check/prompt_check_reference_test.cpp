@@ -69,7 +69,7 @@ private slots:
     }
 
 private:
-    /// Returns the findings for a vocabulary without weights, together with a template.
+    /// Returns the findings for a prompt that a vocabulary file without weights and a chat template give.
     static PromptFindings findingsOf(const QString& vocabulary, const QString& source)
     {
         PromptFindings found;

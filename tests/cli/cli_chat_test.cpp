@@ -190,7 +190,7 @@ void CliChatTest::aGrammarHoldsForTheAnswer()
     const QJsonObject endless = runCli(generate + QStringList{"-n", "20"}).json();
     QVERIFY(endless["text"].toString().startsWith(parts[0].trimmed()));
     QCOMPARE(endless["stop_reason"].toString(), "count");
-    // `inspect samplers` reports the same: at the first token, the grammar removes only the end of the turn.
+    // `inspect samplers` agrees: at the first token, the grammar removes only the end of the turn.
     const QStringList inspect =
         QStringList{"inspect", "samplers", "-m", opened, "--messages", messages.fileName(), "--json"} + grammar;
     const QJsonArray stages = runCli(inspect).json()["stages"].toArray();

@@ -347,7 +347,7 @@ void CliEndingsTest::aStalledReaderHoldsNothingUp_data()
 {
     QTest::addColumn<QStringList>("arguments");
     QTest::addColumn<QByteArray>("input");
-    // whether the program is still computing when the signal arrives, instead of waiting for the reader of its output
+    // True: the program is still computing when the signal arrives. False: it waits for the reader of its output.
     QTest::addColumn<bool>("works");
     const QString tokens = QStringList(40, "1,2,3").join(',');
     QTest::newRow("generate") << endless() << QByteArray() << false;

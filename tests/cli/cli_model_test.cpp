@@ -339,7 +339,7 @@ void CliModelTest::infoOfManyKeys()
     QVERIFY(outcome.out.contains("\"999999\": {"));
 }
 
-/// The size of the cache is computed for the requested types and context length.
+/// The size of the KV cache is computed for the requested cache types and context length.
 void CliModelTest::infoOfTheCache()
 {
     const auto cacheOf = [this](QStringList flags) {
@@ -373,7 +373,7 @@ void CliModelTest::infoOfBlocksBehindTheLayers()
     QVERIFY2(text.out.contains("layers      3, and 2 blocks after them to predict further tokens: blk.3 drafts "
                                "(--draft), blk.4 is not used\n"),
              text.out);
-    // 64 numbers of 4 bytes: 32 for the key and 32 for the value of one key head.
+    // 64 numbers of 4 bytes for each token: 32 for the key and 32 for the value of the only key head.
     QVERIFY2(text.out.contains("draft cache 256 bytes for each token (f32), 16384 bytes for 64 in addition "),
              text.out);
     const QJsonObject json = runCli({"info", "-m", QString::fromStdString(file), "--json"}).json();
@@ -444,7 +444,8 @@ void CliModelTest::benchOfManyTests()
         QCOMPARE(test["of_read_peak"], QJsonValue(QJsonValue::Null));
         QCOMPARE(test["records_cost"].isObject(), name.endsWith("+records"));
         if (!name.startsWith("tg2@20")) continue;
-        // The two tokens attend to 21 and 22 positions.
+        // The two tokens attend to 21 and 22 positions, with 256 operations per position in each of 2 layers. Each
+        // token uses 61440 weights of the layers and 64 x 304 of the output.
         QCOMPARE(test["operations"].toDouble(), 2 * 2.0 * (61440 + 64 * 304) + 2 * 256 * (21 + 22));
     }
     QCOMPARE(found, names);

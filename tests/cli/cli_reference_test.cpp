@@ -91,7 +91,7 @@ void CliReferenceTest::greedyText()
 
     // Rounded activations can decide between two tokens with nearly equal probabilities. The engines may therefore
     // choose different tokens if the other engine's logits of the two tokens differ by less than 0.02. No difference is
-    // allowed if both engines round alike. They do so at the avx2 level with an f32 cache, which is the default for
+    // allowed if both engines round alike. They do so with avx2 instructions and an f32 cache, which is the default for
     // such a small cache.
     QVERIFY2(model.contains("Q4_0"), text.out.constData());
     QVERIFY2(cache == "f16" || qEnvironmentVariable("VITRINE_ISA") != "avx2", text.out.constData());

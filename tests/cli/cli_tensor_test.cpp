@@ -100,8 +100,8 @@ TinyTensor randomTensor(const QuantTraits& traits, std::size_t elements)
         for (std::size_t i = 0; i < scaleCount(traits.type); ++i) {
             setScale(traits.type, block, i, static_cast<std::uint16_t>(kTenth + random() % 256));
         }
-        // Sets the exponent of an MXFP4 block, which gives the scale 2^-7. The table of values is doubled, so real
-        // values are scaled by 2^-8.
+        // Sets the exponent of an MXFP4 block, which gives the scale 2^-7. The decoder's table contains doubled values,
+        // so it multiplies them by 2^-8.
         if (traits.type == QuantType::MXFP4) block[0] = std::byte{120};
         // The last byte of a plain number contains the sign and the high bits of the exponent.
         if (traits.blockSize == 1)

@@ -23,7 +23,7 @@ def text(words):
 
 
 def write_large(path):
-    """Writes a sparse file with a tensor of 2^29 halves: 2 GiB as float32, but hardly any space on the disk."""
+    """Writes a sparse file with a tensor of 2^29 f16 values: 2 GiB as float32, but hardly any space on the disk."""
     rows, columns = 1 << 19, 1 << 10
     head = struct.pack("<4sIQQ", b"GGUF", 3, 1, 1) + text("general.architecture") + struct.pack("<I", 8) + text("llama")
     head += text("token_embd.weight") + struct.pack("<IQQIQ", 2, columns, rows, F16, 0)

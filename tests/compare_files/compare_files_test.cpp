@@ -260,7 +260,7 @@ void CompareFilesTest::changedValuesAreNamed()
 void CompareFilesTest::swappedNibblesAreNamed_data()
 {
     QTest::addColumn<QuantType>("type");
-    QTest::addColumn<std::size_t>("first");  // offset of the first byte of quants in a block
+    QTest::addColumn<std::size_t>("first");  // offset of the first byte of quantized weights in a block
     QTest::newRow("Q4_K") << QuantType::Q4_K << std::size_t{16};
     QTest::newRow("Q4_0") << QuantType::Q4_0 << std::size_t{2};
 }

@@ -246,7 +246,7 @@ private slots:
         QFETCH(const int, type);
         QFETCH(const int, kvHeads);
         QFETCH(const int, window);
-        constexpr std::size_t kPositions = 530;  // more positions than two segments
+        constexpr std::size_t kPositions = 530;  // longer than two attention segments
         const Heads heads{6, static_cast<std::size_t>(kvHeads), 32};
         const std::size_t width = heads.all * heads.dim;
         std::vector<float> whole;

@@ -46,8 +46,8 @@ private slots:
         QCOMPARE(worst(expected, a.read(*m_backend)), 0.0);
     }
 
-    /// Copies parts of wider heads and leaves the rest unchanged. If the source width is 0, all heads read the same
-    /// part.
+    /// Copies a part of each head from wider heads and leaves the rest of the target unchanged. If the source width is
+    /// 0, all heads read the same part.
     void copiesStretches()
     {
         constexpr std::size_t kTokens = 5, kHeads = 3, kCount = 7, kFrom = 4 + kHeads * 10, kTo = kHeads * 16;
@@ -216,7 +216,8 @@ private slots:
         QVERIFY(worst(expected, a.read(*m_backend)) < 1e-6);
     }
 
-    /// The mean is so large that a single sum of squares in float32 would lose the small differences.
+    /// The mean of each row is so large that a sum of squares in float32 would lose the small differences between
+    /// values.
     void cutsBelow()
     {
         constexpr std::size_t kTokens = 3, kColumns = 300;

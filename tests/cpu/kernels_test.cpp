@@ -254,8 +254,8 @@ private slots:
         compare(*kernels, weights, exactActivations(columns, 31, random), 31, true);
     }
 
-    // Each row is longer than the piece that the scalar code decodes at once. There are more columns of x than share
-    // one decoded piece.
+    // Each row of weights is longer than the piece that the scalar code decodes at once. In the product with 70 columns
+    // of x, there are more columns than the scalar code multiplies by one decoded piece.
     void longRows_data() { addLevelsAndTypes(); }
     void longRows()
     {
@@ -414,8 +414,8 @@ private slots:
         for (std::size_t t = 0; t + 1 < kPanelCount; ++t) QVERIFY(agrees(multiplied(t, 1), few, t));
         QVERIFY(kernels->name != "scalar" || agrees(few, many, 0));
 
-        // The tolerance is half a unit in the last place for each of about a hundred additions. The terms are larger in
-        // types with an offset.
+        // The tolerance is half a unit in the last place for each of about a hundred additions. In types with an
+        // offset, the added terms are larger.
         for (std::size_t i = 0; i < few.size(); ++i) {
             double magnitude = 0;
             for (std::size_t k = 0; k < columns; ++k) {

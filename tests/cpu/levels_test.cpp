@@ -69,7 +69,8 @@ private slots:
         for (const Kernels* level : allKernels()) QVERIFY(m_flags.contains(QString(level->name.data())));
     }
 
-    // A level is supported if the CPU has all its features. AMX also requires the permission of the operating system.
+    // An instruction set is supported if the CPU has all its features. AMX also requires the permission of the
+    // operating system.
     void aLevelRunsWhereItsInstructionsAre()
     {
         for (const Kernels* level : allKernels()) {

@@ -118,7 +118,7 @@ inline Recurred recurrenceByKey(const RecurrentConfig& config, const TokensByKey
     return {std::move(out), std::move(states)};
 }
 
-/// Sets some decays to 0, which clears the whole state, and some to values by which float32 cannot divide.
+/// Sets some decays to 0, which clears the whole state, and some to 1e-30, by which a float32 kernel must not divide.
 inline void forget(std::vector<float>& decay)
 {
     for (std::size_t i = 0; i < decay.size(); i += 37) decay[i] = i % 2 == 0 ? 0.0F : 1e-30F;

@@ -170,7 +170,7 @@ private slots:
         QVERIFY2(worst(expected, found) < 2e-6 * largest, qPrintable(QString::number(worst(expected, found))));
         std::vector<std::byte> states(cache->stateBytes());
         cache->exportStates(states.data());
-        // States of the first chunk length, with which the others are compared.
+        // Keeps the states of the first chunk length. The states of all other chunk lengths are compared with them.
         if (m_states.empty() || form != m_form) m_states = states;
         m_form = form;
         QVERIFY(near(m_states, states));

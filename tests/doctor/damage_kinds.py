@@ -15,7 +15,7 @@ def each_layer(parts, change, layers=None):
 
 
 def head_rows(gguf, part, layer):
-    """Returns row indices that turn the order for halves into the order for adjacent pairs."""
+    """Returns row indices that reorder each head: RoPE then pairs adjacent rows instead of rows of two halves."""
     rows = gguf.part(part, layer).shape[1] if part.endswith("weight") else gguf.part(part, layer).shape[0]
     heads = gguf.get("attention.head_count" if "attn_q" in part else "attention.head_count_kv")
     width = rows // heads
@@ -37,7 +37,7 @@ def reorder(parts, back=False, layers=None):
 
 
 def transposed(values):
-    # The orientation is wrong but the shape is kept, as in a program that confuses rows and columns.
+    # Transposes the matrix but keeps its shape, as in a program that confuses rows and columns.
     return values.T.reshape(values.shape)
 
 

@@ -1,9 +1,10 @@
 #!/usr/bin/python3
 """damages.py VITRINE_CLI STARTER_MODEL [--shared FOLDER] [--only PATTERN] [--thin] [--keep FOLDER]
 
-Damages valid model files in one way at a time (damage_table.py) and runs the doctor on each. A damage counts as named
-if a finding that the undamaged file lacks names it, and no repair names another mistake. Prints one line for each
-damage. Exits with 1 if fewer than 90 % are named, and with 77 if NumPy is missing.
+Damages valid model files in one way at a time (damage_table.py) and runs the doctor on each. A damage counts as
+identified ("named") if a new finding, which the undamaged file lacks, describes it, and no repair reports another
+mistake. Prints one line for each damage. Exits with 1 if fewer than 90 % are identified, and with 77 if NumPy is
+missing.
 
 Always damages the starter model. With --shared (test data outside the project), also files of further types and
 architectures. --thin runs only the few damages of the regular test.

@@ -93,7 +93,7 @@ private slots:
         QTest::newRow("right") << 0 << "";
     }
 
-    /// The weights are random, so the loss on sample texts cannot help to find the fault.
+    /// The weights are random, so the loss on sample texts does not show the fault.
     void normsThatAreOffByOne()
     {
         QFETCH(int, by);

@@ -89,7 +89,8 @@ private slots:
         QVERIFY(textOf(file).contains("ffn_up and ffn_down in layer 2 do not belong together"));
         QVERIFY(textOf(file).contains("if the units of one of them are moved by 80."));
     }
-    /// If the units of two matrices are only weakly related, the doctor cannot judge whether they belong together.
+    /// If the hidden units of ffn_up and ffn_down are only weakly related, the doctor cannot judge whether the two
+    /// matrices belong together.
     void unitsThatAreRelatedALittle()
     {
         Bytes file = unitsModel(unitsSpec());
@@ -204,7 +205,7 @@ private slots:
         spec.metadata["llama.rope.freq_base"] = 5000.0F;
         QCOMPARE(findingsOf(spec), QStringList("family: warning"));
     }
-    /// If a key contains a wrong count, all tensors of a part seem too large or too small.
+    /// If a metadata key contains a wrong size, all tensors that depend on this key seem to have a wrong shape.
     void keysOfShapes()
     {
         TinyModelSpec spec;

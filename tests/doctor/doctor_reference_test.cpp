@@ -22,7 +22,7 @@ namespace {
 /// characters but no newline and tab. Ternary weights of a model that was not trained for them give nonsense.
 bool isTrueNote(const Finding& finding, const std::string& fileName)
 {
-    // The rotation of this model was trained with 8 tokens and extended to 128, but the file claims 512.
+    // This model was trained with 8 tokens, and RoPE scaling extends the context to 128. The file claims 512.
     if (fileName.starts_with("tiny-mistral3.")) return finding.check == "context-length";
     if (finding.severity != Severity::Note) return false;
     if (finding.check == "chat-template") return true;

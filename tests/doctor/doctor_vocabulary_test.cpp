@@ -85,7 +85,8 @@ private slots:
         QCOMPARE(findingsOf(withMetadata(renamedPieces({{"ĉ", "[T]"}}))), QStringList("whitespace: error"));
         QCOMPARE(findingsOf(withMetadata(renamedPieces({{"Ġ", "[S]"}}))), QStringList("whitespace: error"));
     }
-    /// Merges still use the newline, so the tokenizer cannot be created. The missing piece is reported nevertheless.
+    /// The piece of the newline is renamed but merges still use it, so the tokenizer cannot be created. The missing
+    /// piece is reported nevertheless.
     void whitespaceThatMergesNeed()
     {
         TinyModelSpec spec = withMetadata(renamedPieces({{"Ċ", "[N]"}}));
@@ -144,7 +145,7 @@ private slots:
     void roundTrip()
     {
         QCOMPARE(findingsOf(withMetadata(renamedPieces({{"Ã", "[X]"}}))), QStringList("round-trip: error"));
-        // The first byte is a control character, which Falcon's vocabulary also lacks. The second byte never occurs in
+        // The byte of "ă" is a control character, which Falcon's vocabulary also lacks. The byte of "ÿ" never occurs in
         // UTF-8.
         QCOMPARE(findingsOf(withMetadata(renamedPieces({{"ă", "[X]"}}))), QStringList("round-trip: note"));
         QCOMPARE(findingsOf(withMetadata(renamedPieces({{"ÿ", "[X]"}}))), QStringList());

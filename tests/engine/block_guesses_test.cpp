@@ -84,8 +84,8 @@ void begin(Place& place, KvCache& cache, BlockGuesses* guesses, std::span<const 
     place.evaluator.evaluate(cache, prompt, options);
 }
 
-/// Evaluates tokens one by one. Two of three tokens are drafts of the block, so an answer with these tokens accepts
-/// many drafts.
+/// Evaluates tokens one by one and returns them. Two of three tokens are those that the block drafted, so a drafted
+/// answer with these tokens accepts many drafts.
 Run script(Place& place, std::span<const TokenId> prompt, std::size_t count)
 {
     const auto cache = place.evaluator.makeCache(300, KvType::F32, KvType::F32);
@@ -108,7 +108,7 @@ Run script(Place& place, std::span<const TokenId> prompt, std::size_t count)
     }
 }
 
-/// Evaluates the same tokens, but with drafts.
+/// Evaluates the tokens of script() again, now with drafts.
 Run follow(Place& place, std::span<const TokenId> prompt, const std::vector<TokenId>& tokens, std::size_t most,
            bool fromText)
 {

@@ -220,7 +220,7 @@ private slots:
         QVERIFY(!index.draft(3));
     }
 
-    /// If each additional token costs 0.15 evaluations, drafting only pays if the acceptance rate is higher than that.
+    /// If each drafted token costs 0.15 evaluations, drafting only pays if more than 15 % of the drafts are accepted.
     void draftingStopsWhereItDoesNotPay()
     {
         DraftPolicy policy;

@@ -226,8 +226,8 @@ private slots:
         }
     }
 
-    /// If the keys are also the values, they are saved once. An earlier version saved both; such a state is refused
-    /// with a reason.
+    /// If the keys are also the values, they are saved once. An earlier version saved both. A state that contains both
+    /// is refused with a reason.
     void latentsAreSavedOnce()
     {
         const QTemporaryDir folder;

@@ -329,7 +329,7 @@ private slots:
         QVERIFY(first.ids() == scored.ids());
         QCOMPARE(first.text, scored.text);
         for (const TokenGenerated& token : first.tokens) QVERIFY(!token.record.scored && token.record.top.empty());
-        // If the next prompt is scored, the tokens of this answer are scored as a part of it.
+        // The next prompt contains this answer. If that prompt is scored, so are the tokens of this answer.
         std::vector<Message> longer = kShort;
         longer.push_back({"assistant", first.text});
         longer.push_back({"user", "And?"});

@@ -416,7 +416,8 @@ void ReasoningTest::recipientsTellReasoningFromTheAnswer()
     whole = split(ReasoningSplitter(tags), answer);
     QCOMPARE(whole.reasoning, std::string());
     QCOMPARE(whole.content, std::string("Yes to=self."));
-    // The text with which a template opens reasoning, and the text that closes a block that has become too long.
+    // Tests the text with which a template opens reasoning, and the text that the engine adds to close a block that has
+    // become too long.
     QCOMPARE(openedBlock(tags, "<|start|>assistant to=self<|message|>"), tags.front());
     QCOMPARE(openedBlock(tags, "<|start|>assistant"), nullptr);
     QCOMPARE(closingText(*tags.front()), std::string("<|eom|><|start|>assistant to=user<|message|>"));

@@ -2,9 +2,9 @@
 """architecture_table.py REPORT… --source ROOT
 
 Rewrites the table of docs/architectures.md from the reports of reference_logits_test ($VITRINE_REFERENCE_REPORT). A
-report contains a line of JSON for each file and level. Rows are architectures, columns are levels. A figure is the
-worst of an architecture's files. Speeds come from the table of speeds on the page. If there is no report for an
-architecture and level, the figures on the page stay.
+report contains a line of JSON for each model file and instruction set. In the table, each row is an architecture, and
+each column is an instruction set or Vulkan. A cell contains the worst result of the architecture's files. Speeds come
+from the table of speeds on the same page. Cells without a report keep their old contents.
 """
 import argparse, json, os, re
 

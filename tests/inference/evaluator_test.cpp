@@ -137,7 +137,8 @@ private slots:
         const auto tokens = tinyTokens(40);
         const auto full = tiny.cache();
         const auto quantized = tiny.cache(64, KvType::Q8_0);
-        // On Vulkan, each row is padded to whole words. Here a row is one block of 34 bytes, padded to 36.
+        // On Vulkan, each row is padded to a multiple of 4 bytes. Here a row is one block of 32 values in 34 bytes,
+        // which is padded to 36 bytes.
         QCOMPARE(quantized->bytes() * 4 * 32 / (testsVulkan() ? 36 : 34), full->bytes());
         const double difference = relativeDifference(tiny.allLogits(*full, tokens), tiny.allLogits(*quantized, tokens));
         QVERIFY2(difference > 0 && difference < 3e-2, qPrintable(QString::number(difference)));

@@ -119,7 +119,7 @@ def tensors(shape):
         vector(b + ('post_attention_norm' if gpt else 'ffn_norm') + '.weight', d, 1, 0.1)
         found.append((b + 'ffn_gate_inp.weight', (shape.experts, d), 0, 1.5/math.sqrt(d), False))
         if gpt: vector(b + 'ffn_gate_inp.bias', shape.experts, 0, 0.3)
-        gain = 5.0 if gpt else 1.5  # so large that some activations reach the limit of 7
+        gain = 5.0 if gpt else 1.5  # so large that some activations of gpt-oss reach its limit of 7
         expert(b + 'ffn_gate', shape.expert_width, d, gain)
         expert(b + 'ffn_up', shape.expert_width, d, gain)
         expert(b + 'ffn_down', d, shape.expert_width, 0.1 if gpt else 0.5)
@@ -142,7 +142,7 @@ def encode(values, kind, spread, random):
         scale = (np.abs(blocks).max(1)/127).astype('<f2')
         quants = np.rint(blocks/np.maximum(scale.astype(np.float64), 1e-30)[:, None]).clip(-127, 127).astype(np.int8)
         return 8, b''.join(s.tobytes() + q.tobytes() for s, q in zip(scale, quants))
-    # MXFP4: every combination of nibbles and scales is valid. 2.93 is the root mean square of the levels.
+    # MXFP4: every combination of 4-bit codes and scales is valid. 2.93 is the root mean square of the 16 code values.
     count = values.size//32
     scale = np.full(count, 127 + round(math.log2(spread/2.93))) + random.integers(-1, 2, count)
     blocks = np.concatenate([scale.astype(np.uint8)[:, None], random.integers(0, 256, (count, 16), np.uint8)], 1)

@@ -96,7 +96,7 @@ CASES = {
     'phi3-past-window': Case('tiny-phi3', 'swa=24 L=2 ff=512', 'F32 Q4_K_M', tokens=90, window=True, peer=False),
     'phi3-96': Case('tiny-phi3', 'd=384 h=4 hkv=2 L=2 ff=512 vocab=373', 'F32 Q4_K_M'),
     'phi3-long-context': Case('tiny-phi3-long', 'vocab=384', 'F32', tokens=200),
-    # these are not compared with llama.cpp, which rounds the context length up
+    # This case is not compared with llama.cpp, which rounds the context length up.
     'phi3-short-context': Case('tiny-phi3-long', 'vocab=384', 'F32', tokens=100, context=128, peer=False),
     'falcon-two-kv-heads': Case('tiny-falcon', 'hkv=2 L=2 ff=512 vocab=367'),
     'falcon-40b': Case('tiny-falcon', 'hkv=2 L=2 ff=512', 'F32', exact=False, change=falcon_with_two_norms),
@@ -108,8 +108,8 @@ CASES = {
     'granite-one-kv-head': Case('tiny-granite', 'hkv=1 L=2 ff=512 vocab=421', 'F32 Q4_K_M'),
     'smollm3': Case('tiny-llama', 'arch=smollm3 L=5 ff=512', 'F32', exact=False),
 }
-# Every variant of the further architectures, twice as wide as the stored files, with other weights and an odd
-# vocabulary. Models with states get enough tokens for several batches.
+# Every variant of the architectures in arch.NEW, twice as wide as the stored files, with other weights and an odd
+# vocabulary. Models with recurrent states get enough tokens for several batches.
 for preset, form in arch.NEW.items():
     keeps_states = 'r' in form.get('lay', '') or form['arch'] in ('mamba', 'mamba2', 'falcon-h1', 'rwkv7')
     CASES['further ' + preset.removeprefix('tiny-')] = Case(preset, 'vocab=331', 'F32', tokens=70 if keeps_states else 30,
@@ -140,7 +140,8 @@ CASES.update({
     'deepseek-tied': near('tiny-dots1', 'arch=deepseek expert_weights_norm=none expert_gating_func=none hkv=2 tied=1 '
                           'leading_dense_block_count=0 expert_weights_scale=none expert_shared_count=1'),
     'minicpm': near('tiny-arcee', 'arch=minicpm logit_scale=9.0 residual_scale=0.25 embedding_scale=8.0'),
-    # llama.cpp's default scale is different for models of other sizes.
+    # Without the key logit_scale, llama.cpp multiplies by a default scale and Vitrine divides by it. At this width, the
+    # default is 1, so both agree.
     'minicpm-without-keys': near('tiny-arcee', 'arch=minicpm d=256 hd=64 tied=1'),
     'minicpm-experts': near('tiny-mistral3-moe', 'arch=minicpm logit_scale=4.0'),
     'qwen': near('tiny-arcee', 'arch=qwen hkv=4 ff=192 bias=qkv fuse=qkv'),

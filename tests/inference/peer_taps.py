@@ -4,14 +4,14 @@
 Compares every intermediate result of llama.cpp with Vitrine's, for each model of SHARED/data/reference/architectures.
 Checks four properties and prints one line for each file:
 
-agrees   with llama.cpp's values as the reference of `compare`, no tap diverges at the fast level, which rounds
-         activations as llama.cpp does. Not checked for BF16, for which Vitrine does not round activations.
-leaves   at the scalar level, which rounds nothing, every difference is rounding, and the first rounded tap is the first
-         product with a matrix (0.q, or 0.attn_out if 0.q reads an F16 embedding, which needs no rounding).
-exact    the scalar level is within 2e-5 of float64 arithmetic (SHARED/tools/peer/ref.py) at each tap that ref.py
-         traces.
-rounding llama.cpp's distance from float64 at each of those taps is explained by rounded activations: at most 1.5 times
-         the distance of float64 arithmetic with rounded activations (llama.cpp rounds GELU, too).
+agrees   With llama.cpp's values as the reference of `compare`, no tap diverges with the fast instruction set, which
+         rounds activations as llama.cpp does. Not checked for BF16, for which Vitrine does not round activations.
+leaves   With scalar instructions, which round nothing, every difference is rounding, and the first rounded tap is the
+         first product with a matrix (0.q, or 0.attn_out if 0.q reads an F16 embedding, which needs no rounding).
+exact    With scalar instructions, each tap that ref.py traces is within 2e-5 of its float64 arithmetic
+         (SHARED/tools/peer/ref.py).
+rounding Rounded activations explain llama.cpp's distance from float64 at each tap that ref.py traces: it is at most 1.5
+         times the distance of float64 arithmetic with rounded activations (llama.cpp rounds GELU, too).
 
 Exits with 1 if a property does not hold, and with 77 if NumPy, the tools in SHARED, llama.cpp or AVX2 are missing.
 """

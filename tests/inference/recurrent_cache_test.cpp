@@ -114,7 +114,8 @@ private slots:
         QCOMPARE(checkpoints.bytes(), std::size_t{0});
     }
 
-    /// A copy made before a draft is included in the total size until truncation removes its position.
+    /// The copy of the states that is made before a draft is included in the total size until truncation removes its
+    /// position.
     void oneCopyIsHeldBesides()
     {
         StateCheckpoints checkpoints;

@@ -149,8 +149,8 @@ private slots:
         }
     }
 
-    /// Layers with and without an attention window alternate. With a window, only the positions inside it have scores
-    /// above 0. Without a window, all earlier positions do.
+    /// Layers with and without an attention window alternate. With a window, only the positions inside it have
+    /// probabilities above 0. Without a window, all earlier positions have probabilities above 0.
     void scoresEndAtTheWindow()
     {
         const Traced traced(tinySpec("gemma3"));

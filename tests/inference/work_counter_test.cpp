@@ -13,14 +13,15 @@ namespace {
 // Default sizes of tiny models: 2 layers, embedding 64, 4 heads of 16 dimensions, 2 key heads, feed-forward 96.
 constexpr double kLayers = 2;
 constexpr double kEmbedding = 64;
-// Matrices for queries, for keys and values, and for the output.
+// Number of weights of the matrices for queries, for keys and values, and for the output.
 constexpr double kAttentionWeights = 64 * 64 + 2 * 64 * 32 + 64 * 64;
 constexpr double kFeedForwardWeights = 3 * 64 * 96;
 constexpr double kLayerWeights = kAttentionWeights + kFeedForwardWeights;
 constexpr double kKvWeights = 2 * 64 * 32;
 // Weights of the last layer that are needed only for tokens with logits.
 constexpr double kOtherWeights = kLayerWeights - kKvWeights;
-// Q·k and the weighted sum of values, 2 operations each, for 4 heads of 16 dimensions.
+// Operations of attention per token, layer and visible position: Q·k and the weighted sum of values, each with 2
+// operations for 4 heads of 16 dimensions.
 constexpr double kOperationsPerSeen = 2 * 2 * 4 * 16;
 constexpr double kKvValues = 2 * 2 * 16;  // number of values per position and layer
 

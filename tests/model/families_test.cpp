@@ -244,8 +244,8 @@ private slots:
         for (std::size_t layer = 0; layer < 5; ++layer) QCOMPARE(config.ropeOf(layer, 64) == nullptr, layer == 3);
     }
 
-    /// The positions of text are constant on the fourth axis, so its frequencies are 0. The pairs of an axis are
-    /// adjacent.
+    /// In text, all tokens have the same position on the fourth axis, so the frequencies of this axis are 0. The pairs
+    /// of an axis are adjacent.
     void qwen2vlSetsAsideTheFourthAxis()
     {
         TinyModelSpec spec = family("qwen2vl");

@@ -100,8 +100,8 @@ void RefusalTest::nearestByTensors_data()
     QTest::newRow("mistral3") << "llama";
 }
 
-/// The file of a supported family has another architecture name. Its tensors match the family. Without useful keys, the
-/// names of the tensors identify a family with the same tensors.
+/// The architecture in the file of a supported family is renamed. The message names the family, because its tensors
+/// match. If an important metadata key is missing as well, the message names a family with the same tensor names.
 void RefusalTest::nearestByTensors()
 {
     QFETCH(QString, nearest);
@@ -204,8 +204,8 @@ void RefusalTest::whatWorks_data()
                                  << "";
 }
 
-/// The message also reports whether the tokenizer and the template of the file work. The same file with its real
-/// architecture shows what is right.
+/// The message also reports whether the tokenizer and the template of the file work. For comparison, the same file is
+/// opened with its real architecture.
 void RefusalTest::whatWorks()
 {
     QFETCH(QString, key);

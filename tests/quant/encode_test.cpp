@@ -79,7 +79,7 @@ void EncodeTest::errorIsAtMostHalfAStep_data()
     QTest::addColumn<int>("id");
     QTest::addColumn<double>("step");  // maximum error, relative to the largest magnitude
     QTest::newRow("Q8_0") << static_cast<int>(QuantType::Q8_0) << 0.5 / 127;
-    // The error can be a whole step, because one end of the range is one step shorter.
+    // The error can be a whole step, because the quantized values range from -8 to 7.
     QTest::newRow("Q4_0") << static_cast<int>(QuantType::Q4_0) << 1.0 / 8;
 }
 
@@ -190,7 +190,7 @@ void EncodeTest::wholeStepsAreExact()
 {
     std::vector<float> values(256);
     for (std::size_t i = 0; i < values.size(); ++i) values[i] = static_cast<float>(i % 16) * 63 - 6 * 63;
-    // Every scale is 63, and every minimum is 6 · 63 = 63 · dmin.
+    // Every block has the 6-bit scale 63 and the 6-bit minimum 63; the factor of the minima, dmin, is 6.
     QCOMPARE(roundTrip(QuantType::Q4_K, values), values);
     for (std::size_t i = 0; i < values.size(); ++i)
         values[i] = 4.0F * static_cast<float>(31 - static_cast<int>(i % 64));

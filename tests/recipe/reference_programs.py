@@ -2,10 +2,12 @@
 """reference_programs.py VITRINE_CLI SHARED [--only PATTERN] [--thin]
 
 Writes the programs of `info --numpy` and `info --c99` for the stored models of every architecture and type, and runs
-them. Compares every tap with the level `scalar`, and the logits with stored results of float64 arithmetic. Trained
-models are compared with the level only. Prints one line for each file. Exits with 1 if one differs, and with 77 if
-NumPy, a C compiler or the models are missing. --thin: one file of each variant of an architecture, and one trained
-model; in C only if the program has a line, apart from numbers and names, that no earlier program had.
+them. Compares every tap with Vitrine's scalar instructions, and the logits with stored results of float64 arithmetic.
+For trained models, only the taps are compared. Prints one line for each file. Exits with 1 if one differs, and with 77
+if NumPy, a C compiler or the models are missing.
+
+--thin tests one file of each variant of an architecture, and one trained model. It tests the C program only if the
+program has a line, apart from numbers and names, that no earlier program had.
 """
 import argparse, contextlib, fnmatch, io, json, os, re, runpy, shutil, subprocess, sys, tempfile, threading
 from concurrent.futures import ThreadPoolExecutor
@@ -16,9 +18,9 @@ except ImportError as error:
     print('skipped:', error)
     sys.exit(77)
 
-EQUAL = 1e-5        # the smallest fault causes a difference of 4e-5
-EQUAL_SPARSE = 3e-5  # in gemma3n, the few open gates are small differences between values and a limit
-EXACT = 2e-5  # relative to the standard deviation of the logits, as for scalar instructions
+EQUAL = 1e-5        # maximum difference of a tap; the smallest fault causes 4e-5
+EQUAL_SPARSE = 3e-5  # for gemma3n: its few nonzero activations are small differences between a value and a limit
+EXACT = 2e-5  # maximum root mean square error of the logits / their standard deviation, as for scalar instructions
 TRAINED_IDS = [1, 40, 37, 26, 78, 5, 99]
 
 

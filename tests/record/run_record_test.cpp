@@ -303,9 +303,9 @@ private slots:
         const RunRecord read = parseRecord(text);
         QVERIFY(read.isRedacted);
         QCOMPARE(read.prompt.size(), std::size_t{5});
-        QCOMPARE(read.prompt[0].record.id, 1);  // a token that the template wrote
+        QCOMPARE(read.prompt[0].record.id, 1);  // kept, because the template wrote this token
         QCOMPARE(read.prompt[1].record.id, -1);
-        QCOMPARE(read.prompt[3].record.id, -1);  // a control token that the user spelled in the text
+        QCOMPARE(read.prompt[3].record.id, -1);  // removed, because the user spelled this control token in the text
         QVERIFY(!read.prompt[1].record.scored);
         QCOMPARE(read.answer[2].id, 4);
         QCOMPARE(read.answer[0].pRaw, 0.45F);

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Crashes both programs while they hold the key of a server, and searches core dumps and output for it.
+"""Crashes both programs while they hold the key of a server, and searches core dumps and output for the key.
 
 usage: crash_report.py VITRINE_CLI VITRINE FAKE_SERVER
 

@@ -4,7 +4,8 @@ equal.
 
 usage: real_llama_server.py VITRINE_CLI MODEL.gguf [SERVER]
 
-SERVER: the program, next to ggml-rpc-server; default: where install_servers.sh puts them. Skips (77) without it.
+SERVER: path of llama-server, with ggml-rpc-server in the same folder. By default, both are where install_servers.sh
+puts them. If the program is missing, exits with 77 (skipped).
 """
 import json
 import os

@@ -228,8 +228,8 @@ private slots:
                                     << "The server asks to wait longer than a year before the next request.";
         QTest::newRow("now")
             << "now"
-            << "accepts no more requests for now (429). The server's message: \"Later\".|";  // the expected sentence
-                                                                                             // ends here
+            << "accepts no more requests for now (429). The server's message: \"Later\".|";  // the final "|" marks
+                                                                                             // the sentence's end
         QTest::newRow("not-modified") << "not-modified"
                                       << "returned the error 304";
     }
@@ -336,8 +336,9 @@ private slots:
     {
         QTest::addColumn<QString>("model");
         QTest::addColumn<int>("requests");
-        // If the connection breaks before the first token, reasoning or tool call, the request is repeated, four
-        // attempts in all. A kept-alive connection that closes without a byte is included. It is replaced at once.
+        // If the connection breaks before the first token, reasoning or tool call, the request is repeated, up to four
+        // attempts in all. If an idle connection that was kept open turns out to be closed, a new one replaces it at
+        // once.
         for (const char* model : {"drop-role-always", "drop-always", "html"}) QTest::newRow(model) << model << 4;
         for (const char* model : {"drop-role", "drop-first", "busy429"}) QTest::newRow(model) << model << 3;
         for (const char* model : {"drop-reasoning", "drop-tool", "drop3", "half-chunk", "busy-long", "error500"})
@@ -473,8 +474,8 @@ private slots:
         QVERIFY(talk.askOf(m_server, "stall").failed);
     }
 
-    /// Some servers forbid log-probabilities for some models. They return an error about the key, or they fail. The
-    /// request is then repeated without log-probabilities.
+    /// Some servers forbid log-probabilities for some models. Such a server answers with an error about permission
+    /// (403) or with an internal error (500). The request is then repeated without log-probabilities.
     void forbiddenLogprobsAreLeftOut()
     {
         for (const char* model : {"forbids-logprobs", "fails-at-logprobs"}) {

@@ -109,7 +109,8 @@ private slots:
         row("none, and it does not say how many", {"vllm"}, "refuses-logprobs",
             "ids 0 prompt tokens template chosen seed bias continues", 5);
         row("says yes and does nothing", {"vllm"}, "liar", "0", 5);
-        // The survey tries each of three fields alone, and once more without the field that was refused.
+        // This server refuses a request without naming the refused field. The survey therefore tries each of three
+        // fields alone, and then all fields except the refused one.
         row("does not say what it refuses", {"vllm"}, "unnamed", "1 prompt tokens template chosen seed bias continues",
             8);
         row("always the same", {"vllm"}, "greedy", "ids 20 prompt tokens template chosen seed bias continues", 5);

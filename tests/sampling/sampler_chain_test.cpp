@@ -371,7 +371,7 @@ private slots:
             const double expected = kDraws * std::exp(static_cast<double>(logits[i])) / sum;
             chiSquare += (seen[i] - expected) * (seen[i] - expected) / expected;
         }
-        // This is the limit for 5 degrees of freedom and p = 0.001.
+        // Limit of the chi-square test with 5 degrees of freedom and p = 0.001.
         QVERIFY2(chiSquare < 20.5, qPrintable(QString::number(chiSquare)));
     }
 
@@ -672,8 +672,8 @@ private slots:
         std::mt19937 generator(3);
         int told = 0;
         for (int round = 0; round < 400; ++round) {
-            // Flat and peaked logits, some of them with many equal values. The sum has the largest error that is
-            // allowed.
+            // Tests flat and peaked logits, some of them with many equal values. The sum of all exponentials, which the
+            // device delivers, has nearly the largest allowed error.
             std::normal_distribution<float> normal(0, 0.5F + static_cast<float>(round % 8));
             std::vector<float> logits(kVocabulary);
             for (float& logit : logits) logit = round % 3 == 0 ? std::round(normal(generator)) : normal(generator);

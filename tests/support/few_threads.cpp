@@ -1,6 +1,6 @@
-// Library for LD_PRELOAD. It limits a program to VITRINE_TEST_THREADS threads in addition to the first thread. After
-// that, pthread_create fails, as it does at the limit of processes (ulimit -u). A real limit does not apply to every
-// user.
+// Library for LD_PRELOAD. It limits a program to VITRINE_TEST_THREADS threads in addition to the first thread. If the
+// program creates more, pthread_create fails, as it does at the limit of processes (ulimit -u). That limit does not
+// apply to every user, so the tests cannot use it.
 #include <atomic>
 #include <cerrno>
 #include <cstdlib>

@@ -44,7 +44,8 @@ private slots:
         }
     }
 
-    /// The shared memory that Vulkan guarantees is enough for common states, but not for all tokens at once.
+    /// The shared memory that Vulkan guarantees is enough for the states of common sizes. It limits how many tokens are
+    /// processed at once.
     void roomDecides()
     {
         QCOMPARE(tokensOn(gpu(16), 128), 8U);

@@ -7,7 +7,7 @@
 
 namespace vitrine::test {
 
-/// Makes a single step fail: the one with number `after` among the following steps of its kind.
+/// Makes a single step of the kind `step` fail with `fault`. The first `after` steps of this kind succeed.
 struct Saboteur {
     VulkanStep step = VulkanStep::Submit;
     VulkanFault fault = VulkanFault::None;

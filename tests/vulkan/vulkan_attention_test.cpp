@@ -80,7 +80,8 @@ private slots:
                 const bool rounds = keys == KvType::Q8_0 || values == KvType::Q8_0;
                 const auto expected = attended(*cpu, heads, tokens, keys, values);
                 const auto found = attended(*m_backend, heads, tokens, keys, values);
-                // A quotient in the middle of two quants may be rounded in either direction.
+                // If the cache has the type q8_0, a quotient halfway between two quantized values may be rounded in
+                // either direction.
                 const double off = worst({expected.begin(), expected.end()}, found);
                 QVERIFY2(off < (rounds ? 1e-3 : 2e-6), qPrintable(QString::number(off)));
                 if (keys != values) continue;
@@ -180,8 +181,9 @@ private slots:
     }
 
 private:
-    /// Computes attention token by token, across boundaries of parts. Returns the results and the bytes of the cache.
-    /// If `isSeen`, a probe is used, so operations run separately.
+    /// Computes attention token by token. The positions cross boundaries of the parts into which attention divides
+    /// them. Returns the results and the bytes of the cache. If `isSeen`, a probe is used, so operations run
+    /// separately.
     static std::vector<std::byte> storedAndAttended(VulkanBackend& backend, RopeKind kind, bool isSeen,
                                                     bool keptOnce = false)
     {

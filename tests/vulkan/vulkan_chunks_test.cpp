@@ -34,8 +34,8 @@ RecurrentConfig shaped(Recurrence kind, std::uint32_t heads, std::uint32_t group
     return config;
 }
 
-/// Returns the tested states. With 128 or 64 keys, 8 or 4 lanes share a column; with fewer keys, each column has one
-/// lane. In some states, the columns do not fill a workgroup.
+/// Returns the tested shapes of states. With 128 keys, 8 lanes share a column of the state. With 64 keys, 4 lanes share
+/// it. With fewer keys, each column has one lane. In some shapes, the columns do not fill a workgroup.
 const std::array<Form, 8>& forms()
 {
     static const std::array<Form, 8> kForms{

@@ -145,8 +145,8 @@ private slots:
         QTest::newRow("not run") << static_cast<int>(VulkanStep::Read);
     }
 
-    /// If the device did not deliver data, no data are returned. Data that were delivered may contain the marker
-    /// pattern.
+    /// If the device did not deliver the results, the read fails and the destination stays unchanged. Delivered data
+    /// may contain the pattern that marks results as not yet written.
     void staleReads()
     {
         QFETCH(const int, step);
@@ -230,7 +230,7 @@ private slots:
         VulkanOptions options;
         options.faults = saboteur.faults();
         options.tuning.cacheFolder = folder.path().toStdString();
-        // Makes the first trial after those of Q4_0 fail.
+        // The first three trials, which are those of Q4_0, succeed. The next trial fails.
         saboteur.strike(VulkanStep::Trial, VulkanFault::WrongResult, 3);
         const auto dot = makeRoundingBackend("dot", options);
         if (!dot) QSKIP("This device offers no integer dot products.");

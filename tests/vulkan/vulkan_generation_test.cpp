@@ -152,7 +152,8 @@ private slots:
         QTest::newRow("experts") << experts << static_cast<int>(KvType::F16);
     }
 
-    /// The tokens cross boundaries of attention parts. Commands are recorded a few times, not for every token.
+    /// The positions cross boundaries of the parts into which attention divides them. Commands are recorded a few
+    /// times, not for every token.
     void recordedStepsGiveTheSameBits()
     {
         QFETCH(TinyModelSpec, spec);

@@ -20,8 +20,8 @@ using namespace vitrine::test;
 namespace {
 
 constexpr std::size_t kChunk = 64;
-/// Constant part of the estimate in bytes: the reserve, matrix units, a split model, and GPUs larger than the tested
-/// one.
+/// Part of the estimate in bytes that these tests do not use: the reserve, and memory for matrix units, for a split
+/// model, and for GPUs larger than the tested one.
 constexpr std::uint64_t kConstant = std::uint64_t{56} << 20;
 
 /// Returns a model whose weights are large enough to be visible in the memory figures.
@@ -103,7 +103,7 @@ private slots:
         QTest::newRow("qwen35-nextn, f32") << "qwen35-nextn" << static_cast<int>(KvType::F32);
     }
     /// A draft block has keys and values of its own, which have the default type even if the model uses another type.
-    /// The cache is so long that they are larger than the reserve in the estimate.
+    /// The cache is so long that these keys and values are larger than the reserve in the estimate.
     void extraBlocks()
     {
         QFETCH(const QString, sheet);

@@ -82,7 +82,7 @@ void unpack(QuantType type, const std::byte* from, std::byte* to, std::size_t bl
     case QuantType::F32:
     case QuantType::F16:
     case QuantType::BF16:
-    case QuantType::Q4_K:  // words 0 to 3 are the scales; quants are stored unchanged in pieces of 16 bytes
+    case QuantType::Q4_K:  // the first four 32-bit words hold the scales
     case QuantType::Q5_K:
         std::memcpy(to, from, blocks * quantTraits(type).blockBytes);
         return;
@@ -273,8 +273,8 @@ private slots:
         const MatrixUnit wide{Form::Khr, 16, 16, 16}, small{Form::Nv, 8, 8, 8};
         QCOMPARE(suitedUnit(std::vector{wide, small}), std::optional(wide));
         QCOMPARE(suitedUnit(std::vector<MatrixUnit>{}), std::nullopt);
-        // The kernels cannot use these matrix units. The units have too many columns, do not divide the kernel's tiles,
-        // or are smaller than one read.
+        // The kernels cannot use the first four matrix units: they have too many columns, do not divide the kernel's
+        // tiles, or are smaller than one read.
         QCOMPARE(
             suitedUnit(std::vector<MatrixUnit>{
                 {Form::Khr, 16, 32, 16}, {Form::Khr, 12, 16, 16}, {Form::Khr, 16, 16, 4}, {Form::Khr, 0, 0, 0}, small}),

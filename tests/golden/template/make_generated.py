@@ -162,7 +162,7 @@ class Grammar:
 
 
 class Templates:
-    """Statements around the expressions."""
+    """Generates statements that use the expressions of Grammar."""
 
     def __init__(self, rng):
         self.rng = rng
