@@ -61,8 +61,8 @@ struct Mixture {
     bool biases = false;
     bool sharedRouter = true;
     bool choiceBias = false;
-    /// Types of gate, up and down. Every second expert has `otherType`, which is possible if each expert has separate
-    /// tensors.
+    /// Types of the matrices gate, up and down. Every second expert has `otherType`, which is possible if each expert
+    /// has separate tensors.
     QuantType type = QuantType::F16, otherType = QuantType::F16;
 
     void make()

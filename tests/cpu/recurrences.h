@@ -13,7 +13,7 @@ namespace vitrine::test {
 
 /// Results of a layer with a recurrent state.
 struct Recurred {
-    std::vector<double> given;   ///< output: [tokens, heads * valueDim]
+    std::vector<double> given;   ///< outputs of all tokens: [tokens, heads * valueDim]
     std::vector<double> states;  ///< states after the last token: [heads, keyDim, valueDim]
 };
 

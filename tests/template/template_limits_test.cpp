@@ -158,7 +158,7 @@ void TemplateLimitsTest::chains()
     QCOMPARE(ChatTemplate::compile(source.toStdString())->render(oneMessage(), {}).text, std::string("ok"));
 }
 
-/// If each name were compared with all others, this test would take half a minute.
+/// If the interpreter compared the name of each keyword argument with all others, this test would take half a minute.
 void TemplateLimitsTest::manyKeywordArguments()
 {
     std::string keywords = "a=1";

@@ -99,7 +99,8 @@ private slots:
         QTest::newRow("greedy") << settings << true;
     }
 
-    /// Compares the two ways of sampling token by token, with and without drafts.
+    /// Compares sampling from the largest logits with sampling from all logits, token by token, with and without
+    /// drafts.
     void samplesFromTheFirstLogits()
     {
         QFETCH(const SamplerSettings, settings);

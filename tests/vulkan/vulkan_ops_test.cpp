@@ -84,7 +84,8 @@ private slots:
         }
     }
 
-    /// Several subgroups share the values of x and need several rounds. The bits equal those of a single subgroup.
+    /// Several subgroups share the values of x and need several rounds. The results are bit-identical to those of a
+    /// single subgroup.
     void subgroups()
     {
         auto several = makeTuned({.products = ProductKernel::Vectors, .subgroups = 3});
