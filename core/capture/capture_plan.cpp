@@ -56,7 +56,7 @@ Sentence noSuchTap(const TapSelection& asked)
 {
     if (asked.wants(Site::Router)) return SENTENCE("The model has no experts, so there is no tap ffn_router.");
     if (asked.wants(Site::State))
-        return SENTENCE("The tap state is missing, because the layers of the model do not keep a state.");
+        return SENTENCE("The tap \"state\" is missing, because the layers of the model do not keep a state.");
     for (const SiteTraits& site : allSites()) {
         if (asked.wants(site.site)) return SENTENCE("The model has no tap ", site.name, '.');
     }

@@ -114,7 +114,7 @@ void readGroups(const MetadataReader& metadata, ExpertConfig& experts)
     experts.groupsUsed = metadata.count("expert_group_used_count", experts.groups);
     if (experts.used > experts.groupsUsed * (experts.count / experts.groups)) {
         metadata.refuse("expert_group_used_count",
-                        SENTENCE("that number of groups holds fewer experts than a token uses (",
+                        SENTENCE("the groups that a token may use hold fewer experts than the token needs (",
                                  metadata.key("expert_used_count"), " is ", experts.used, ')'));
     }
 }

@@ -3930,8 +3930,8 @@
         <translation>ID des Tokens</translation>
     </message>
     <message>
-        <source>Take the token</source>
-        <translation>Token nehmen</translation>
+        <source>Use this token</source>
+        <translation>Dieses Token verwenden</translation>
     </message>
     <message>
         <source>Until the answer has this many tokens</source>
@@ -9285,8 +9285,8 @@
         <translation>skaliert die Logits anders</translation>
     </message>
     <message>
-        <source>scales what is added to the residual stream incorrectly</source>
-        <translation>skaliert anders, was zum Residualstrom addiert wird</translation>
+        <source>applies a wrong factor to what is added to the residual stream</source>
+        <translation>wendet auf das, was zum Residualstrom addiert wird, einen falschen Faktor an</translation>
     </message>
     <message>
         <source>size of the directory</source>
@@ -9521,8 +9521,8 @@
         <translation>mindestens ein Paar muss gedreht werden</translation>
     </message>
     <message>
-        <source>that number of groups holds fewer experts than a token uses (%1 is %2)</source>
-        <translation>so viele Gruppen enthalten weniger Experten, als ein Token nutzt (%1 ist %2)</translation>
+        <source>the groups that a token may use hold fewer experts than the token needs (%1 is %2)</source>
+        <translation>die Gruppen, die ein Token benutzen darf, enthalten weniger Experten, als das Token braucht (%1 ist %2)</translation>
     </message>
     <message>
         <source>%1 cannot compute %2.</source>
@@ -9585,8 +9585,8 @@
         <translation>%1 kann mehrere Residualströme nicht berechnen.</translation>
     </message>
     <message>
-        <source>the state (%1 values after %2 channels) is too large</source>
-        <translation>ein Zustand aus %1 Werten hinter %2 Kanälen ist zu groß</translation>
+        <source>the state is too large: %1 channels and %2 other values</source>
+        <translation>der Zustand ist zu groß: %1 Kanäle und %2 weitere Werte</translation>
     </message>
     <message>
         <source>only 0 is supported</source>
@@ -9813,8 +9813,8 @@
         <translation>Das Modell hat keine Attention: Seine Schichten halten stattdessen einen Zustand. Nimm den Messpunkt state.</translation>
     </message>
     <message>
-        <source>The tap state is missing, because the layers of the model do not keep a state.</source>
-        <translation>Das Modell hat keine Schichten, die einen Zustand halten, also gibt es keinen Messpunkt state.</translation>
+        <source>The tap &quot;state&quot; is missing, because the layers of the model do not keep a state.</source>
+        <translation>Der Tap „state“ fehlt, weil die Schichten des Modells keinen Zustand behalten.</translation>
     </message>
     <message>
         <source>The model has no tap %1.</source>
@@ -10377,8 +10377,8 @@
         <translation>berechnet Schichten aus dem falschen Residualstrom</translation>
     </message>
     <message>
-        <source>corrects the residual streams incorrectly</source>
-        <translation>korrigiert die Residualströme anders</translation>
+        <source>computes the correction of the residual streams incorrectly</source>
+        <translation>berechnet die Korrektur der Residualströme falsch</translation>
     </message>
     <message>
         <source>applies the gate to the mixed values of attention incorrectly</source>
@@ -10401,8 +10401,8 @@
         <translation>bildet oder vereint die Residualströme anders</translation>
     </message>
     <message>
-        <source>predicts the residual streams incorrectly</source>
-        <translation>sagt die Residualströme anders vorher</translation>
+        <source>computes the prediction of the residual streams incorrectly</source>
+        <translation>berechnet die Vorhersage der Residualströme falsch</translation>
     </message>
     <message>
         <source>scales the residual stream incorrectly after a layer</source>

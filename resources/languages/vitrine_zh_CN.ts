@@ -3901,8 +3901,8 @@
         <translation>词元的 ID</translation>
     </message>
     <message>
-        <source>Take the token</source>
-        <translation>采用词元</translation>
+        <source>Use this token</source>
+        <translation>使用此词元</translation>
     </message>
     <message>
         <source>Until the answer has this many tokens</source>
@@ -9240,8 +9240,8 @@
         <translation>logits 的缩放不同</translation>
     </message>
     <message>
-        <source>scales what is added to the residual stream incorrectly</source>
-        <translation>进入残差流的量缩放不同</translation>
+        <source>applies a wrong factor to what is added to the residual stream</source>
+        <translation>对加到残差流上的内容使用了错误的系数</translation>
     </message>
     <message>
         <source>size of the directory</source>
@@ -9476,8 +9476,8 @@
         <translation>必须有可旋转的对</translation>
     </message>
     <message>
-        <source>that number of groups holds fewer experts than a token uses (%1 is %2)</source>
-        <translation>这么多组中的专家少于每个词元使用的数量（%1 为 %2）</translation>
+        <source>the groups that a token may use hold fewer experts than the token needs (%1 is %2)</source>
+        <translation>一个词元可用的组所含的专家少于它所需的数量（%1 为 %2）</translation>
     </message>
     <message>
         <source>%1 cannot compute %2.</source>
@@ -9540,8 +9540,8 @@
         <translation>%1 无法计算多条残差流。</translation>
     </message>
     <message>
-        <source>the state (%1 values after %2 channels) is too large</source>
-        <translation>%2 个通道之后由 %1 个值构成的状态过大</translation>
+        <source>the state is too large: %1 channels and %2 other values</source>
+        <translation>状态过大：%1 个通道和另外 %2 个值</translation>
     </message>
     <message>
         <source>only 0 is supported</source>
@@ -9768,8 +9768,8 @@
         <translation>模型没有注意力：它的层改为保存状态，可用抽头 state 查看。</translation>
     </message>
     <message>
-        <source>The tap state is missing, because the layers of the model do not keep a state.</source>
-        <translation>模型没有保存状态的层，因此没有抽头 state。</translation>
+        <source>The tap &quot;state&quot; is missing, because the layers of the model do not keep a state.</source>
+        <translation>缺少抽头“state”，因为该模型的层不保存状态。</translation>
     </message>
     <message>
         <source>The model has no tap %1.</source>
@@ -10332,8 +10332,8 @@
         <translation>用错误的残差流计算各层</translation>
     </message>
     <message>
-        <source>corrects the residual streams incorrectly</source>
-        <translation>以不同方式修正残差流</translation>
+        <source>computes the correction of the residual streams incorrectly</source>
+        <translation>残差流的修正计算有误</translation>
     </message>
     <message>
         <source>applies the gate to the mixed values of attention incorrectly</source>
@@ -10356,8 +10356,8 @@
         <translation>以不同方式生成或合并残差流</translation>
     </message>
     <message>
-        <source>predicts the residual streams incorrectly</source>
-        <translation>以不同方式预测残差流</translation>
+        <source>computes the prediction of the residual streams incorrectly</source>
+        <translation>残差流的预测计算有误</translation>
     </message>
     <message>
         <source>scales the residual stream incorrectly after a layer</source>

@@ -226,7 +226,7 @@ void CliCaptureTest::wrongUseIsSaid_data()
     row("no head", {"--attention", "--heads", "4"}, 1, "There is no head 4; the model has heads 0 to 3.");
     row("no token", {"--lens", "--ids", "304"}, 1, "Token 304 does not exist; the vocabulary ends at 303.");
     row("no tap", {"--stats", "--taps", "soul"}, 2, "unknown tap \"soul\"");
-    row("no state", {"--stats", "--taps", "state"}, 1, "The tap state is missing");
+    row("no state", {"--stats", "--taps", "state"}, 1, "The tap \"state\" is missing");
 }
 
 void CliCaptureTest::wrongUseIsSaid()

@@ -92,7 +92,7 @@ PopupPanel {
             }
             PlainButton {
                 enabled: token.text.length > 0
-                text: qsTr("Take the token")
+                text: qsTr("Use this token")
                 onClicked: panel.take()
             }
         }

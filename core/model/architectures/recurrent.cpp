@@ -82,7 +82,7 @@ void requireRoomForState(const MetadataReader& metadata, std::string_view name, 
                          std::uint64_t values)
 {
     if (channels <= kMaxWidth && values <= kMaxState) return;
-    metadata.refuse(name, SENTENCE("the state (", values, " values after ", channels, " channels) is too large"));
+    metadata.refuse(name, SENTENCE("the state is too large: ", channels, " channels and ", values, " other values"));
 }
 
 void readScannedStates(const MetadataReader& metadata, ModelConfig& config, Recurrence kind)
