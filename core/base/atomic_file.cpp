@@ -172,7 +172,7 @@ void AtomicFile::write(std::span<const std::byte> bytes)
     while (!bytes.empty()) {
         const ssize_t written = ::write(m_file, bytes.data(), bytes.size());
         if (written < 0 && errno == EINTR) continue;
-        if (written < 0 && errno == EAGAIN) {  // happens if another process made the descriptor non-blocking
+        if (written < 0 && errno == EAGAIN) {  // another process has made the descriptor non-blocking
             pollfd ready{m_file, POLLOUT, 0};
             ::poll(&ready, 1, -1);
             continue;

@@ -9,8 +9,8 @@ struct XXH64_state_s;
 
 namespace vitrine {
 
-/// Computes XXH64 with seed 0, using libxxhash, about as fast as memory can be read. The hash detects damaged files and
-/// distinguishes files. It does not protect against deliberate forgery.
+/// Computes XXH64 with seed 0, using libxxhash. Hashing takes about as long as reading the bytes from memory. The hash
+/// detects damaged files and distinguishes files. It does not protect against deliberate forgery.
 class Hash64 {
 public:
     Hash64();

@@ -22,8 +22,8 @@ struct MappingGuard::Range {
     Range* next = nullptr;
 
     /// Returns whether the range contains `address`. Other threads may change bounds during the call, but not the
-    /// bounds of the range that contains the faulting address. For this range, the result is correct. It is false while
-    /// the bounds of another range are being changed.
+    /// bounds of the range that contains the faulting address. For this range, the result is correct. For any other
+    /// range, the result is false while its bounds are being changed.
     bool holds(std::uintptr_t address) const noexcept
     {
         const std::uint64_t before = version.load();
@@ -112,7 +112,7 @@ private:
         struct sigaction usual {};
         usual.sa_handler = SIG_DFL;
         ::sigaction(signal, &usual, nullptr);
-        if (!isFault) ::raise(signal);  // a real memory fault occurs again anyway, because the access is repeated
+        if (!isFault) ::raise(signal);  // after a memory fault, the repeated access raises it again
     }
 
     static inline std::mutex s_mutex;

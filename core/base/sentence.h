@@ -48,7 +48,7 @@
 
 namespace vitrine {
 
-/// A text for users without values; see FORM. Constant tables cannot use FORM. They use SentenceForm("…"), and
+/// A text for users that contains no values; see FORM. Constant tables cannot use FORM. They use SentenceForm("…"), and
 /// VITRINE_RECORD_FORM(#text) at file scope for each text.
 class SentenceForm {
 public:

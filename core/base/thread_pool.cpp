@@ -19,8 +19,8 @@ namespace vitrine {
 namespace {
 
 /// How long a worker spins before it sleeps. The single-threaded work between two parallel regions of one token (norms,
-/// rotation, cache) takes less time. Sleeping and waking costs a worker 10 to 35 µs of CPU time. If no new region
-/// begins, spinning therefore costs about as much as sleeping at once.
+/// rotation, cache) takes less time, so the worker is usually still awake when the next region begins. Sleeping and
+/// waking once costs 10 to 35 µs of CPU time. A worker that spins in vain therefore wastes only a few times this cost.
 constexpr auto kSpinTime = std::chrono::microseconds(50);
 
 void relax() noexcept
@@ -32,8 +32,8 @@ void relax() noexcept
 #endif
 }
 
-/// Waits until `isDone` returns true. First spins for up to `spinTime`, because waiting on a futex costs 20 times more.
-/// Then sleeps until `value` changes.
+/// Waits until `isDone` returns true. First spins for up to `spinTime`, because a wait on a futex costs 20 times as much
+/// as a short wait by spinning. Then sleeps until `value` changes.
 template <typename IsDone>
 void await(const std::atomic<std::uint32_t>& value, std::chrono::nanoseconds spinTime, const IsDone& isDone) noexcept
 {

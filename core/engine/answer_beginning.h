@@ -32,8 +32,8 @@ struct GivenBeginning {
     std::span<const ReasoningTags* const> tags = {};  ///< tags that mark reasoning in `tokens` (answerTags)
 };
 
-/// Returns the tokens of the given beginning. The first token has position `position`. Control tokens are not
-/// recognised in the text, as in the text of a message, except tags that open or close a block of reasoning.
+/// Returns the tokens of the given beginning. The first token has position `position`. Text that spells a control token
+/// remains ordinary text, as in a message. Only tags that open or close a block of reasoning become special tokens.
 ///
 /// `opened`: the block of reasoning that the template leaves open, or nullptr. `tags`: the tags of the model. If no
 /// block is open, `given.reasoning` is enclosed in the first element of `tags`. If `tags` is empty and no block is

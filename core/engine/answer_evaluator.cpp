@@ -39,8 +39,8 @@ AnswerEvaluator::~AnswerEvaluator()
         settle();
         if (pending() > 0) evaluatePending({}, LogitRows::None, {});
     } catch (const std::exception&) {
-        // Ignored: if the device fails, the cache lacks the last tokens of the answer. They are evaluated again with
-        // the next prompt.
+        // The error is ignored. If the device fails, the cache lacks the last tokens of the answer. They are evaluated
+        // again with the next prompt.
     }
 }
 

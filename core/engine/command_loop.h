@@ -98,7 +98,7 @@ private:
     EventSink m_sink;
     Handler m_handler;
     Idle m_idle;
-    bool m_idleDue = false;  ///< accessed only by the loop's thread
+    bool m_idleDue = false;  ///< whether m_idle must still run; accessed only by the loop's thread
 
     std::mutex m_mutex;  ///< guards all members up to m_ending
     std::condition_variable m_changed;

@@ -175,7 +175,7 @@ struct ScorePrompt {
     std::optional<std::uint64_t> modelHash;  ///< hash of the model's file when the answer was made, if known
     std::vector<TokenRecord> tokens;         ///< tokens of the whole prompt; only their ids and bytes are used
     std::uint32_t alternatives = 20;         ///< number of candidates to record for each token
-    bool duringAnswer = false;               ///< whether the command may run between two tokens of an answer (Capture)
+    bool duringAnswer = false;               ///< whether to run between two tokens of an answer (Capture::duringAnswer)
 };
 
 /// Evaluates stored tokens again, to get all the logits from which one token of an answer was sampled. The logits are
@@ -224,7 +224,7 @@ struct Capture {
 struct CompareRuns : RunPair {
     RequestId request = 0;
     bool onlyCost = false;      ///< whether to emit only ComparisonExpected, with the estimated cost
-    bool duringAnswer = false;  ///< whether the command may run between two tokens of an answer (Capture)
+    bool duringAnswer = false;  ///< whether to run between two tokens of an answer (Capture::duringAnswer)
 };
 
 /// Where keys and values of conversations are saved, so that long conversations need not be evaluated again after the

@@ -110,7 +110,7 @@ std::size_t chooseTurns(PromptVariants& variants, const FitOptions& options)
         const std::size_t turns = variants.fewestFor(context - free);
         if (turns <= variants.turnCount()) return turns;
     }
-    return variants.turnCount();  // the little space that remains still allows a short answer
+    return variants.turnCount();  // the space may suffice for a short answer; fitPrompt() checks this
 }
 
 }  // namespace

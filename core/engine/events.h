@@ -280,7 +280,8 @@ struct CaptureCost {
     /// Number of passes that computed the rows of the logit lens; the estimate is approximate.
     std::uint64_t lensPasses = 0;
     std::uint64_t values = 0;  ///< number of values of taps that were read; the estimate is approximate
-    /// Seconds spent on the prompt's tokens, the answer's tokens, the logit lens, and reading values; 0 in an estimate.
+    /// The next four fields are the seconds spent on the prompt's tokens, on the answer's tokens, on the logit lens,
+    /// and on reading values. All are 0 in an estimate.
     double promptSeconds = 0;
     double answerSeconds = 0;
     double lensSeconds = 0;

@@ -142,8 +142,8 @@ void Generation::reusePrefix()
         }
     }
     m_conversation->truncate(m_reused);
-    // After a saved state was restored, the conversation may hold fewer tokens than the state matched. The rest of the
-    // matched tokens counts as repeated, not as new.
+    // A restored state may match more tokens of the prompt than the conversation holds now (KvStateStore::matched).
+    // The remaining matched tokens are evaluated again, and count as repeated instead of new.
     if (!m_command.scorePrompt && !followsBeginning())
         m_reused = std::max(m_reused, std::min(m_states.matched(), m_tokens.size() - 1));
     m_repeated = m_reused - m_conversation->tokens().size();

@@ -170,7 +170,7 @@ void LocalEngine::onDevice(const std::function<void(ModelSession&)>& work)
     try {
         work(loaded);
     } catch (const DeviceError&) {
-        loaded.conversations().closeAll();  // their data on the device is invalid and must not be saved
+        loaded.conversations().closeAll();  // their keys and values on the device are invalid
         throw;
     } catch (...) {
         if (m_isDistrusted) loaded.conversations().closeAll();
@@ -275,7 +275,7 @@ Sentence LocalEngine::saveStates(const std::stop_token& stop, const EventSink& s
             m_states.save(id, conversation, m_session->fingerprint(conversation.cache()), stop);
         } catch (const Error& error) {
             problem = error.sentence();
-            // Prevents further attempts until the conversation changes; otherwise, every idle time would try again.
+            // No further attempt to save is made until the conversation changes. Otherwise every idle time would try.
             conversation.setSaved(true);
         } catch (const std::bad_alloc&) {
             problem = SENTENCE("There is not enough memory to save the state of the chat.");

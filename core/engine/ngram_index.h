@@ -25,8 +25,8 @@ public:
         std::size_t kind = 0;  ///< index into kLengths
         std::vector<TokenId> tokens;
     };
-    /// Drafts `count` tokens. Returns nullopt if the last tokens occur for the first time. If the copied tokens reach
-    /// the end of the text, the draft repeats them from its beginning.
+    /// Drafts `count` tokens. Returns nullopt if the last tokens occur for the first time. If copying reaches the end
+    /// of the text before `count` tokens are found, it starts again with the first copied token.
     std::optional<Draft> draft(std::size_t count) const;
 
 private:

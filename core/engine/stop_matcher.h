@@ -39,7 +39,7 @@ private:
 
     std::vector<std::string> m_stopStrings;
     StreamingDecoder m_decoder;
-    std::string m_held;            ///< text held back: a proper prefix of at least one stop string
+    std::string m_held;            ///< text held back; with or without its hidden bytes, a proper prefix of a stop string
     std::vector<bool> m_isHidden;  ///< for each byte of m_held, whether it is hidden
     std::optional<std::string> m_matched;
 };

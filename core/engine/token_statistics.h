@@ -32,10 +32,10 @@ struct TokenStatistics {
     void add(const TokenRecord& record);
     TokenStatistics& operator+=(const TokenStatistics& other);
 
-    // The following values are NaN if their divisor is 0.
+    // The following functions return NaN if they would divide by 0.
     double tokensPerCharacter() const;
-    double byteShare() const;     ///< fraction of the text tokens, 0 to 1
-    double unknownShare() const;  ///< fraction of the text tokens, 0 to 1
+    double byteShare() const;     ///< byteTokens as a fraction of textTokens, 0 to 1
+    double unknownShare() const;  ///< unknown tokens as a fraction of textTokens, 0 to 1
     double meanSurprise() const;  ///< mean surprise in bits per scored token
     double perplexity() const;
 };

@@ -113,9 +113,10 @@ void GrammarMatcher::returnInto(Stack stack, Add add, Again again)
     again({repetition.call, frame.parent, isUnlimited ? std::min(next, std::max(call.least, 1U)) : next});
 }
 
-/// Removes an entry if another entry with the same call and stack accepts all of its continuations. Among counts that
-/// have reached the minimum, the smallest count allows the most repetitions. Without a maximum, the largest count
-/// allows the most continuations.
+/// Removes an entry if another entry with the same call and stack accepts all of its continuations.
+/// - With a maximum: of the counts that have reached the minimum, only the smallest is kept, because it leaves the most
+///   repetitions.
+/// - Without a maximum: only the largest count is kept, because it has the fewest repetitions left to the minimum.
 void GrammarMatcher::removeNeedless(std::vector<Entry>& entries) const
 {
     std::ranges::sort(entries);
@@ -299,8 +300,8 @@ GrammarMatcher::State GrammarMatcher::join(Part part)
     return joined;
 }
 
-/// Returns the smallest count that accepts the same next `bytes` bytes as the count of `repetition`. Each repetition
-/// reads at least one byte, so `bytes` bytes contain at most that number of repetitions.
+/// Returns the smallest count that can replace the count of `repetition` for the next `bytes` bytes: within these bytes,
+/// both counts accept the same texts. Each repetition reads at least one byte, so at most `bytes` repetitions follow.
 std::uint32_t GrammarMatcher::alikeCount(const Repetition& repetition, std::size_t bytes) const
 {
     const CompiledGrammar::CallEdge& call = m_grammar.callEdges[repetition.call];

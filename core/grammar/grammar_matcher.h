@@ -64,8 +64,8 @@ public:
     bool leaves(State part) const noexcept { return m_states[part].leaves; }
     /// The inverse of split(): puts the common bottom part back below all stacks.
     State join(Part part);
-    /// Returns a part that replaces all parts that differ from `part` only in the counts of repetitions. Counts are
-    /// replaced only if the next `bytes` bytes cannot distinguish them.
+    /// Returns a common substitute for `part` and for parts with other counts of repetitions. A count is replaced only
+    /// if it makes no difference for the next `bytes` bytes.
     State alike(State part, std::size_t bytes);
 
     /// Number of states computed so far.

@@ -22,8 +22,8 @@ struct GrammarSource {
 /// Error if both fields are set.
 GrammarRules rulesOf(const GrammarSource& source);
 
-/// Compiles a source for the tokens of a vocabulary. The precondition and the errors are those of rulesOf() and the
-/// other compileGrammar().
+/// Compiles a source for the tokens of a vocabulary. Precondition: isGiven(). Throws Error with the position of a
+/// mistake, or if the grammar names an unknown token. Throws GrammarTooLarge if the grammar is too large.
 std::shared_ptr<const CompiledGrammar> compileGrammar(const GrammarSource& source, const Tokenizer& tokenizer);
 
 }  // namespace vitrine

@@ -77,15 +77,15 @@ std::int64_t farEnd(std::int64_t other)
     return other > kSixteenDigits ? kEighteenDigits : kSixteenDigits;
 }
 
-/// The digits after the decimal point, in GBNF. `ways` are alternatives. `mayBeNone` is whether the number may have no
-/// such digits.
+/// GBNF for the digits after the decimal point. Each element of `ways` is one alternative. If `mayBeNone` is true, the
+/// number may also have no digits after the decimal point.
 struct Digits {
     std::vector<std::string> ways;
     bool mayBeNone = false;
 };
 
-/// A bound of the digits after the decimal point, padded to a common length. An absent `digits` means that the number
-/// is unbounded.
+/// A lower or upper bound of the digits after the decimal point. Zeros are appended, so that both bounds have the same
+/// length. If `digits` is absent, there is no bound.
 struct DigitLimit {
     std::optional<std::string_view> digits = {};
     bool exclusive = false;

@@ -79,7 +79,7 @@ std::optional<RemoteUsage> usageOf(const Json& usage, const char* prompt, const 
 
 void addTools(const Json& delta, AnswerChunk& chunk)
 {
-    if (const Json& call = object(delta, "function_call"); !call.is_null())  // older field for one call
+    if (const Json& call = object(delta, "function_call"); !call.is_null())  // the older field, which holds one call
         chunk.tools.push_back({0, text(call, "name"), text(call, "arguments")});
     std::int32_t next = 0;
     for (const Json& call : array(delta, "tool_calls")) {
@@ -172,7 +172,7 @@ void addChoice(const Json& choice, AnswerChunk& chunk)
         if (chunk.promptTokens.empty()) chunk.promptTokens = tokensOfPromptLogprobs(at(choice, "prompt_logprobs"));
     });
     readBeside(chunk, [&] { chunk.finish = finishOf(choice, "finish_reason"); });
-    const Json& stop = at(choice, "stop_reason");  // a string or a token id in vLLM
+    const Json& stop = at(choice, "stop_reason");  // vLLM: the stop string, or the id of the stop token
     if (stop.is_string()) chunk.stopString = stop.get<std::string>();
 }
 

@@ -43,9 +43,9 @@ constexpr std::size_t kMostErrorBytes = std::size_t{4}
 constexpr std::size_t kMostBodyBytes = std::size_t{64} << 20U;
 constexpr std::size_t kMostHeaderBytes = std::size_t{256} << 10U;
 constexpr std::size_t kMostRedirects = 3;
-/// Maximum ratio between the size of a body and the compressed bytes received. JSON shrinks about 20-fold, a million
-/// zeros 1000-fold. kExpansionSlack bytes are allowed in addition, because libcurl may count received bytes only after
-/// passing them on.
+/// Maximum ratio between the size of a body and the compressed bytes received. A larger ratio is treated as an attack
+/// on the memory: JSON is compressed about 20-fold, but a million zeros 1000-fold. kExpansionSlack is added to the
+/// received bytes, because libcurl may count them only after it has passed them on.
 constexpr std::uint64_t kMostExpansion = 200;
 constexpr std::uint64_t kExpansionSlack = std::uint64_t{32} << 10U;
 /// Time to wait for the end of an answer that is not needed any more. If the answer ends in time, its connection can be

@@ -32,7 +32,8 @@ struct HttpRequest {
     /// Returns a sentence with the reason why the request must be ended, or nullopt if it may continue. Called before
     /// the request and repeatedly during it.
     std::function<std::optional<std::string>()> refusal = {};
-    /// Returns whether the answer itself has begun. If this function is empty, the answer begins with the first byte.
+    /// Returns whether the answer has begun, so that the time limit `silence` applies instead of `firstByte`. If this
+    /// function is empty, the answer begins with the first byte of the body.
     std::function<bool()> hasBegun = {};
     /// Returns a number that changes whenever the answer makes progress. The time limit `silence` applies to the time
     /// without a change, even if other bytes keep the connection open. If this function is empty, every byte counts as

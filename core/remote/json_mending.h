@@ -15,10 +15,11 @@ std::string mendedJson(std::string_view text);
 /// would become U+FFFD.
 class SurrogateJoiner {
 public:
-    /// Returns the event's JSON. If its text ends with a first half, that half is removed and held back. A first half
-    /// that was held back before is inserted before the second half, or replaced by U+FFFD if no second half follows.
+    /// Returns the event's JSON with complete pairs. If the text of the answer ends with the first half of a pair, this
+    /// half is removed and held back. If an earlier event left a first half, it is inserted before the text. If the
+    /// text does not begin with the second half, U+FFFD is inserted instead.
     std::string join(std::string json);
-    /// Whether a first half is held back for the next text.
+    /// Whether the first half of a surrogate pair is held back for the next text.
     bool isOpen() const noexcept { return !m_high.empty(); }
 
 private:

@@ -34,7 +34,7 @@ void RemoteEngine::keepRefused(const Loaded& to) const
 {
     if (!m_access.found || !m_access.surveyed) return;
     std::optional<ServerSurvey> survey = m_access.surveyed(to.path());
-    if (!survey || survey->when != to.surveyed) return;  // a new survey was stored meanwhile
+    if (!survey || survey->when != to.surveyed) return;  // the survey was removed or replaced meanwhile
     survey->can.thinkingLimit = to.can.thinkingLimit;
     survey->can.refused = to.can.refused;
     if (std::exchange(survey->can.alternatives, to.can.alternatives) != to.can.alternatives)

@@ -221,7 +221,7 @@ void RemoteEngine::preparePrompt(const Generate& command, RemoteAnswer& answer, 
     }
     if (!to.can.saysPrompts()) return;
     auto prompt = serverPrompt(command, to.prompts, to.model.id, to.can, stop);
-    to.can.applyTemplate = prompt.has_value();  // if the server refused the request, it is not sent again
+    to.can.applyTemplate = prompt.has_value();  // after a refusal, no prompts are requested any more
     if (prompt) answer.setPrompt(std::move(*prompt));
 }
 

@@ -18,7 +18,7 @@ using namespace json_fields;
 /// characters.
 std::string bytesOfText(std::string written)
 {
-    constexpr std::string_view kReplacement = "\xEF\xBF\xBD";  // servers write it for an incomplete character
+    constexpr std::string_view kReplacement = "\xEF\xBF\xBD";  // written by servers for an incomplete character
     return written.find(kReplacement) == std::string::npos ? std::move(written) : std::string();
 }
 
@@ -57,8 +57,8 @@ RemoteAlternative alternativeOfText(const std::string& written, std::optional<do
     return {id, id ? std::string() : bytesOfText(written), logprob, {}};
 }
 
-/// Returns the log-probability of a token. If probabilities after the samplers are requested, llama-server reports a
-/// probability, which is converted.
+/// Returns the log-probability of a token. If probabilities after the samplers are requested, llama-server reports the
+/// probability itself ("prob"), and this function returns its logarithm.
 std::optional<double> logprobOf(const Json& token)
 {
     if (const auto logprob = number(token, "logprob", 0)) return logprob;

@@ -22,7 +22,7 @@ struct SamplerStep {
     std::string_view sampler;
     std::size_t count = 0;  ///< number of remaining candidates
     double mass = 0;        ///< total probability of the remaining candidates in the model's own distribution, 0…1
-    /// The first remaining candidates in order; the `p` of all remaining candidates sum to 1.
+    /// The first remaining candidates in order. The sum of `p` over all remaining candidates is 1.
     std::vector<Candidate> left;
     std::size_t removedCount = 0;  ///< number of candidates that this sampler removed
     double removedMass = 0;        ///< total probability of the removed candidates in the model's own distribution
@@ -52,7 +52,8 @@ struct TokenFate {
     float pFinal = 0;  ///< probability in the draw; 0 if the token was removed
 };
 
-/// Returns what a chain does with every token [vocabulary]. The arguments are those of replaySamplers().
+/// Returns the effect of a chain on every token [vocabulary]. Takes the same arguments as replaySamplers(), except for
+/// the two that select the tokens of the result.
 std::vector<TokenFate> fatesOfTokens(const SamplerSettings& settings, std::span<const float> logits,
                                      const SamplerMoment& moment, TokenConstraint* constraint = nullptr);
 
