@@ -48,8 +48,8 @@
 
 namespace vitrine {
 
-/// A text for users that contains no values; see FORM. Constant tables cannot use FORM. They use SentenceForm("…"), and
-/// VITRINE_RECORD_FORM(#text) at file scope for each text.
+/// A text for users that contains no values; see FORM. Constant tables cannot use FORM. They use SentenceForm("…"),
+/// and VITRINE_RECORD_FORM(#text) at file scope for each text.
 class SentenceForm {
 public:
     constexpr SentenceForm() = default;

@@ -32,8 +32,8 @@ void relax() noexcept
 #endif
 }
 
-/// Waits until `isDone` returns true. First spins for up to `spinTime`, because a wait on a futex costs 20 times as much
-/// as a short wait by spinning. Then sleeps until `value` changes.
+/// Waits until `isDone` returns true. First spins for up to `spinTime`, because a wait on a futex costs 20 times as
+/// much as a short wait by spinning. Then sleeps until `value` changes.
 template <typename IsDone>
 void await(const std::atomic<std::uint32_t>& value, std::chrono::nanoseconds spinTime, const IsDone& isDone) noexcept
 {
@@ -121,7 +121,7 @@ struct ThreadPool::State {
     {
         task = next;
         ++regions;
-        left.store(kInside, std::memory_order_relaxed);  // a value that is not the number of a region
+        left.store(kInside, std::memory_order_relaxed);  // not a region's number: no region has been left yet
         gate.store(((gate.load(std::memory_order_relaxed) & kRegion) + kNextRegion) | kOpen);
         gate.notify_all();
     }

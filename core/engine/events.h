@@ -114,8 +114,8 @@ struct PromptReady {
     /// Tokens of the prompt, followed by the given beginning of the answer (TokenOrigin::Generated).
     std::vector<PromptToken> tokens;
     std::uint32_t reusedTokens = 0;  ///< length of the prefix that the KV cache already holds, in tokens
-    /// Number of tokens after the reused prefix that the cache holds, too. They are evaluated again, because evaluation
-    /// must start at a checkpoint of recurrent states.
+    /// Number of tokens after the reused prefix that are evaluated again although the cache held them, because
+    /// evaluation must start at a checkpoint of recurrent states.
     std::uint32_t repeatedTokens = 0;
     std::uint32_t contextLength = 0;
     /// Indices of messages that were left out because the context is full; never the system prompt.

@@ -170,7 +170,8 @@ void LocalEngine::onDevice(const std::function<void(ModelSession&)>& work)
     try {
         work(loaded);
     } catch (const DeviceError&) {
-        loaded.conversations().closeAll();  // their keys and values on the device are invalid
+        // The conversations' keys and values on the device are invalid and must not be saved.
+        loaded.conversations().closeAll();
         throw;
     } catch (...) {
         if (m_isDistrusted) loaded.conversations().closeAll();

@@ -69,7 +69,7 @@ public:
     std::size_t chunkTokens() const noexcept { return m_chunkTokens; }
 
     /// Returns the grammar in its initial state. If `source` equals the source of the previous call, the token masks of
-    /// the grammar are reused. Throws the errors of rulesOf.
+    /// the grammar are reused. Throws Error if the source is not a valid grammar or schema.
     GrammarConstraint& grammar(const GrammarSource& source);
 
     /// Starts computing the hash of the model's file on a separate thread, which emits ModelHashed. The function

@@ -30,8 +30,8 @@ class ChatTemplate;
 /// one BOS. Immutable.
 class PromptBuilder {
 public:
-    /// If `modelTemplate` is null, ChatML is used if the vocabulary has its control tokens; otherwise the messages are
-    /// joined without a template. Both arguments must outlive this object.
+    /// If `modelTemplate` is null, the vocabulary decides. If it has the control tokens of ChatML, ChatML is used. If
+    /// it lacks them, the messages are joined without a template. Both arguments must outlive this object.
     PromptBuilder(const Tokenizer& tokenizer, const ChatTemplate* modelTemplate);
 
     TemplateSource source() const noexcept { return m_source; }

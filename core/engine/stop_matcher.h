@@ -39,7 +39,7 @@ private:
 
     std::vector<std::string> m_stopStrings;
     StreamingDecoder m_decoder;
-    std::string m_held;            ///< text held back; with or without its hidden bytes, a proper prefix of a stop string
+    std::string m_held;            ///< held text: a proper prefix of a stop string, with or without its hidden bytes
     std::vector<bool> m_isHidden;  ///< for each byte of m_held, whether it is hidden
     std::optional<std::string> m_matched;
 };

@@ -300,8 +300,8 @@ GrammarMatcher::State GrammarMatcher::join(Part part)
     return joined;
 }
 
-/// Returns the smallest count that can replace the count of `repetition` for the next `bytes` bytes: within these bytes,
-/// both counts accept the same texts. Each repetition reads at least one byte, so at most `bytes` repetitions follow.
+/// Returns the smallest count that can replace the count of `repetition`: for the next `bytes` bytes, both counts
+/// accept the same texts. Each repetition reads at least one byte, so these bytes contain at most `bytes` repetitions.
 std::uint32_t GrammarMatcher::alikeCount(const Repetition& repetition, std::size_t bytes) const
 {
     const CompiledGrammar::CallEdge& call = m_grammar.callEdges[repetition.call];

@@ -60,7 +60,7 @@ struct GrammarRules {
 /// the differences. Throws Error with line, column and the expected syntax. Also throws Error if a rule is missing, is
 /// defined twice, begins with itself or cannot end, or if the grammar is nested too deeply or too long.
 GrammarRules parseGbnf(std::string_view text);
-/// Like parseGbnf(), but does not call checkRules().
+/// Parses a grammar like parseGbnf(), but does not reject rules that begin with themselves or cannot end (checkRules).
 GrammarRules readGbnf(std::string_view text);
 
 /// Throws Error if a rule begins with itself (left recursion), or if a rule cannot end.

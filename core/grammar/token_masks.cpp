@@ -86,7 +86,8 @@ const TokenMasks::Run& TokenMasks::runFrom(GrammarMatcher::State state)
 
 bool TokenMasks::leadsOthers(GrammarMatcher::State from, GrammarMatcher::State to)
 {
-    // Visited pairs of a state and the number of bytes that the character still lacks.
+    // Pairs that are known to lead to `to`: a state inside a character, and the number of bytes that the character
+    // still lacks.
     std::set<std::pair<GrammarMatcher::State, int>> known;
     const auto leads = [&](auto self, GrammarMatcher::State state, int missing, int least, int most) -> bool {
         if (missing == 0) return state == to;

@@ -39,7 +39,8 @@ public:
 
 private:
     struct Border {
-        /// Node of the trie at which the rule may have ended; the tokens below the node are undecided.
+        /// A node of the trie. After its bytes, the rule may have ended, so the caller's rule decides which of the
+        /// tokens below this node are allowed.
         std::uint32_t node = 0;
         GrammarMatcher::State part = 0;
     };

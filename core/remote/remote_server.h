@@ -62,7 +62,7 @@ struct BodyReceiver {
     std::function<void()> again;
     /// Called before a retry if the server requires a wait.
     std::function<void(std::chrono::seconds wait)> delayed = {};
-    /// See HttpRequest::progress.
+    /// Returns a number that changes whenever the answer makes progress; see HttpRequest::progress.
     std::function<std::uint64_t()> progress = {};
 };
 
@@ -70,7 +70,8 @@ struct BodyReceiver {
 struct ServerOptions {
     HttpTimeouts timeouts;
     RetryPlan retries;
-    /// See HttpRequest::refusal; called for each request and each retry.
+    /// Returns the reason why a request must be ended, or nullopt; see HttpRequest::refusal. Called for each request
+    /// and each retry.
     std::function<std::optional<std::string>()> refusal = {};
 };
 
@@ -107,7 +108,7 @@ public:
     Capabilities probe(const std::vector<RemoteModel>& models, RemoteModel& chosen, const std::stop_token& stop);
 
     /// For a server that loads models on demand: makes the server load `model`, and updates the data in `model`. Throws
-    /// the errors of get and post.
+    /// ServerRefusal, HttpFailure and HttpCancelled.
     void wake(RemoteModel& model, const std::stop_token& stop);
 
     /// Returns the text without the key, which some servers repeat in their errors.

@@ -78,7 +78,8 @@ public:
     HeardTalk ask(TalkWants& wants) { return ask(wants, false); }
     /// Requests an answer from /v1/responses, to test log-probabilities only.
     HeardTalk askResponses(std::uint32_t alternatives);
-    /// Requests the continuation of kBegun. Throws the same errors as `ask`.
+    /// Requests the continuation of kBegun. Throws ServerRefusal, HttpFailure, HttpCancelled, and Error for an empty
+    /// answer.
     HeardTalk askToContinue();
 
     const TalkRefusals& refused() const noexcept { return m_refused; }

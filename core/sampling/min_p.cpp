@@ -85,7 +85,8 @@ bool applyToFirst(Candidates& first, double, const SamplerSettings& settings)
     const auto count = static_cast<std::size_t>(end - first.items.begin());
     first.truncate(std::max(count, minKeep));
     if (count < minKeep) return true;
-    // The items are sorted as in a complete list of candidates, because the result of the draw depends on the order.
+    // The items are sorted by id, as in a complete list of candidates, because the result of the draw depends on the
+    // order.
     std::ranges::sort(first.items, {}, &Candidate::id);
     first.sortedCount = 0;
     return true;

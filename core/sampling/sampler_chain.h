@@ -29,7 +29,8 @@ struct SampledToken {
 /// The same settings, seed, logits and history give the same tokens. Not thread-safe.
 class SamplerChain {
 public:
-    /// Throws the errors of validateSettings() and validateTokens().
+    /// Throws Error if a setting is invalid (validateSettings), or if the logit bias contains a token that is not in
+    /// the vocabulary (validateTokens).
     SamplerChain(SamplerSettings settings, std::size_t vocabularySize, SamplerTable table = allSamplers());
 
     /// Restricts the candidates to the tokens that `constraint` allows; nullptr removes the restriction. The constraint

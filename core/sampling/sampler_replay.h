@@ -41,7 +41,7 @@ struct SamplerStep {
 ///
 /// The settings must contain the seed of the answer, and their texts must have been replaced by tokens (inTokens).
 /// `constraint`, if given, is the first stage. It must already have read the history, and this function does not
-/// advance it. Throws Error in the cases in which SamplerChain does.
+/// advance it. Throws Error if the settings are invalid, a logit is not finite, or a stage leaves no candidate.
 std::vector<SamplerStep> replaySamplers(const SamplerSettings& settings, std::span<const float> logits,
                                         const SamplerMoment& moment, std::size_t keep = 100,
                                         TokenConstraint* constraint = nullptr, std::span<const TokenId> followed = {});
@@ -52,8 +52,8 @@ struct TokenFate {
     float pFinal = 0;  ///< probability in the draw; 0 if the token was removed
 };
 
-/// Returns the effect of a chain on every token [vocabulary]. Takes the same arguments as replaySamplers(), except for
-/// the two that select the tokens of the result.
+/// Returns the effect of a chain on every token [vocabulary]. The arguments have the same
+/// meaning as in replaySamplers().
 std::vector<TokenFate> fatesOfTokens(const SamplerSettings& settings, std::span<const float> logits,
                                      const SamplerMoment& moment, TokenConstraint* constraint = nullptr);
 

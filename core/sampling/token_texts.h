@@ -35,9 +35,9 @@ void addBias(SamplerSettings& settings, const WrittenToken& token, float bias);
 /// Returns a sentence with the reason why `token` is not in the vocabulary. Returns an empty sentence if it is.
 Sentence problemOf(const WrittenToken& token, const Tokenizer& tokenizer);
 
-/// Returns the settings with all texts converted to tokens of this vocabulary. Throws Error in the cases in which
-/// validateSettings() does. Also throws Error if a text of the logit bias is not exactly one token; the message lists
-/// the tokens of the text.
+/// Returns the settings with all texts converted to tokens of this vocabulary. Throws Error if a setting is
+/// invalid (validateSettings). Also throws Error if a text of the logit bias is not exactly one token; the message
+/// lists the tokens of the text.
 SamplerSettings inTokens(SamplerSettings settings, const Tokenizer& tokenizer);
 
 }  // namespace vitrine
