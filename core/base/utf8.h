@@ -25,7 +25,7 @@ void appendUtf8(std::string& out, char32_t codePoint);
 bool isValidUtf8(std::string_view text) noexcept;
 
 /// Replaces invalid bytes by U+FFFD. The valid beginning of an incomplete character becomes a single U+FFFD, and every
-/// other invalid byte becomes one of its own, as the Unicode standard recommends ("maximal subparts").
+/// other invalid byte becomes a U+FFFD of its own, as the Unicode standard recommends ("maximal subparts").
 std::string repairUtf8(std::string_view text);
 
 /// Returns the length of the longest prefix of `text` that does not end inside an incomplete character. A character is

@@ -118,7 +118,7 @@ PromptCheck checkTokens(const Model& model, std::span<const TokenId> ids, const 
     }
     for (std::size_t i = static_cast<std::size_t>(PromptFault::DoubleBos); i < kOwnPromptFaults; ++i) {
         const auto fault = static_cast<PromptFault>(i);
-        if (fault != PromptFault::SpecialInText) check.checked.push_back(fault);  // needs messages
+        if (fault != PromptFault::SpecialInText) check.checked.push_back(fault);  // there are no messages to check
     }
     checkWhatIsSent(model, check);
     checkStops(model.tokenizer(), nullptr, settings, check.findings);

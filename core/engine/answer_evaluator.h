@@ -47,7 +47,7 @@ public:
     /// ones do not determine the token.
     TokenId sample(SamplerChain& chain, std::span<const TokenId> history);
     /// Continues after `id`, the chosen token. `wanted`: the number of further tokens that the answer may have, at
-    /// least 1. Returns false if a stop was requested. Throws the errors of Evaluator::evaluate.
+    /// least 1. Returns false if a stop was requested. Throws Error if the evaluation fails.
     bool advance(TokenId id, std::size_t wanted, const std::stop_token& stop);
 
     std::size_t drafted() const noexcept { return m_drafted; }

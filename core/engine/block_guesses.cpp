@@ -24,7 +24,7 @@ void BlockGuesses::pair(TokenId token, std::size_t position, std::span<const flo
     m_positions.push_back(position);
 }
 
-/// Evaluates the waiting pairs into the block's cache, as far as the cache has space.
+/// Evaluates all waiting pairs into the block's cache. The callers ensure that the cache has space for the pairs.
 void BlockGuesses::evaluateWaiting(LogitRows rows)
 {
     EvaluateOptions options;

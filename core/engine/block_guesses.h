@@ -25,10 +25,12 @@ public:
     /// The rows of logits that an evaluation must request so that `follow` receives hidden states.
     static constexpr LogitRows kHiddenRows = LogitRows::All;
     /// Records that `tokens` were evaluated at positions first, first + 1, …, with the hidden states `hidden` [tokens,
-    /// embedding]. Positions that were recorded before are skipped. Throws Error.
+    /// embedding]. Positions that were recorded before are skipped. Throws Error if an evaluation of the block
+    /// fails.
     void follow(std::size_t first, std::span<const TokenId> tokens, std::span<const float> hidden);
-    /// Drafts `count` tokens after `token`, which follows the last recorded token. Returns fewer tokens, or none, if
-    /// the hidden state of the last recorded token is unknown. Throws Error.
+    /// Drafts `count` tokens after `token`, which follows the last recorded token. Returns none if the hidden state
+    /// of the last recorded token is unknown. Returns fewer than `count` if the cache is full, or if logits are NaN.
+    /// Throws Error if an evaluation of the block fails.
     std::vector<TokenId> guess(TokenId token, std::size_t count);
     /// Forgets tokens from position `size` on.
     void truncate(std::size_t size) noexcept;

@@ -35,9 +35,9 @@ bool runsWithinAnswers(const Command& command) noexcept;
 /// decides whether it then restarts or continues.
 ///
 /// While an answer asks for steering, queued commands may run within the answer (runsWithinAnswers). During a pause,
-/// all such commands run; between two tokens, only those with `duringAnswer`. Their handler is then called inside the
-/// handler of the answer. AnswerHeld reports that the answer waits. If the user steers or ends a paused answer, the
-/// command within it is stopped and runs again later.
+/// all such commands run. Between two tokens, only commands with `duringAnswer` run. The handler of such a command is
+/// called inside the handler of the answer. AnswerHeld reports that the answer waits. If the user steers or ends a
+/// paused answer, the command within it is stopped and runs again later.
 ///
 /// The destructor cancels all commands, waits for the running command to stop, and closes the queued requests. Queued
 /// commands without a request are still run. An engine must declare the loop as its last member, so that the thread

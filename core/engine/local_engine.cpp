@@ -276,7 +276,7 @@ Sentence LocalEngine::saveStates(const std::stop_token& stop, const EventSink& s
             m_states.save(id, conversation, m_session->fingerprint(conversation.cache()), stop);
         } catch (const Error& error) {
             problem = error.sentence();
-            // No further attempt to save is made until the conversation changes. Otherwise every idle time would try.
+            // Prevents a new attempt to save at every idle time; a change of the conversation allows it again.
             conversation.setSaved(true);
         } catch (const std::bad_alloc&) {
             problem = SENTENCE("There is not enough memory to save the state of the chat.");

@@ -86,7 +86,7 @@ public:
     Sentence prepareGuesses(Conversation& conversation, std::uint32_t draftTokens, DraftSource source);
 
     /// Makes a cache for `positions` positions, with the value types and context length of the conversations' caches.
-    /// Throws Error.
+    /// Throws Error if there is too little memory.
     std::unique_ptr<KvCache> makeCache(std::size_t positions) const;
 
 private:

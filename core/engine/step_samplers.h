@@ -33,12 +33,12 @@ class StepSamplers {
 public:
     virtual ~StepSamplers() = default;
 
-    /// Replays the step with any settings and grammar. `settings.seed` must be the seed of the answer. Throws
-    /// Error if the settings or the grammar are invalid, or if the answer does not match the grammar.
+    /// Replays the step with any settings and grammar. `settings.seed` must be the seed of the answer. Throws Error
+    /// if the settings or the grammar are invalid, or if the answer does not match the grammar.
     virtual StepReplay replay(const AnswerStep& step, const SamplerSettings& settings, const GrammarSource& grammar,
                               std::size_t followed) const = 0;
-    /// Returns every token of the vocabulary at the step, with the effect of the samplers on the token. Throws
-    /// Error if `replay` would, or if a logit is not finite.
+    /// Returns every token of the vocabulary at the step, with the effect of the samplers on the token. Throws Error
+    /// if the settings or the grammar are invalid, the answer does not match the grammar, or a logit is not finite.
     virtual std::shared_ptr<const StepLogits> rank(const AnswerStep& step, const SamplerSettings& settings,
                                                    const GrammarSource& grammar) const = 0;
     /// Returns every token of the vocabulary at a position without samplers, such as a position of a prompt. Throws

@@ -46,7 +46,7 @@ public:
     void timeBy(AnswerClock& clock) { m_clock = &clock; }
 
     /// Runs until the answer ends, and returns the reason. Returns Cancelled when a stop is requested or the source has
-    /// no more tokens. Throws the errors of the source.
+    /// no more tokens. Throws Error if the source fails.
     StopReason run(const std::stop_token& stop);
 
     /// If the grammar ended the answer, a sentence with the reason why no further token is possible.

@@ -85,7 +85,7 @@ struct Digits {
 };
 
 /// A lower or upper bound of the digits after the decimal point. Zeros are appended, so that both bounds have the same
-/// length. If `digits` is absent, there is no bound.
+/// length. An absent `digits` means an absent bound.
 struct DigitLimit {
     std::optional<std::string_view> digits = {};
     bool exclusive = false;

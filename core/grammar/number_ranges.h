@@ -27,9 +27,9 @@ std::int64_t leastWhole(const NumberBound& bound);
 std::int64_t greatestWhole(const NumberBound& bound);
 
 /// Returns GBNF for the integers from `least` to `greatest`, in parentheses if necessary. Integers have no leading
-/// zeros. If a bound is absent, integers on its side have at most 16 digits. If the other bound already lies beyond 16
-/// digits on this side, they have at most 18. Precondition: bounds have at most 18 digits. The result is empty if the
-/// range is empty.
+/// zeros. An absent lower bound is replaced by the smallest integer of 16 digits, an absent upper bound by the largest.
+/// If the other bound is beyond this integer, 18 digits are used instead of 16. Precondition: bounds have at most 18
+/// digits. The result is empty if the range is empty.
 std::string integersBetween(std::optional<std::int64_t> least, std::optional<std::int64_t> greatest);
 
 /// Returns GBNF for the numbers between two bounds. Numbers have at most six digits after the decimal point. If a bound

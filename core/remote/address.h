@@ -35,7 +35,8 @@ struct RemoteModelName {
     ServerAddress address;
     std::string model;
 };
-/// Splits a remotePath into server and model. Precondition: isRemotePath(path). Throws Error.
+/// Splits a remotePath into server and model. Precondition: isRemotePath(path). Throws Error if the path has no
+/// model name, or if its address is invalid.
 RemoteModelName remoteModelName(std::string_view path);
 
 }  // namespace vitrine

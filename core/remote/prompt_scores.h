@@ -10,8 +10,8 @@
 namespace vitrine {
 
 /// Requests the probabilities of the tokens of a prompt from a server (Capabilities::promptLogprobs), with vLLM's
-/// /v1/completions or SGLang's /generate. Emits PromptScored and PromptScoringFinished; throws Error, ServerRefusal and
-/// HttpCancelled.
+/// /v1/completions or SGLang's /generate. Emits PromptScored and PromptScoringFinished. Throws ServerRefusal if the
+/// server refuses the request, HttpCancelled after a stop was requested, and Error for other failures.
 void scorePromptOnServer(const ScorePrompt& command, RemoteServer& server, const std::string& model,
                          const Capabilities& can, const std::stop_token& stop, const EventSink& sink);
 

@@ -52,8 +52,8 @@ struct TokenFate {
     float pFinal = 0;  ///< probability in the draw; 0 if the token was removed
 };
 
-/// Returns the effect of a chain on every token [vocabulary]. The arguments have the same
-/// meaning as in replaySamplers().
+/// Returns the effect of a chain on every token [vocabulary]. The arguments have the same meaning as in
+/// replaySamplers().
 std::vector<TokenFate> fatesOfTokens(const SamplerSettings& settings, std::span<const float> logits,
                                      const SamplerMoment& moment, TokenConstraint* constraint = nullptr);
 
