@@ -215,8 +215,8 @@ public:
     virtual void blend(const MatrixView& out, const MatrixView& x, const MatrixView& y, std::span<const float> factors);
     /// x = e^(factor · x)
     virtual void exponential(const MatrixView& x, float factor);
-    /// Computes the following for each head of `width` columns:
-    /// removed = keys · scale, normalised to length 1; corrected = removed · rates;
+    /// Computes the keys of RWKV 7 for each head of `width` columns. `rates` is out.strength, which is an input here.
+    /// out.removed = keys · scale, normalised to length 1; out.corrected = out.removed · rates;
     /// keys = keys · (1 + learn · (rates - 1)).
     virtual void correctionKeys(const RecurrentInput& out, const MatrixView& keys, std::span<const float> scale,
                                 std::span<const float> learn, std::size_t width);
@@ -239,10 +239,10 @@ public:
                         std::span<const float> rates);
     /// Updates the recurrent states, one token after another. Each head has a state M [keyDim, valueDim].
     /// M = decay · M; M = M + k ⊗ u; out = Mᵀq + skip · v ([tokens, heads * valueDim]), where u = strength · v.
-    /// The delta rule differs: u = strength · (v - Mᵀk). Queries and keys are normalised to length 1, and queries are
-    /// divided by √keyDim.
-    /// Mamba differs: row i of M decays by e^(strength · rates[i]).
-    /// RWKV 7 differs: M = decay · M + k ⊗ v - corrected ⊗ Mᵀremoved.
+    /// In the delta rule, u = strength · (v - Mᵀk). The delta rule also normalises queries and keys to length 1, and
+    /// divides queries by √keyDim.
+    /// In Mamba, row i of M decays by e^(strength · rates[i]).
+    /// In RWKV 7, the update of M is M = decay · M + k ⊗ v - corrected ⊗ Mᵀremoved.
     /// Precondition: `input` has a row for every token of the step.
     virtual void recur(const MatrixView& out, const RecurrentInput& input, KvCache& cache, std::size_t layer,
                        const RecurrentConfig& config);
@@ -262,7 +262,8 @@ public:
     /// Samples an index from the softmax of x / temperature, where x has one row. `number` is the random number, 0 <=
     /// number < 1. `out` [1, 3] receives the index (as a float) and the cumulative probabilities before and after it.
     /// The error of these probabilities is below 1e-4, unless a value with a relevant probability exceeds 100 times the
-    /// temperature. Precondition: the limits of topK(); all values are finite.
+    /// temperature. Precondition: mostTopK() is not 0, x.columns <= TopKRow::kMostColumns, and all values of x are
+    /// finite.
     virtual void draw(const MatrixView& out, const MatrixView& x, float temperature, float number);
 
     /// Copies the current values of x to `destination` (x.elements() values). `destination` is valid after `finish`.

@@ -34,9 +34,9 @@ double sumOfAll(std::span<const float> logits, double largest)
 
 }  // namespace
 
-/// Sets the scores by which experts are chosen. Without a bias or groups, the scores are the logits. A gating function
-/// need not be applied to them: it increases with the logit, so the order of the experts stays the same. NaN gets the
-/// worst score.
+/// Sets the scores by which experts are chosen. If the model has neither a bias nor groups, the scores are the logits.
+/// A gating function need not be applied to them: it increases with the logit, so the order of the experts stays the
+/// same. A NaN score is replaced by the worst score.
 void ExpertChoice::score(std::span<const float> logits, std::span<const float> bias, const ExpertConfig& config)
 {
     m_scores.assign(logits.begin(), logits.end());

@@ -25,9 +25,10 @@ public:
     std::span<const std::uint32_t> chosen() const noexcept { return m_chosen; }
     /// Returns the factors [used] that multiply the outputs of the chosen experts.
     std::span<const double> weights() const noexcept { return m_weights; }
-    /// Returns the scores [count] by which the experts were chosen. Without a bias and without groups of experts, a
-    /// score is the logit. Otherwise it is the gate's probability plus the bias. A NaN score is replaced by minus
-    /// infinity. If two scores are equal, the expert with the lower index is chosen.
+    /// Returns the scores [count] by which the experts were chosen. If the model has neither a bias nor groups of
+    /// experts, a score is the logit. If it has either, a score is the bias plus the softmax or sigmoid of the logit.
+    /// With ExpertGating::SoftmaxOfChosen, it is the bias plus the logit. A NaN score is replaced by minus infinity. If
+    /// two scores are equal, the expert with the lower index is chosen.
     std::span<const double> scores() const noexcept { return m_scores; }
 
 private:

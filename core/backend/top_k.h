@@ -24,8 +24,9 @@ public:
     /// Returns the index of the value with rank `i` in the row of logits.
     std::size_t index(std::size_t i) const noexcept { return static_cast<std::size_t>(m_row[count() + i]); }
     /// Returns the sum of e^(x - largest), with a relative error below 1e-4. The sum is NaN if a value in the row is
-    /// NaN or infinite, or if too many values equal the smallest listed value. In these cases, value() and index() are
-    /// invalid too, and the caller must read the whole row.
+    /// NaN or infinite. It is also NaN if the device found more candidates for the list than it can sort, for example
+    /// because very many values are equal. In these cases, value() and index() are invalid too, and the caller must
+    /// read the whole row.
     float sum() const noexcept { return m_row.back(); }
 
 private:

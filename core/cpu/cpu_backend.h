@@ -12,7 +12,7 @@ namespace vitrine {
 struct CpuOptions {
     std::string isa;  ///< name of an instruction-set level; empty: the level in $VITRINE_ISA, or if the variable is
                       ///< unset, the best level of this machine
-    std::size_t threads = 0;  ///< 0: one per physical core
+    std::size_t threads = 0;  ///< number of threads; 0: one per physical core
 };
 
 /// Makes the CPU back end. Throws Error if the instruction-set level is unknown, or if this machine does not support

@@ -108,14 +108,15 @@ public:
 private:
     /// Offsets of a layer's keys, values and state, and their sizes.
     struct Layer {
-        std::size_t kvHeads = 0;  ///< 0: the layer has no keys and values
+        std::size_t kvHeads = 0;  ///< number of kv heads; 0: the layer has no keys and values
         std::size_t headDim = 0;
         std::size_t keys = 0;    ///< offset of the keys in bytes
         std::size_t values = 0;  ///< offset of the values in bytes
         std::size_t state = 0;   ///< offset of the state in floats
         std::size_t keyPanelBytes = 0;
         std::size_t keyHeadBytes = 0;
-        std::size_t valueBytes = 0;  ///< 0: the layer's keys are also its values
+        /// Size of one value vector in bytes; 0: the layer has no values, or its keys are also its values.
+        std::size_t valueBytes = 0;
         std::size_t valueHeadBytes = 0;
     };
 

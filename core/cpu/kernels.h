@@ -104,8 +104,8 @@ struct Kernels {
     /// Returns the size in bytes of one row of `columns` prepared activations for `multiply` with weights of `type`.
     /// The size is a multiple of 64. Prepared activations are:
     /// - f32 at the scalar level, and at all levels for F32, F16 and BF16 weights. For F16 weights, fast levels round
-    ///   the values if the number of columns is not a multiple of 8, as ggml does. At level amx, the values follow
-    ///   again, split into bfloat16 parts.
+    ///   the values if the number of columns is not a multiple of 8, as ggml does. At level amx, the same
+    ///   values follow a second time, split into bfloat16 parts.
     /// - int8 with scales and sums at fast levels for all other weights.
     std::size_t (*preparedBytes)(QuantType type, std::size_t columns);
     /// Returns a key of the prepared form. Types with equal keys have the same prepared form. The activations for the

@@ -74,9 +74,10 @@ public:
     /// rotation of the queries. The caller must then rotate queries and keys. Returns nullopt if these rotations are
     /// not postponed.
     std::optional<WaitingRotation> takeRotation(const MatrixView& keys);
-    /// Returns the postponed storing of keys and values and removes it from the queue, if the step has a single token
-    /// and `queries` read the same cache. The caller must then store the keys and values. Returns nullopt in all other
-    /// cases.
+    /// Returns the postponed storing of keys and values and removes it from the queue. The caller must then store them.
+    /// Returns nullopt if no storing is postponed, if the step has several tokens, or if the keys belong in a cache
+    /// other than `keyCache`. Also returns nullopt if the postponed storing includes the rotation of queries other than
+    /// `queries`.
     std::optional<WaitingStore> takeStore(const MatrixView& queries, const Region& keyCache);
 
 private:

@@ -11,7 +11,7 @@ namespace vitrine {
 
 /// Settings of a back end for tests. For empty settings, the back end chooses values that suit the device.
 struct VulkanTuning {
-    std::optional<ProductKernel> products = {};   ///< kernel for products, which must not round
+    std::optional<ProductKernel> products = {};   ///< kernel for products; it must not be one that rounds
     std::optional<std::uint32_t> subgroups = {};  ///< number of subgroups of a workgroup that multiplies few rows of x
     std::optional<std::size_t> busyGroups = {};   ///< number of workgroups that keeps the device busy
     std::optional<std::uint32_t> reductionLanes = {};  ///< number of lanes of a workgroup that reduces rows

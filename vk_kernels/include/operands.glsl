@@ -1,8 +1,8 @@
 // Operands of a workgroup of mat_vec or mat_rows: ROWS matrix rows for each of ROW_LANES lanes, and COLUMNS rows of x.
 // The first workgroups process the first matrix, the next workgroups the second matrix, and so on. In GATED mode, half
-// of a workgroup's rows are rows of the gate's matrix. The other half are the rows with the same numbers in the matrix
-// of the factor that is multiplied with the gate. In HEADS mode, each head has its own workgroups (gl_WorkGroupID.z)
-// and its own rows of the matrix.
+// of a workgroup's rows are rows of the gate's matrix. The other half are the rows with the same numbers in a second
+// matrix, and the product of this matrix is multiplied with the gate. In HEADS mode, each head has its own workgroups
+// (gl_WorkGroupID.z) and its own rows of the matrix.
 const bool IS_GATED = MODE == VITRINE_JOINED_GATED, HAS_HEADS = MODE == VITRINE_JOINED_HEADS;
 const uint OWN_ROWS = IS_GATED ? ROWS / 2 : ROWS;
 uint which;  ///< index of the workgroup's matrix
@@ -46,8 +46,8 @@ float withBias(uint index, uint row, float sum)
     return isNull(p.bias[index]) ? sum : sum + terms.at[row];
 }
 
-/// Writes a result. `sum` is the product of row r. In GATED mode, `second` is the product of the same row of the
-/// factor's matrix.
+/// Writes a result. `sum` is the product of row r. In GATED mode, `second` is the product of the same row of the second
+/// matrix.
 void putResult(uint r, uint lane, uint token, float sum, float second)
 {
     uint row = firstRow + r * ROW_LANES + lane;

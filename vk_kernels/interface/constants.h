@@ -21,9 +21,10 @@
     CONSTANT(4, uint, VALUE_TYPE, valueType, 0) \
     CONSTANT(5, bool, ROTATE, rotate, false)
 
-/// GROUP: number of heads of a workgroup. PARTIAL: parts of the positions have separate workgroups and are merged
-/// later. STORE: the new key and value are stored in the same dispatch. PAIRS: number of rotated pairs of dimensions.
-/// ADJACENT: the two dimensions of a pair are adjacent. MANY: number of tokens of a workgroup in attention_tokens.
+/// GROUP: number of heads of a workgroup. PARTIAL: each part of the positions has its own workgroup, and
+/// attention_merge merges the results of the parts. STORE: the new key and value are stored in the same dispatch.
+/// PAIRS: number of rotated pairs of dimensions. ADJACENT: the two dimensions of a pair are adjacent. MANY: number of
+/// tokens of a workgroup in attention_tokens.
 #define VITRINE_ATTENTION_CONSTANTS(CONSTANT) \
     CONSTANT(2, uint, HEAD_DIM, headDim, 64) \
     CONSTANT(3, uint, KEY_TYPE, keyType, 0) \

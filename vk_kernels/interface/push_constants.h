@@ -299,7 +299,7 @@ struct ChooseExpertsPush {
     VITRINE_ADDRESS(Floats, shares);
     /// [count]: added to the scores that determine the choice, but not to the weights of the results; 0: no bias.
     VITRINE_ADDRESS(Floats, bias);
-    VITRINE_ADDRESS(Floats, scores);   ///< memory for scores [tokens, count], with a bias or groups; otherwise 0
+    VITRINE_ADDRESS(Floats, scores);   ///< memory for scores [tokens, count]; 0 if there is neither a bias nor groups
     VITRINE_ADDRESS(Floats, factors);  ///< [count]: factors of the weights of each expert; 0: no factors
     VITRINE_UINT tokens;
     VITRINE_UINT count;
@@ -388,10 +388,10 @@ struct UnitLengthPush {
     float epsilon;
 };
 
-/// Forms of recurrence. The update of a head's state M [keys, columns] with each token is M = decay · M + k ⊗ strength
-/// · v. The delta rule, with one decay per head or per key, also subtracts strength · k ⊗ (decay · M)ᵀk. RWKV 7 instead
-/// subtracts corrected ⊗ Mᵀremoved. On the right-hand sides, M is the state before the update. In Mamba, all columns
-/// belong to one head, each column has its own strength, and decays are e^(strength · rates).
+/// Forms of recurrence. With each token, the state M [keys, columns] of a head becomes decay · M + k ⊗ (strength · v).
+/// The delta rule, with one decay per head or per key, also subtracts strength · k ⊗ (decay · M)ᵀk. RWKV 7 has no
+/// strength (it is 1), and subtracts corrected ⊗ Mᵀremoved. In these formulas, M is the state before the update. In
+/// Mamba, all columns belong to one head, each column has its own strength, and decays are e^(strength · rates).
 #define VITRINE_RECUR_MAMBA_2 0
 #define VITRINE_RECUR_DELTA 1
 #define VITRINE_RECUR_DELTA_BY_KEY 2
@@ -414,7 +414,7 @@ struct RecurPush {
     VITRINE_UINT heads;
     VITRINE_UINT columns;  ///< number of columns of the values of a head
     VITRINE_UINT groups;
-    VITRINE_UINT inTurn;  ///< true: head j belongs to group j mod groups
+    VITRINE_UINT inTurn;  ///< true: head j belongs to group j mod groups; false: adjacent heads belong to one group
     VITRINE_UINT stride;
     /// Offset of the queries in a row of `mixed`; keyAt and valueAt are the offsets of keys and values.
     VITRINE_UINT queryAt;

@@ -1,6 +1,6 @@
-// w = d · (2 · scale + 1) · (t + s), where t is a weight of a grid point and s is a shift. First plane: words 0–7 have
-// the low 8 bits of the indices of grid points. Words 8–11 have, for each group of 32 weights, the 3 high bits of four
-// indices, 3 bits of scale, and the sign of s. Second plane: d.
+// w = d · (2 · scale + 1) · (t + s), where t is one of the 8 values of a grid point (IqGrid), and the shift s is 1/8 or
+// -1/8. First plane: words 0–7 have the low 8 bits of the indices of grid points. Words 8–11 have, for each group of 32
+// weights, the 3 high bits of four indices, 3 bits of scale, and the sign of s. Second plane: d.
 #include "vk_kernels/include/grids.glsl"
 
 void decode(uint row, uint scales, uint g, out float w[32])

@@ -1,6 +1,6 @@
-// w = d / 8 · (2 · scale + 1) · level, where the levels are weights of grid points. First plane: words 0–7 have the low
-// 8 bits of the indices of grid points, words 8–15 the signs, words 16–17 the high two bits of the indices, and words
-// 18–19 the scales of groups of 16 weights. Second plane: d.
+// w = d / 8 · (2 · scale + 1) · ±m. The magnitude m is one of the 8 values of a grid point (IqGrid). First plane: words
+// 0–7 have the low 8 bits of the indices of grid points, words 8–15 the signs, words 16–17 the high two bits of the
+// indices, and words 18–19 the scales of groups of 16 weights. Second plane: d.
 #include "vk_kernels/include/grids.glsl"
 
 void decode(uint row, uint scales, uint g, out float w[32])

@@ -1,6 +1,6 @@
-// w = d / 8 · (2 · scale + 1) · level, where the levels are weights of grid points. First plane: for every eight
-// weights, 9 bits of the index of a grid point and 7 bits of signs. Second plane: the scales of groups of 16 weights.
-// Third plane: d.
+// w = d / 8 · (2 · scale + 1) · ±m. The magnitude m is one of the 8 values of a grid point (IqGrid). First plane: for
+// every eight weights, 9 bits of the index of a grid point and 7 bits of signs. Second plane: the scales of groups of
+// 16 weights. Third plane: d.
 #include "vk_kernels/include/grids.glsl"
 
 void decode(uint row, uint scales, uint g, out float w[32])

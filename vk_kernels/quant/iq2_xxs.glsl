@@ -1,5 +1,6 @@
-// w = d / 8 · (2 · scale + 1) · level, where the levels are weights of grid points. First plane: two words for each
-// group of 32 weights, with four indices of grid points, four times 7 bits of signs, and the scale. Second plane: d.
+// w = d / 8 · (2 · scale + 1) · ±m. The magnitude m is one of the 8 values of a grid point (IqGrid). First plane: two
+// words for each group of 32 weights, with four indices of grid points, four times 7 bits of signs, and the scale.
+// Second plane: d.
 #include "vk_kernels/include/grids.glsl"
 
 void decode(uint row, uint scales, uint g, out float w[32])

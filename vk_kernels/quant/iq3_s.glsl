@@ -1,7 +1,7 @@
-// w = d · (2 · scale + 1) · level, where the levels are weights of grid points. First plane: the low 8 bits of the
-// indices of grid points, one index for every four weights. Second plane: signs. Third plane: the high bits of the
-// indices, one byte for each group of 32 weights. Fourth plane: the scales of these groups, four bits each. Fifth
-// plane: d.
+// w = d · (2 · scale + 1) · ±m. The magnitude m is one of the 4 values of a grid point (IqGrid). First plane: the low 8
+// bits of the indices of grid points, one index for every four weights. Second plane: signs. Third plane: the high bits
+// of the indices, one byte for each group of 32 weights. Fourth plane: the scales of these groups, four bits each.
+// Fifth plane: d.
 #include "vk_kernels/include/grids.glsl"
 
 void decode(uint row, uint scales, uint g, out float w[32])

@@ -1,6 +1,6 @@
-// w = d / 4 · (2 · scale + 1) · level, where the levels are weights of grid points. First plane: words 0–15 have the
-// indices of grid points, one for every four weights. Words 16–23 have, for each group of 32 weights, four times 7 bits
-// of signs and the scale. Second plane: d.
+// w = d / 4 · (2 · scale + 1) · ±m. The magnitude m is one of the 4 values of a grid point (IqGrid). First plane: words
+// 0–15 have the indices of grid points, one for every four weights. Words 16–23 have, for each group of 32 weights,
+// four times 7 bits of signs and the scale. Second plane: d.
 #include "vk_kernels/include/grids.glsl"
 
 void decode(uint row, uint scales, uint g, out float w[32])

@@ -1,5 +1,5 @@
-// w = d · level. First plane: quants, which are indices of levels; weights 0–15 are in the low nibbles, 16–31 in the
-// high nibbles. Second plane: d.
+// w = d · level. First plane: one quant for each weight, which is the index of the level in kIq4Levels; weights 0–15
+// are in the low nibbles, 16–31 in the high nibbles. Second plane: d.
 #include "vk_kernels/include/iq4_levels.glsl"
 
 void decode(uint row, uint scales, uint g, out float w[32])

@@ -1,6 +1,6 @@
-// w = d · (scale - 32) · level. First plane: quants, which are indices of levels. In each group of 32, weights 0–15 are
-// in the low nibbles and 16–31 in the high nibbles. Second plane: word 0 has d and the high two bits of the scales,
-// word 1 has the low four bits of the scales.
+// w = d · (scale - 32) · level. First plane: one quant for each weight, which is the index of the level in kIq4Levels.
+// In each group of 32, weights 0–15 are in the low nibbles and 16–31 in the high nibbles. Second plane: word 0 has d
+// and the high two bits of the scales, word 1 has the low four bits of the scales.
 #include "vk_kernels/include/iq4_levels.glsl"
 
 void decode(uint row, uint scales, uint g, out float w[32])

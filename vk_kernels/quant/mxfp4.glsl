@@ -1,5 +1,5 @@
-// w = 2^(e - 128) · level. First plane: quants, which are indices of levels; weights 0–15 are in the low nibbles, 16–31
-// in the high nibbles. Second plane: e, one byte per block.
+// w = 2^(e - 128) · level. First plane: one quant for each weight, which is the index of the level in kMxfp4Levels;
+// weights 0–15 are in the low nibbles, 16–31 in the high nibbles. Second plane: e, one byte per block.
 #include "vk_kernels/include/levels.glsl"
 
 /// The levels: 0, 1, 2, 3, 4, 6, 8 and 12, then their negatives.

@@ -1,8 +1,8 @@
 // Attention of one token. Each workgroup computes GROUP query heads that share their keys. The positions are processed
 // in tiles. Within a part of the positions (attention_parts.glsl), only the scores of one tile are kept; when the
-// maximum grows, earlier results are rescaled. For the scores, the lanes divide the positions of a tile. For the
-// values, the lanes divide the dimensions, in groups of four; if there are more lanes than groups, several lanes also
-// divide the positions.
+// maximum grows, earlier results are rescaled. To compute the scores, each lane processes some positions of a tile. To
+// mix the values, each lane processes some dimensions, in groups of four. If there are more lanes than groups, several
+// lanes share a group, and each of them processes some of the positions.
 //
 // With PARTIAL, every part has its own workgroup, and attention_merge merges the parts. Without PARTIAL, one workgroup
 // processes all parts and merges them in the same order, with bit-identical results.
@@ -13,8 +13,8 @@
 //
 // In attention_tokens, a workgroup processes TOKENS tokens of a prompt, each with GROUP rows of queries. Each key is
 // loaded once for all of them. Masked positions contribute exactly zero, so that a token's result does not depend on
-// its neighbours. This requires that every token sees all positions from the first one on. PARTIAL, STORE and `scores`
-// are not supported. A window is supported only while it includes the first position.
+// its neighbours. Several tokens can be processed together only if each of them sees all positions before its own.
+// PARTIAL, STORE and `scores` are not supported. A window is supported only while it includes the first position.
 #include "vk_kernels/include/workgroup.glsl"
 
 VITRINE_ATTENTION_CONSTANTS(VITRINE_DECLARE)
@@ -32,8 +32,8 @@ const uint NEW_KEY = 0, NEW_VALUE = STORE ? HEAD_DIM : 0;  ///< offsets of the n
 
 const uint TILE = VITRINE_ATTENTION_PART;
 const uint QUADS = (HEAD_DIM + 3) / 4;
-/// Number of slices of the lanes. When values are mixed, the slices divide the positions of a tile; each slice has
-/// QUADS lanes if there are that many.
+/// Number of slices into which the lanes are divided for mixing the values. Each slice processes some of the positions
+/// of a tile. A slice has QUADS lanes, or all lanes if there are fewer than QUADS.
 const uint SLICES = LANES < QUADS ? 1 : LANES / QUADS;
 const uint OWN_QUADS = (QUADS + LANES - 1) / LANES;
 

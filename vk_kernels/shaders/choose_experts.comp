@@ -1,7 +1,8 @@
 // Chooses the experts of each token, best first, and computes the weights of their results.
-// All gating functions increase with the logit. Without a bias and groups, the experts with the largest logits are
-// therefore chosen. With a bias or groups, `scores` receives the values by which experts are chosen. If two values are
-// equal, the expert with the lower index is chosen. An expert whose value is NaN is never chosen before another expert.
+// All gating functions increase with the logit. If there is neither a bias nor groups, the experts with the largest
+// logits are therefore chosen. If there is a bias or there are groups, `scores` receives the values by which experts
+// are chosen. If two values are equal, the expert with the lower index is chosen. An expert with the value NaN is never
+// chosen before another expert.
 // A workgroup processes one token at a time. Each lane owns every LANES-th expert and reads only the scores of these
 // experts.
 #include "vk_kernels/include/workgroup.glsl"
@@ -40,8 +41,8 @@ float sumOfAll(uint token, float largest)
     return workgroupAdd(sum);
 }
 
-/// Computes the values by which experts are chosen. Used only with a bias or groups; otherwise, the logits are these
-/// values.
+/// Computes the values by which experts are chosen. This function is called only if there is a bias or there are
+/// groups. If there are neither, experts are chosen by their logits.
 void score(uint token, float largest)
 {
     Floats bias = readable(p.bias, uvec2(p.logits));

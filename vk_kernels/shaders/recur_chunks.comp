@@ -29,7 +29,7 @@ shared vec4 keys[TOKENS * ROW];
 shared vec4 lefts[BY_KEY ? TOKENS * ROW : 1];  ///< decay of each key at each token
 shared float decays[TOKENS];
 shared float strengths[TOKENS];
-shared float byQuery[TOKENS * RELATIONS];  ///< [t, s]: the factor d query[t] · key[s] in the formulas above
+shared float byQuery[TOKENS * RELATIONS];  ///< [t, s]: the dot product of d query[t] and key[s] in the formulas above
 shared float byKey[CORRECTS ? TOKENS * RELATIONS : 1];
 shared float given[TOKENS * WIDTH];
 shared float results[TOKENS * WIDTH];
@@ -45,7 +45,8 @@ float addProducts(vec4 x, vec4 y, float sum)
 
 #ifdef SHARES_KEYS
 const uint LEFT = 1;
-/// Returns the index of the sum that this lane keeps in overSharers(). `n` is used only if lanes do not share keys.
+/// Returns the index of the one sum that this lane gets from overSharers(). This variant does not use `n`; the variant
+/// in which lanes do not share keys returns it.
 uint placeOf(uint n) { return 2 * (sharer & 1) + (sharer >> 1 & 1); }
 /// Computes four sums over the lanes that share a column. Each lane keeps one of the sums. SHARERS must be 4 or 8.
 vec4 overSharers(vec4 sums)
@@ -127,7 +128,8 @@ void relate(uint count)
     }
 }
 
-/// Computes what each token reads from the state before the chunk. Results for tokens from `count` on are not used.
+/// Computes what each token reads from the state that existed before the chunk. Results for tokens from `count` on are
+/// not used.
 void meetState(uint count)
 {
     vec4 lefts_[BY_KEY ? HELD : 1];

@@ -5,10 +5,10 @@
 //
 //   out[r, lane] (+)= Σ_i a[r, i] · b[i, lane]
 //
-// For scores, a are the queries, i is the dimension, and lane is the position. For mixes, a are the weights, i is the
-// position, and lane is the dimension. Every sum is one chain of fused multiply-adds in the order of i, independent of
-// other sums. A result is therefore bit-identical for prompts and single tokens, and for any number of chunks and
-// threads.
+// For scores, a holds the queries, b the keys, i is the dimension, and lane is the position. For mixes, a holds the
+// softmax weights, b the values, i is the position, and lane is the dimension. Every sum is one chain of fused
+// multiply-adds in the order of i, independent of other sums. A result is therefore bit-identical for prompts and
+// single tokens, and for any number of chunks and threads.
 //
 // Everything here has internal linkage, like all code of this folder: each level compiles its own copy.
 
@@ -55,8 +55,9 @@ concept AttentionSimd = requires(typename Simd::Lanes& x, typename Simd::Factor&
     Simd::storeTurned(rows, p, size_t{});  // lane l of row i goes to p[l * stride + i]
 };
 
-/// Order in which memory of the matrix b is first read. It determines what is prefetched by instructions, because
-/// hardware prefetchers stop at page borders and do not detect that the panels of a group are adjacent.
+/// Order in which the matrix b is first read from memory. From this order, the kernel determines the addresses that it
+/// prefetches with instructions. Hardware prefetchers do not suffice: they stop at page borders and do not detect that
+/// the panels of a group are adjacent.
 enum class Stream : uint8_t {
     Cached,       ///< b is already in the cache
     WholePanels,  ///< panels are read in groups: first a whole contiguous group, then the next group

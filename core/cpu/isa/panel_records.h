@@ -145,7 +145,7 @@ constexpr int maxQuantOf()
 }
 
 /// Returns the integer minima of a block, one for every Span quants. If the block has only eight minima, the result
-/// holds them twice.
+/// holds these eight minima and then the same eight again.
 template <int Span>
 VITRINE_INLINE __m256i minimaOf(const Header& header)
 {

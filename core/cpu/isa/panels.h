@@ -81,8 +81,8 @@ struct PanelProduct {
 
     /// Multiplies all columns with a piece. A few columns are multiplied with all strips before the next columns, so
     /// that each column is loaded into the first-level cache once. Sums are collected in `scratch`, so that results are
-    /// written in long contiguous runs. If the last tile of columns would be incomplete, it begins earlier. The results
-    /// that are then computed twice are dropped.
+    /// written in long contiguous runs. If the last tile of columns would be incomplete, it begins earlier and overlaps
+    /// the previous tile. Its results for the columns that both tiles contain are dropped.
     static void sweep(const avx2::Job& job, const Piece& piece, const uint8_t* panels, std::byte* scratch)
     {
         using Totals = float[kColumns][kStrip];

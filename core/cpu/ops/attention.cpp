@@ -8,9 +8,9 @@ namespace vitrine {
 
 namespace {
 
-/// Minimum number of tiles per thread for computing each tile in a single thread. With fewer tiles, as in generation,
-/// several threads compute the segments of a tile in parallel. Otherwise some threads would be idle during the last
-/// tiles.
+/// If there are at least this number of tiles per thread, each tile is computed by one thread. If there are fewer
+/// tiles, as in generation, several threads compute the segments of a tile in parallel, because some threads would
+/// otherwise be idle during the last tiles.
 constexpr std::size_t kEnoughTiles = 16;
 
 }  // namespace

@@ -12,9 +12,10 @@ namespace vitrine {
 /// multiples of 16 bytes. Therefore, a part with a size divisible by 16, 8 or 4 bytes begins at a multiple of 16, 8 or
 /// 4 bytes. Smaller parts of several blocks share a word. A row takes at most 15 bytes more than in the file.
 ///
-/// Floating-point numbers, Q4_K and Q5_K have a single plane, as in the file, because blocks of 144 and 176 bytes are
-/// already multiples of 16. A group of 32 weights of IQ1, IQ2 or IQ3 has only 4 to 12 bytes of indices and signs.
-/// Shaders read them in words or pairs of words, because a read of 16 bytes would include data of other lanes.
+/// Rows of floating-point numbers, Q4_K and Q5_K have a single plane, so their blocks are in the order of the file. The
+/// blocks of Q4_K and Q5_K have 144 and 176 bytes, which are already multiples of 16. A group of 32 weights of IQ1, IQ2
+/// or IQ3 has only 4 to 12 bytes of indices and signs. Shaders read them in words or pairs of words, because a read of
+/// 16 bytes would include data of other lanes.
 class DeviceLayout {
 public:
     /// `columns` must be a multiple of the type's block size.

@@ -26,7 +26,7 @@ struct DeviceMatrix {
 Tensor stackOf(std::span<const Linear> heads) noexcept;
 
 /// The matrices of all experts for one projection. If a file has experts of several tensor types, there is one address
-/// list per type. In this list, experts of other types have the address 0.
+/// list per type. In each list, the experts of the other types have the address 0.
 struct DeviceExperts {
     struct OfType {
         QuantType type;
@@ -43,7 +43,8 @@ struct DeviceExperts {
 class DeviceWeights {
 public:
     /// If `found` is true, `find` returns existing copies; the originals must then keep their addresses as long as this
-    /// object exists. If it is false, weights are copied again each time.
+    /// object exists. If `found` is false, `find` always returns nullptr, so that the caller copies the weights again
+    /// each time.
     DeviceWeights(std::shared_ptr<VulkanMemory> memory, bool found) : m_memory(std::move(memory)), m_found(found) {}
 
     /// Copies part of a model. If the part does not fit into device memory, throws Error before it copies anything.

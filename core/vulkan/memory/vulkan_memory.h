@@ -78,9 +78,9 @@ public:
         std::size_t count = 0;
     };
     /// Copy these ranges to or from contiguous memory on the host. Submitted commands must not use the ranges. read()
-    /// is complete when it returns. write() has the rules of the write() with a callback, but bytes may be written
-    /// again before the next commands start. Both functions throw DeviceError; read() also throws it if the result is
-    /// stale.
+    /// is complete when it returns. After write(), the data is in the ranges when the next commands start. Unlike in
+    /// the write() with a callback, the same bytes may be written again before that. Both functions throw DeviceError;
+    /// read() also throws it if the result is stale.
     void read(const Region& region, const Stretches& stretches, std::byte* to);
     void write(const Region& region, const Stretches& stretches, const std::byte* from);
     /// Copies `from` to `to` on the device. Both regions must have the same size. Submitted commands must not use these

@@ -41,8 +41,9 @@ std::optional<RecurChunksConstants> recurrentChunks(const RecurrentDevice& devic
     const bool hasForm =
         form == VITRINE_RECUR_MAMBA_2 || form == VITRINE_RECUR_DELTA || form == VITRINE_RECUR_DELTA_BY_KEY;
     if (!hasForm || keys % kQuad != 0 || device.oneSubgroup) return {};
-    // Each lane processes one column. With two columns per lane, each key would be read once for both, but a large GPU
-    // would have too few workgroups. If 8 lanes share the 128 keys of a column, each lane holds 16 values of the state.
+    // No lane processes more than one column. With two columns per lane, a lane would read each key once for both
+    // columns, but a large GPU would have too few workgroups. Several lanes may share a column: if 8 lanes share its
+    // 128 keys, each lane holds 16 values of the state.
     constexpr std::uint32_t kSharedColumns = 16, kLanes = 64;
     const std::uint32_t sharers = device.shuffle ? sharersOf(keys, device.subgroup) : 1;
     // The kernel requires 4 or 8 lanes that share a column.

@@ -87,7 +87,7 @@ void ProductKernels::multiplyTurnedHeads(const FloatRows& x, std::size_t xWidth,
     const DeviceMatrix& w = m_bench.weights.matrix(stackOf(heads));
     DeviceMatrix turned{
         QuantType::F32, heads.size() * one.columns, one.rows, DeviceLayout(QuantType::F32, one.rows).rowBytes, {}};
-    // Additional space after the last row, because kernels read all rows in whole groups.
+    // The region has space for one more group after the last row, because kernels read all rows in whole groups.
     const std::size_t groupBytes = kGroup * sizeof(float);
     turned.region = m_bench.scratch.of(Scratch::Use::TurnedHeads, turned.rows * turned.rowBytes + groupBytes);
     Recorder& recorder = m_bench.pass.recorder();

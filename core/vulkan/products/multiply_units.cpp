@@ -22,8 +22,8 @@ std::uint32_t sharedBytes(std::uint32_t tokens, std::uint32_t depth)
     return (kTileRows + tokens) * (depth / 8 + 1) * 16;
 }
 
-/// Returns the number of tokens of a tile, at most 128. With larger tiles, the weights are decoded less often. The
-/// result is 64 if there would be too few larger tiles in all `matrices` matrices to keep a device busy.
+/// Returns the number of tokens of a tile, at most 128. With larger tiles, the weights are decoded less often. However,
+/// tiles of 128 tokens are chosen only if all `matrices` matrices together have enough of them to keep a device busy.
 std::uint32_t tileTokens(std::uint32_t rows, std::size_t count, std::size_t matrices)
 {
     if (count <= 32) return 32;

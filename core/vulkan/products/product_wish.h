@@ -9,8 +9,9 @@ namespace vitrine {
 /// devices.
 enum class ProductWish : std::uint8_t { Suited, Exact, MatrixUnits, IntegerDot };
 
-/// Returns Exact if $VITRINE_VULKAN_EXACT is 1. Otherwise returns the kind in $VITRINE_VULKAN_PRODUCTS, "units" or
-/// "dot". Throws DeviceError if that variable has another value.
+/// Returns Exact if $VITRINE_VULKAN_EXACT is 1. Otherwise $VITRINE_VULKAN_PRODUCTS determines the result: MatrixUnits
+/// for "units", IntegerDot for "dot", and Suited if the variable is unset or empty. Throws DeviceError if it has
+/// another value.
 ProductWish productWish();
 
 }  // namespace vitrine

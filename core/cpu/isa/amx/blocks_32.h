@@ -22,9 +22,9 @@ struct BlockTile {
     static constexpr size_t kMostRecords = 8;
     static constexpr size_t kWordBytes = 64;
     static constexpr int kBlocks = 8;
-    /// The matrix unit multiplies a block kAhead blocks before vector instructions scale its products. A product is
-    /// stored kUnstored blocks after the multiplication started. These distances hide the latency of a multiplication,
-    /// about 50 cycles.
+    /// While vector instructions scale the products of one block, the matrix unit already multiplies the block that
+    /// comes kAhead blocks later. The products of a block are stored after kUnstored further multiplications have
+    /// started. These distances hide the latency of a multiplication, about 50 cycles.
     static constexpr int kAhead = 5;
     static constexpr int kUnstored = 3;
 

@@ -113,8 +113,8 @@ struct DigitTile {
     static constexpr int kRows = 2;
     static constexpr int kColumns = 16 * Tokens;
     static constexpr size_t kActivationBytes = sizeof(Group);
-    /// Maximum number of records in a piece. The limit keeps the activations in the second-level cache while the rows
-    /// of the piece are multiplied.
+    /// Maximum number of records in a piece of the matrix (Piece in panels.h). The limit keeps the activations in the
+    /// second-level cache while the rows of the piece are multiplied.
     static constexpr size_t kMostRecords = 8;
     static constexpr size_t kWordBytes = 64 * kRows;
     static constexpr size_t kTileBytes = 16 * kWordBytes;  ///< distance between tiles in the panel, in bytes

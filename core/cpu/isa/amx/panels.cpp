@@ -23,8 +23,8 @@ size_t partsOffset(size_t columns)
     return avx2::preparedBytes(QuantType::F16, columns);
 }
 
-/// Returns the size of the bfloat16 parts of a row, in bytes. Activations for F32 weights have these parts too,
-/// although products with F32 do not use them, because they have the same form as activations for BF16 weights.
+/// Returns the size of the bfloat16 parts of a row, in bytes. Products with F32 weights do not use these parts.
+/// Activations for F32 weights still contain them, because they have the same form as activations for BF16 weights.
 size_t partsBytes(QuantType type, size_t columns)
 {
     const Form form = avx2::formFor(type);

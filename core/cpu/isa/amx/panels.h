@@ -4,9 +4,9 @@
 
 namespace vitrine::amx {
 
-// Implementations of the fields of Kernels with the same names. Prepared activations have the form of the AVX2 level.
-// For weights in F16, BF16 and F32, they are followed by the same activations split into bfloat16 parts for the matrix
-// unit.
+// These functions implement the fields of Kernels with the same names. Prepared activations have the form of the AVX2
+// level. For weights in F16, BF16 and F32, they are followed by the same activations split into bfloat16 parts for the
+// matrix unit.
 size_t preparedBytes(QuantType type, size_t columns);
 void prepare(QuantType type, const float* activations, size_t columns, std::byte* prepared);
 

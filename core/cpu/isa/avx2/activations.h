@@ -8,9 +8,9 @@ namespace vitrine::avx2 {
 /// Form into which activations are converted before they are multiplied by weights of a format (quant_types.def).
 /// Kernels::preparedKey returns the enumerator's value.
 enum class Form : uint32_t {
-    Float,      ///< unchanged
-    Halves,     ///< unchanged floats; but if the number of columns is not a multiple of 8, rounded to halves
-                ///< (prepareForHalves)
+    Float,      ///< unchanged floats
+    Halves,     ///< for weights in F16; floats are rounded to halves only if the number of columns is not a multiple
+                ///< of 8 (prepareForHalves)
     Groups32,   ///< quantised, for weights in blocks of 32
     Groups256,  ///< quantised, for weights in blocks of 256
 };
@@ -33,9 +33,9 @@ struct Group32 {
 /// the integer scales of the weights can be applied to integer sums.
 struct Group256 {
     int8_t quants[256];  ///< -127 … 127
-    int16_t sums[16];    ///< Σ quants of every 16
+    int16_t sums[16];    ///< sum of each 16 adjacent quants
     float scale;         ///< the value with the largest magnitude, divided by -127
-    int16_t sums32[8];   ///< Σ quants of every 32
+    int16_t sums32[8];   ///< sum of each 32 adjacent quants
     float padding[3];
 };
 

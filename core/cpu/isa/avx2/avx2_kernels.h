@@ -10,8 +10,8 @@ namespace vitrine::avx2 {
 
 Form formFor(QuantType type);
 
-// Implementations of the fields of Kernels with the same names. Every faster level uses the prepared forms of this
-// level (activations.h).
+// These functions implement the fields of Kernels with the same names. Every faster level uses the prepared forms of
+// this level (activations.h).
 size_t preparedBytes(QuantType type, size_t columns);
 uint32_t preparedKey(QuantType type);
 void prepare(QuantType type, const float* activations, size_t columns, std::byte* prepared);

@@ -20,9 +20,9 @@ namespace {
 
 enum class Correction {
     None,
-    Offset,  ///< adds d * Σ correction[i] * (sum of 16 activations i); the terms are integers and are added before the
-             ///< multiplication with d
-    Minimum,  ///< subtracts dmin * Σ correction[i] * (sum of 16 activations i)
+    Offset,  ///< adds d * Σ correction[i] * (sum of activations 16 i … 16 i + 15); the terms are integers and are added
+             ///< before the multiplication with d
+    Minimum,  ///< subtracts dmin * Σ correction[i] * (sum of activations 16 i … 16 i + 15)
 };
 
 struct Header {

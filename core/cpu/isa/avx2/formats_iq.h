@@ -279,9 +279,9 @@ struct FormatOf<IQ1_M> {
             return load16(packed + 2 * i) >> 12;
         };
         const int d = quarter(0) | quarter(1) << 4 | quarter(2) << 8 | quarter(3) << 12;
-        // Each 16-bit word holds the 3-bit scales of two parts. The lowest bits are the scales of the first and of the
-        // second half of one part; the next bits are those of the other part. A multiplication moves the required three
-        // bits to the top of the word.
+        // Each 16-bit word holds the 3-bit scales of two parts. Bits 0–2 and 3–5 are the scales of the two halves of
+        // the first part. Bits 6–8 and 9–11 are the scales of the two halves of the second part. A multiplication by a
+        // power of two moves the required three bits to the top of the word.
         const __m128i words = _mm_cvtsi64_si128(load64(packed));
         const __m128i pairs = _mm_unpacklo_epi16(words, words);
         const __m128i first = _mm_mullo_epi16(pairs, _mm_set1_epi32(1 << 13 | 1 << 23));

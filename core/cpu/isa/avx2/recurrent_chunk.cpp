@@ -30,7 +30,7 @@ struct Chunk {
     size_t keys;
     float* queries;  ///< [kChunk, keys]: queries times g, padded with zeros to a whole tile
     float* seen;     ///< [kChunk, keys]: keys times g, padded with zeros to a whole tile
-    float* kept;     ///< [kChunk, keys]: keys times d, where d ends at the last token
+    float* kept;     ///< [kChunk, keys]: keys times d up to the last token of the chunk
     float* decay;    ///< [keys]: g of the last token
     float* block;    ///< [keys, kColumns]: the columns of the state that are being processed
     float byQuery[kChunk][kChunk];
@@ -47,7 +47,9 @@ VITRINE_INLINE const float* rowOf(const float* rows, const RecurrentTokens& toke
     return rows + t * tokens.stride;
 }
 
-/// Computes the products of token t's query and key with the keys of earlier tokens, which have decayed until t.
+/// Computes the product of token t's query with its own key, and the products of token t's query and key with the keys
+/// of earlier tokens. If each key has its own decay, the stored keys of earlier tokens are first multiplied by token
+/// t's decays. If all keys have the same decay, relateTokens() multiplies the products by the decays.
 template <bool IsByKey, bool Corrects>
 VITRINE_INLINE void meetEarlier(Chunk& chunk, size_t t, const float* decays)
 {
@@ -88,7 +90,7 @@ template <bool IsByKey, bool Corrects>
 void relateTokens(Chunk& chunk)
 {
     const RecurrentTokens& tokens = chunk.tokens;
-    float since[kChunk];  // decay from each token until token t; used if all keys have the same decay
+    float since[kChunk];  // [s]: d from token s to token t; used if all keys have the same decay
     for (size_t i = 0; i < chunk.keys; ++i) chunk.decay[i] = 1;
     memset(chunk.kept, 0, kChunk * chunk.keys * sizeof(float));
     for (size_t t = 0; t < chunk.count; ++t) {

@@ -6,7 +6,7 @@
 
 namespace vitrine::avx512 {
 
-// Implementations of the fields of Kernels with the same names.
+// These functions implement the fields of Kernels with the same names.
 void attentionScores(const KvStretch& keys, const float* queries, size_t rows, float scale, float* scores,
                      size_t stride, std::byte* scratch);
 void attentionMix(const KvStretch& values, const float* weights, size_t rows, size_t stride, float* out,

@@ -7,7 +7,7 @@
 
 namespace vitrine::avx512 {
 
-// Implementations of the fields of Kernels with the same names.
+// These functions implement the fields of Kernels with the same names.
 uint64_t readAll(const std::byte* data, size_t bytes);
 uint64_t int8Peak(size_t rounds);
 

@@ -55,9 +55,9 @@ VITRINE_INLINE __m256 halvesOfEight(const uint8_t* blocks)
     constexpr int kStride = sizeof(Block) / 2;
     constexpr int kFirst = Offset / 2;
     if constexpr (kFirst + 7 * kStride < 64) return _mm256_cvtph_ps(wordsApart<kFirst, kStride>(blocks));
-    // The halves of the last four blocks are read from the last 2 * kBack halves (16-bit words). kBack is at least 64,
-    // because wordsApart() reads 128 bytes. If the last four blocks are longer than that, kBack is their length, so the
-    // reading begins with the fifth block.
+    // The halves of the last four blocks are selected from the last kBack 16-bit words of the eight blocks. kBack is at
+    // least 64, because wordsApart() reads 128 bytes. If four blocks have more than 64 words, kBack is their length, so
+    // the read begins with the fifth block.
     constexpr int kBack = 4 * kStride < 64 ? 64 : 4 * kStride;
     const __m128i low = wordsApart<kFirst, kStride>(blocks);
     const __m128i high = wordsApart<kFirst + kBack - 4 * kStride, kStride>(blocks + 8 * sizeof(Block) - 2 * kBack);
