@@ -309,8 +309,9 @@ std::size_t CapturePlan::most(std::size_t begin, std::size_t end) const
 
 std::uint64_t CapturePlan::answerBytes(std::optional<std::uint64_t> passes) const
 {
-    // Each row of attention scores is counted with the width of the last row. The result is an upper bound: about half
-    // of the counted scores are after the position of their own row, and small pieces leave out most of these.
+    // Counts every row of attention scores as if it were as wide as the last row. The result is an upper bound: about
+    // half of the counted scores belong to positions after that of their own row. If the pieces are small, they do not
+    // contain most of these scores.
     std::uint64_t sum = 0;
     for (const ValuesWanted& want : m_wants.values) {
         const std::uint64_t rowCount = want.form == ValueForm::Statistics ? 0 : countOf(want.positions);
@@ -327,8 +328,8 @@ std::uint64_t CapturePlan::answerBytes(std::optional<std::uint64_t> passes) cons
         sum += countOf(want.positions) * want.layers.size() * want.heads.size() * want.positions.back().end *
                sizeof(float);
     }
-    // The fixed size of a piece exceeds the size of a typical row of the lens. It is therefore counted for each piece,
-    // in addition to the rows.
+    // A piece has a fixed size in addition to its rows. This size exceeds that of a typical row of the lens, so it is
+    // counted for each piece.
     for (const LensWanted& want : m_wants.lens) {
         const std::uint64_t rowCount = countOf(want.positions);
         const std::uint64_t perRow = sizeof(LensRow) + (want.best + want.ids.size()) * sizeof(LensToken);

@@ -35,9 +35,10 @@ public:
     std::vector<PositionRange> rows(Site site, std::size_t layer, PositionRange within) const;
     /// Returns the sites that are requested in any layer at the positions `within`.
     TapSelection sites(PositionRange within) const;
-    /// Returns where a batch that begins at `begin` must end because of requests for recurrent states; at most `end`. A
-    /// state can be read only after the last token of a batch. Requests for rows and for row statistics need the state
-    /// after each position. Requests for statistics over all positions need it only after each range.
+    /// Returns the position at which a batch that begins at `begin` must end so that the requested recurrent states can
+    /// be read. The result is at most `end`. A state can be read only after the last token of a batch. Requests for
+    /// rows and for row statistics need the state after each position. Requests for statistics over all positions need
+    /// it only after each range.
     std::size_t untilState(std::size_t begin, std::size_t end) const;
     /// Returns whether the final norm or logits are requested at these positions.
     bool wantsOutput(PositionRange within) const;
@@ -52,8 +53,8 @@ public:
     std::size_t lensBatch(std::size_t alike) const;
     /// Returns the number of values that are captured at these positions.
     std::uint64_t values(PositionRange within) const;
-    /// Returns the approximate size of all pieces in bytes. `passes` is the number of batches in which the tokens are
-    /// evaluated. If it is absent, each token counts as a separate batch.
+    /// Returns the approximate size in bytes of all pieces that the capture sends. `passes` is the number of batches in
+    /// which the tokens are evaluated. If it is absent, each token counts as a separate batch.
     std::uint64_t answerBytes(std::optional<std::uint64_t> passes = {}) const;
 
 private:

@@ -178,7 +178,8 @@ void CaptureRun::noteStep(PositionRange step, double seconds)
     m_work.answerSeconds += seconds;
 }
 
-/// Returns the range of tokens that were evaluated in one batch with the token at `position` in the original run.
+/// Returns the range of tokens that may be evaluated in one batch with the same bits as in the original run. The range
+/// contains `position`. In the prompt, it is the chunk of the original run. In the answer, it begins at `position`.
 PositionRange CaptureRun::pieceOf(const Evaluator& evaluator, std::size_t position) const
 {
     const std::size_t most = chunk(evaluator);
@@ -203,7 +204,8 @@ std::size_t CaptureRun::reusable(std::size_t held, const Evaluator& evaluator) c
     return most / chunk(evaluator) * chunk(evaluator);
 }
 
-/// Returns the end of the batch that begins at `begin`.
+/// Returns the end of the batch that begins at `begin`. The batch may be shorter than pieceOf(), because of limited
+/// memory or requested states.
 std::size_t CaptureRun::stepEnd(const Evaluator& evaluator, std::size_t begin)
 {
     PositionRange piece = pieceOf(evaluator, begin);

@@ -112,7 +112,7 @@ private:
     /// The batch whose rows of the lens are being computed, or were being computed when the run was interrupted. All
     /// other requested values of this batch have been captured.
     std::optional<PositionRange> m_begun;
-    std::size_t m_batchesTold = 0;  ///< number of batches of lens rows already sent for the interrupted batch
+    std::size_t m_batchesTold = 0;  ///< number of groups of lens rows that were sent before the interruption
     std::size_t m_furthest = 0;     ///< largest number of evaluated positions so far, for the progress
     std::size_t m_lensRowsTold = 0;
     std::size_t m_lensRows = 0;  ///< total number of lens rows of the run

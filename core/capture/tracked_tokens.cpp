@@ -14,7 +14,7 @@ TrackedTokens::TrackedTokens(std::vector<TokenId> ids, PositionRange steps, std:
 CaptureWants TrackedTokens::wants() const
 {
     CaptureWants wants;
-    // Requests the lens after the last layer at each step, because it gives the model's own prediction.
+    // Requests the lens after the last layer at each step, because this lens row is the model's own prediction.
     if (!m_rows.empty()) wants.lens.push_back({{m_layers.size() - 1}, {m_steps}, 0, m_ids});
     if (m_lensAt) wants.lens.push_back({{}, {{*m_lensAt, *m_lensAt + 1}}, 0, m_ids});
     return wants;

@@ -28,8 +28,8 @@ public:
     const std::optional<std::size_t>& lensAt() const noexcept { return m_lensAt; }
     std::size_t layers() const noexcept { return m_layers.size(); }
 
-    /// Return the values of token ids()[number]: at a position in steps(), or after a layer at position lensAt().
-    /// Return nullptr if they have not been captured yet.
+    /// Return the values of token ids()[number]. atStep() returns them for a position in steps(), atLayer() for
+    /// position lensAt() after a layer. Both return nullptr if the values have not been captured yet.
     const LensToken* atStep(std::size_t number, std::size_t position) const
     {
         return position < m_steps.begin ? nullptr : at(m_rows, position - m_steps.begin, number);

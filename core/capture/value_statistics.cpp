@@ -66,8 +66,8 @@ void ValueStatistics::add(std::span<const float> values, std::size_t width, std:
     addMoments(finite, mean, squares);
 }
 
-/// Adds the mean and the squares of another set of values. `squares` is the sum of squared differences from the mean of
-/// that set. It is converted to the common mean of both sets.
+/// Adds the mean and the squared differences of another set of values. `squares` is the sum of the squared differences
+/// from the mean of that set. The function converts this sum to the common mean of both sets.
 void ValueStatistics::addMoments(std::uint64_t count, double mean, double squares) noexcept
 {
     const auto had = static_cast<double>(m_finite);

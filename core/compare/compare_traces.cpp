@@ -20,7 +20,7 @@ namespace vitrine {
 
 namespace {
 
-/// Two experts are tied if their scores differ by at most the effect of rounding times this factor.
+/// Two experts are tied if their scores differ by at most this factor times the effect of rounding on the scores.
 constexpr double kTimesRounding = 4;
 /// Rounding changes a step by at most this relative amount. A larger difference has another cause.
 constexpr double kMostRounding = 0.5;
@@ -62,7 +62,8 @@ std::string_view codeOfNumbers(const Imitation& imitation)
     return rounded || cut ? "rounding.tf32" : "";
 }
 
-/// Returns whether files of this architecture contain norm weights plus 1, while engines store them without the 1.
+/// The exact run and the float32 run use the same experts. If they chose different experts, the effect of this choice
+/// would count as noise.
 bool storesNormsLessOne(std::string_view architecture)
 {
     return architecture == "gemma" || architecture == "gemma2" || architecture == "gemma3";
@@ -152,8 +153,8 @@ private:
         if (mayBeRounding()) explain();
     }
 
-    /// Handles the case that our run was asked to round its cache, but the other side has a float32 cache. The
-    /// difference is then explained by our own rounding.
+    /// Tests whether the other side has a float32 cache, although our run was asked to round its cache. If so, our own
+    /// rounding explains the difference.
     void tryFloatCache()
     {
         const auto [keys, values] = std::pair(m_request.keys, m_request.values);
@@ -202,7 +203,8 @@ private:
         }
     }
 
-    /// Returns the tap index and position of the first difference.
+    /// Returns the tap index and position of the first difference. If no difference exists, returns the number of taps
+    /// and 0.
     std::pair<std::size_t, std::size_t> firstPlace() const
     {
         const TapComparison* first = m_result.firstDivergence();
@@ -384,7 +386,8 @@ private:
     bool m_showsAll;  ///< whether the other side has all values of its taps, in contrast to a printed trace
     std::vector<ExpertTie> m_undecided;  ///< ties that rounding may decide either way in the current imitation
     Trace m_doubtful;                    ///< a run with the arithmetic that the other engine may have used
-    /// Experts are tied if their scores differ by at most the difference of m_doubtful times this factor.
+    /// Experts are tied if their scores differ by at most this factor times the largest difference between the scores
+    /// of m_exact and m_doubtful.
     double m_doubt = 0;
 };
 

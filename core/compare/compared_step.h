@@ -28,8 +28,9 @@ struct ComparedStep {
     Difference from(const Trace& trace) const { return difference(of(trace), other->nearestTo(of(trace)), rows()); }
 };
 
-/// Returns the noise of a step: the difference between float32 arithmetic and exact arithmetic. The noise is at least
-/// the size of the last bit of values of size `largest`.
+/// Returns the noise of a step: the difference between float32 arithmetic and exact arithmetic. The result is at least
+/// kUnitsInLastPlace units in the last place, and at least the resolution of the other engine's file. `largest` is the
+/// largest magnitude of the values.
 Noise noiseOf(const ComparedStep& step, const Trace& exact, const Trace& inFloat, double largest);
 
 /// Returns the index of the row that shows a fault best. This is the first row with a value that is not finite. If all

@@ -41,8 +41,8 @@ bool repeats(const std::vector<TokenId>& tokens)
     return std::set<TokenId>(tokens.begin(), tokens.end()).size() < tokens.size();
 }
 
-/// The number of dimension pairs that hardly rotate over a given number of tokens. Counted in the layer with the most
-/// such pairs.
+/// The number of dimension pairs that RoPE rotates by less than kSmallestAngle over a given number of tokens. Counted
+/// in the layer with the most such pairs.
 struct SlowPairs {
     std::size_t slow = 0;
     std::size_t all = 0;

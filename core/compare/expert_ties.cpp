@@ -11,8 +11,8 @@ namespace vitrine {
 
 namespace {
 
-/// Returns the largest difference between two rows, but at least the size of the last bit of their values. Experts of
-/// excluded groups are skipped.
+/// Returns the largest difference between two rows of expert scores, but at least the size of the last bit of the
+/// scores. Experts of excluded groups are skipped.
 double apart(std::span<const double> a, std::span<const double> b)
 {
     double difference = 0;

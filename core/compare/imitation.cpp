@@ -114,7 +114,7 @@ std::vector<Imitation> transformers(const Narrow& form, const RoundedModel& mode
 }
 
 /// Returns the ways in which llama.cpp computes on the CPU. In attention, the queries and probabilities are rounded to
-/// the format of the cache. A cache in 8 bits requires flash attention for the values.
+/// the format of the cache. Without flash attention, only the keys can have 8 bits; the values then have 16 bits.
 std::vector<Imitation> llama(Kept cache)
 {
     Imitation flash = withCache({.activations = Activations::Llama, .queries = cache}, cache);
@@ -251,7 +251,7 @@ std::vector<Imitation> inNarrowWeights(const std::vector<Imitation>& narrow)
                          .embeddings = kept});
         found.push_back({.name = both, .activations = form.activations, .weights = kept});
         found.push_back({.name = both, .activations = form.activations, .weights = kept, .embeddings = kept});
-        // Adds variants with a cache in the same number format.
+        // Adds each of these three imitations again, with a cache in the same number format.
         for (std::size_t last = found.size(), i = last - 3; i < last; ++i) {
             found.push_back(withCache(found[i], kept));
         }

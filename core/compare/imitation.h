@@ -109,14 +109,14 @@ std::vector<Imitation> refinements(const Imitation& imitation, const RoundedMode
 /// Returns the imitation with TF32 instead of float16. Returns nullopt if the imitation rounds more than the factors of
 /// products and the cache. TF32 has the precision of float16; the two differ only for numbers below 2^-14.
 std::optional<Imitation> inTensorNumbers(const Imitation& imitation);
-/// Returns a name that mentions both float16 and TF32, for an imitation that cannot be distinguished from its
-/// inTensorNumbers().
+/// Returns a name that mentions both float16 and TF32. It is for an imitation that explains the values as well as its
+/// inTensorNumbers() does, so that the two cannot be distinguished.
 SentenceForm nameWithTensorNumbers(const Imitation& imitation);
 /// Returns the coarsest roundings, each of which rounds a different kind of values.
 std::vector<Imitation> coarsestRoundings();
-/// Returns variants of an imitation. Each variant rounds some numbers near a midpoint to the opposite side, as other
-/// programs with the same rounding do. Before rounding, the first kCloseVariants variants differ by units in the last
-/// place, and the remaining variants by more.
+/// Returns variants of an imitation, which round some numbers near a midpoint to the opposite side, as other programs
+/// with the same rounding do. For this, the values of a variant are changed slightly before they are rounded: in the
+/// first kCloseVariants variants by units in the last place, in the others by more.
 std::vector<Imitation> variants(const Imitation& imitation);
 inline constexpr std::size_t kCloseVariants = 3;
 

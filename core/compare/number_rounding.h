@@ -35,8 +35,8 @@ enum class ActivationRounding : std::uint8_t {
     Rows8,          ///< 8-bit integers with one float32 scale per row
     Llama,  ///< as in llama.cpp: Blocks32 for weight types in blocks of 32, Q8_K for types in blocks of 256, otherwise
             ///< the format of the weights
-    Vitrine,  ///< as in Vitrine's fast levels: 8-bit integers in blocks as long as those of the weights, with a float32
-              ///< scale; float16 if the weights are F16
+    Vitrine,  ///< as in Vitrine's fast levels: with quantized weights, 8-bit integers in blocks as long as those of the
+              ///< weights, with a float32 scale; with F16 weights, TF32 if the row length is not a multiple of 8
 };
 
 /// Rounds rows of `width` values in place. Blocks have 32 values; the last block of a row may be shorter.

@@ -12,29 +12,33 @@ namespace {
 // For correct engines, RoundingMatch::size is 0.90 to 1.09, and the cosine is 0.41 to 1 if only logits are known.
 // Faulty engines with such sizes have cosines of at most 0.40, unless the rounding hides the fault.
 
-/// If RoundingMatch::left is at most this number, a run has the same values as the engine.
+/// If RoundingMatch::left is at most this number, the runs and the engine count as having the same values.
 constexpr double kNothingLeft = 0.25;
-/// Largest accepted RoundingMatch::left. If two runs of the same rounding differ more from each other, up to
-/// kTimesSpread times their difference is accepted.
+/// Largest accepted RoundingMatch::left. The limit is higher if runs with the same rounding differ strongly from each
+/// other: it is then kTimesSpread times RoundingMatch::spread.
 constexpr double kMostLeft = 0.6;
 constexpr double kTimesSpread = 1.3;
-/// Largest ratio between two sizes. If n rows are compared, the limit is larger by kSameSizeOfOneRow / √n.
+/// Largest accepted ratio between the size of the engine's difference and that of the runs, in either direction. For n
+/// compared rows, kSameSizeOfOneRow / √n is added to this limit.
 constexpr double kSameSize = 1.15;
 constexpr double kSameSizeOfOneRow = 0.5;
-/// Limits for the case that some rows differ for another reason. The largest row may be kLargestRow times as large as
-/// that of a run. The total cosine may be smaller by the factor kOfOtherRows.
+/// Limits for the case that some rows differ for another reason, such as a different choice of experts. The largest row
+/// of the engine's difference may be kLargestRow times as large as the largest row of a run. The limit of the total
+/// cosine is multiplied by kOfOtherRows.
 constexpr double kLargestRow = 4;
 constexpr double kOfOtherRows = 0.5;
-/// Smallest cosine. If two runs with the same rounding are less similar, as in a model with many layers, the limit is
-/// kPartOfAlike times the cosine between these runs.
+/// Smallest accepted cosine between the differences of the engine and of a run. In a model with many layers, even two
+/// runs with the same rounding may be less similar. The limit is then kPartOfAlike times the cosine between two such
+/// runs.
 constexpr double kLeastCosine = 0.4;
 constexpr double kPartOfAlike = 0.75;
-/// The cosine must also exceed the cosines of unrelated rows by this number of standard deviations.
+/// A limit below kLeastCosine must still exceed the mean cosine of unrelated rows by this number of standard
+/// deviations.
 constexpr double kDeviations = 4;
 constexpr std::size_t kFewRows = 4;
 constexpr std::size_t kMostShifts = 16;
-/// Further runs of the same rounding can only match if, in the median row, the cosine is at least kNearCosine and the
-/// sizes differ by at most the factor kNearSize.
+/// Further runs of the same rounding are made only if they may still match. For this, the cosine in the median row must
+/// be at least kNearCosine, and the sizes may differ by at most the factor kNearSize.
 constexpr double kNearCosine = 0.2;
 constexpr double kNearSize = 2;
 

@@ -7,8 +7,8 @@ namespace vitrine {
 
 namespace {
 
-/// A rounding can explain a difference that is at most this many times as large as the difference that it causes
-/// itself.
+/// A rounding explains a difference only if the found difference is at most this many times as large as the difference
+/// that the rounding causes.
 constexpr double kLargerThanRounding = 4;
 /// Unrelated differences of n values have a cosine of about 1/√n. Two differences are related only if their cosine is
 /// at least this many times 1/√n.

@@ -47,7 +47,8 @@ private:
 /// rounding.
 struct RoundingPattern {
     Likeness all;  ///< relative to the size of the rounding's difference, so that several steps can be added
-    /// Whether the total and the largest row of the found difference are as large as those of the rounding.
+    /// Whether the found difference is at most a few times as large as that of the rounding, in total and in the
+    /// largest row.
     bool ofItsSize = false;
 };
 

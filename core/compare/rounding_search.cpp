@@ -26,7 +26,8 @@ constexpr double kMuchLess = 0.5;
 constexpr double kWorthCompleting = 1e-4;
 constexpr std::size_t kMostChanges = 3;
 
-/// Rows with undecided experts are left out only if this number of rows remains, and at least a quarter of all rows.
+/// Rows with undecided experts are left out only if at least this number of other rows, and at least a quarter of all
+/// rows, remain.
 constexpr std::size_t kLeastDecided = 4;
 
 double square(double x)
@@ -65,9 +66,9 @@ RoundingSearch::Found RoundingSearch::search()
     return best;
 }
 
-/// Adds further roundings to the best one. A coarse rounding hides finer ones: with bfloat16 weights, activations may
-/// be in float16. The best rounding is changed step by step, as long as a change explains more taps or leaves a much
-/// smaller difference.
+/// Adds further roundings to the best one, because a coarse rounding hides finer ones. For example, an engine with
+/// bfloat16 weights may also have float16 activations. The best rounding is changed step by step, as long as a change
+/// explains more taps or leaves a much smaller difference.
 void RoundingSearch::complete(Found& best)
 {
     for (std::size_t change = 0; change < kMostChanges; ++change) {

@@ -96,7 +96,7 @@ void addExplainedSquares(QuantType type, const std::byte* blocks, const float* v
 double largestRelativeError(QuantType type) noexcept
 {
     if (type == F32) return 0x1p-20;
-    if (type == F16) return 0x1p-10;  // 4 · 2^-bits does not fit formats with an exponent
+    if (type == F16) return 0x1p-10;  // the formula 4 · 2^-bits does not apply to floating-point types
     if (type == BF16) return 0x1p-8;
     if (type == TQ1_0 || type == TQ2_0) return 1.1;
     const QuantTraits& traits = quantTraits(type);

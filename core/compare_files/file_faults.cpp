@@ -34,7 +34,8 @@ constexpr double kTwice = 0.15;
 constexpr double kFarBetter = 0.3;
 
 /// Upper limit of the relative difference that may remain after a fault is undone. Unrelated values have a relative
-/// difference of about 1, and the limits of types with less than three bits are close to 1.
+/// difference of about 1. For types with less than three bits, the limit of the type is close to 1, so it alone would
+/// accept unrelated values.
 constexpr double kRelated = 0.6;
 
 struct Moments {

@@ -54,8 +54,8 @@ struct Judged {
     std::vector<char> damaged;
 };
 
-/// A block with small values is judged relative to the mean square of its row. Its values are small if its mean square
-/// is less than this fraction of the tensor's mean square.
+/// A block is judged relative to its own mean square. If its values are small, it is judged relative to this fraction
+/// of the mean square of its row instead.
 constexpr double kFaint = 0.01;
 
 /// Limit of the relative error of a block, divided by the limit for a tensor. The error of a single block varies more
@@ -102,8 +102,8 @@ TensorDifference compareTensors(const GgufTensor& a, const GgufTensor& b, Thread
     const std::size_t perRow = (width + result.blockWidth - 1) / result.blockWidth;
     result.blocks = rows * perRow;
     Judged judged{std::vector<Sums>(rows), std::vector<double>(rows), std::vector<char>(result.blocks)};
-    // Sums for all blocks would need too much memory. Therefore blocks with small values are judged relative to their
-    // row.
+    // Keeping the sums of all blocks until the whole tensor is known would need too much memory. Therefore blocks with
+    // small values are judged relative to their row, not to the tensor.
     pool.parallelFor(rows, 1, [&](std::size_t begin, std::size_t end, std::size_t) {
         std::vector<float> x(width);
         std::vector<float> y(width);

@@ -16,8 +16,9 @@ constexpr std::size_t kTokens = 160;      ///< maximum number of tokens of a tex
 constexpr std::size_t kFirstTokens = 40;  ///< number of tokens of each text on which a repair is tried first
 /// If no text is predicted well, a repair is promising if it saves more than this fraction of the loss on a text.
 constexpr double kHope = 0.2;
-/// A repair is rejected if its mean saving on the first tokens of a text is below this number of standard errors.
-/// A repair that helps on the whole text is expected to save at least +1.5 standard errors on these tokens.
+/// A repair is rejected if its mean saving on the first tokens of a text is below this number of standard errors. The
+/// saving of a repair that helps on the whole text is expected to be at least +1.5 standard errors on these tokens, so
+/// the limit rejects few such repairs.
 constexpr double kDespair = -1.5;
 constexpr std::size_t kTexts = 3;       ///< number of texts if no text is predicted well
 constexpr std::size_t kKnownTexts = 2;  ///< number of texts if at least one text is predicted well
@@ -29,11 +30,11 @@ constexpr double kFewestCompared = 24;  ///< minimum number of tokens whose loss
 /// Minimum fraction of the loss that a repair must save.
 constexpr double kClearly = 0.05;
 /// Minimum of the mean saving per token, in standard errors. On 25 correct files, no repair that saves at least
-/// kClearly exceeded 2.3. Undoing real mistakes gives 2.9 for a mistake in one layer, and 25 for a mistake in all
-/// layers.
+/// kClearly exceeded 2.3, so no such file is reported. Undoing real mistakes gives 25 for a mistake in all layers, but
+/// only 2.9 for a mistake in one layer. Such a mistake is found only if kFewDeviations applies.
 constexpr double kDeviations = 3.5;
-/// Replaces kDeviations if a repair saves much of the loss. "Much" is at least the fraction kMuch. If only a few
-/// changes are tried, it is at least the fraction kMuchOfFew.
+/// Replaces kDeviations if a repair saves at least the fraction kMuch of the loss. If only a few changes are tried, the
+/// fraction kMuchOfFew is sufficient.
 constexpr double kFewDeviations = 2.5;
 constexpr double kMuch = 0.25;
 constexpr double kMuchOfFew = 0.05;
@@ -119,8 +120,8 @@ bool TrialTexts::isPromising(const std::shared_ptr<const Model>& changed)
     const std::optional<TextLosses> after = lossesOf(changed, texts, kFirstTokens);
     if (!m_beginnings || !after) return false;
     if (m_isKnown) {
-        // Undoing a mistake in one layer has an effect that is only measurable over all tokens. The harm of a bad
-        // change is already visible in the first tokens.
+        // The benefit of undoing a mistake in one layer is measurable only over all tokens, but the harm of a bad
+        // change is visible in the first tokens. Therefore a change is rejected here only if it is harmful.
         Savings savings;
         for (std::size_t i = 0; i < after->size(); ++i) savings.add((*m_beginnings)[i], (*after)[i]);
         return savings.deviations() > kDespair;

@@ -39,9 +39,9 @@ public:
     /// most repairs, which make no difference or make the predictions worse. Throws Error as losses does.
     bool isPromising(const std::shared_ptr<const Model>& changed);
 
-    /// Returns the saving over the texts that are predicted well before or after the change; nullopt if the saving
-    /// is not significant. `isOneOfFew`: whether only a few dozen changes are tried instead of hundreds. The threshold
-    /// is then lower, because fewer changes seem to help by chance.
+    /// Returns the saving over the texts that are predicted well before or after the change; nullopt if the saving is
+    /// not significant. `isOneOfFew`: whether only a few dozen changes are tried instead of hundreds. The threshold is
+    /// then lower, because among few changes it is less likely that one of them seems to help by chance.
     std::optional<Saving> clearlySaved(const TextLosses& before, const TextLosses& after,
                                        bool isOneOfFew = false) const;
 

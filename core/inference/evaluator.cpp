@@ -24,10 +24,10 @@ std::size_t chunkWithAllLogits(const ModelConfig& config, std::size_t chunkToken
     return std::clamp<std::size_t>(kMaxLogits / config.vocabulary, 1, chunkTokens);
 }
 
-/// Minimum number of tokens for the expanded form of absorbed attention. From this number on, it is faster: its keys
-/// and values are half as wide per head, and expanding them costs as much as the projections of queries and outputs
-/// that the absorbed form needs instead. Only the first chunk of a prompt uses it, because later chunks would have to
-/// expand all earlier tokens again.
+/// Minimum number of tokens for which absorbed attention uses its expanded form, because it is then faster than the
+/// absorbed form. Its keys and values are half as wide per head. Expanding them costs as much as the projections of
+/// queries and outputs that only the absorbed form needs. Only the first chunk of a prompt uses the expanded form,
+/// because later chunks would have to expand all earlier tokens again.
 constexpr std::size_t kExpandedTokens = 128;
 
 /// Returns whether a checkpoint is due at the cache's current position. Called between steps, when no draft is pending.
@@ -176,9 +176,9 @@ std::size_t Evaluator::chunkTokens(LogitRows rows) const noexcept
 /// Returns the number of tokens in the next chunk. The last token of a prompt is evaluated alone in two cases:
 /// - The model has recurrent states. A second answer to the same prompt can then continue from the checkpoint before
 ///   this token, and only this token is evaluated again.
-/// - The model has a prediction block. It requires the last layer for all tokens of a chunk. If the last token were in
-///   the same chunk, this would change the last bits of its logits.
-/// If there is a probe, all tokens are in one chunk.
+/// - The model has a prediction block, which requires the last layer for all tokens of a chunk. The layer then computes
+///   many rows instead of one, which would change the last bits of the logits of a last token in this chunk.
+/// With a probe, and for drafts, the last token is never evaluated alone.
 std::size_t Evaluator::chunkLength(const KvCache& cache, std::size_t tokens, const EvaluateOptions& options) const
 {
     const std::size_t most = chunkTokens(options.rows);

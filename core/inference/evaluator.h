@@ -76,10 +76,11 @@ public:
     const Model& model() const noexcept { return *m_model; }
 
     /// Returns the memory parameters of a model with a cache of `capacity` positions. If `keys` or `values` is absent,
-    /// its type is usualKvType(). If the keys are also the values, the type of the keys applies to both.
+    /// its type is usualKvType(). If the model uses the same vectors as keys and values, `values` is ignored, and the
+    /// type of the keys applies to both.
     static ModelUse useOf(const ModelConfig& config, std::size_t capacity, std::optional<KvType> keys,
                           std::optional<KvType> values, std::size_t chunkTokens = kDefaultChunk);
-    /// Makes an empty cache. `context` is the length of the whole context if it is longer than the cache; 0:
+    /// Makes an empty cache. `context` is the length of the whole context, which may be longer than the cache; 0 means
     /// `capacity`.
     std::unique_ptr<KvCache> makeCache(std::size_t capacity, std::optional<KvType> keys = {},
                                        std::optional<KvType> values = {}, std::size_t context = 0);

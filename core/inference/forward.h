@@ -18,7 +18,7 @@ namespace vitrine {
 struct ForwardOptions {
     std::size_t logitRows = 0;  ///< number of last tokens that get logits
     std::size_t layers =
-        std::numeric_limits<std::size_t>::max();  ///< number of layers to compute; if it leaves out any, no logits
+        std::numeric_limits<std::size_t>::max();  ///< number of layers to compute; if not all, no logits are computed
     bool expandsLatent = false;  ///< whether absorbed attention uses its expanded form; requires an empty cache
     bool keepsHidden = false;    ///< whether hidden states of all tokens are requested; if false, only those of tokens
                                  ///< with logits

@@ -55,7 +55,7 @@ void makeValues(const Chunk& chunk, const TimeMixWeights& w, const MatrixView& v
 void makeTokens(const Chunk& chunk, const TimeMixWeights& w)
 {
     const auto& [config, backend, a, cache, tap] = chunk;
-    constexpr float kSlowest = -0.606531F;  // -e^-0.5; e^kSlowest is the smallest possible decay
+    constexpr float kSlowest = -0.606531F;  // -e^-0.5; a state keeps at least the factor e^kSlowest per token
     const std::size_t width = config.embedding;
     const auto place = [&](const MatrixView& x, std::size_t at) {
         backend.copyHeads({a.stateToken, 0, at * width}, {x, 0}, 1, width);

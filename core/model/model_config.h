@@ -129,9 +129,9 @@ struct LayerConfig {
 };
 
 /// The shape of the recurrent layers, which is the same for all of them. A short causal convolution over `channels`
-/// comes first. Its output contains the queries, keys and values of heads that each have a state [keyDim, valueDim]. In
-/// Mamba 2, the inputs are the values, B is the keys, and C is the queries. In Mamba, each channel is a head with one
-/// value.
+/// comes first. Its output contains the queries, keys and values of heads that each have a state [keyDim, valueDim].
+/// For Mamba 2, these are the vectors that the paper calls C (queries), B (keys) and X (values). In Mamba, each channel
+/// is a head with one value.
 struct RecurrentConfig {
     Recurrence kind = Recurrence::None;
     std::uint32_t kernel = 0;    ///< number of tokens in the window of the convolution, including the current token
@@ -141,7 +141,8 @@ struct RecurrentConfig {
     std::uint32_t keyDim = 0;
     std::uint32_t valueDim = 0;
     bool inTurn = false;  ///< whether head j belongs to group j mod groups; if false, to group j / (heads / groups)
-    /// Whether the logits of strength and step of one group are adjacent rows of one projection.
+    /// Whether one projection computes both the write strengths and the steps of the heads. The rows of one group are
+    /// then adjacent.
     bool fusedGates = false;
     float epsilon = 0;  ///< epsilon of the L2 norms of queries and keys (delta rule)
     /// Width of the low-rank vector from which steps are projected; 0: steps are projected directly.

@@ -7,10 +7,10 @@ namespace vitrine {
 
 namespace {
 
-// Every grid lists its points in ascending order, where the last weight is the most significant digit. A grid can
-// therefore be stored as a set with one bit for each possible point. The point with the code c belongs to the grid if
-// bit c % 64 of word c / 64 is set. The digits of c are the weights of the point: each digit is the index of a weight's
-// value among the values of the grid, in ascending order. The first weight is the lowest digit.
+// Every point of a grid has a code c, a number with one digit for each weight of the point. The digit is the index of
+// the weight's value among the values of the grid, in ascending order. The first weight is the lowest digit. A grid is
+// stored as a set with one bit for each possible code: the point belongs to the grid if bit c % 64 of word c / 64 is
+// set. The index of a point in the grid is its rank among the codes of the grid, in ascending order.
 
 constexpr std::uint64_t kIq2XxsPoints[103] = {
     // Bits of the 256 points that belong to the grid

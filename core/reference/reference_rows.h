@@ -19,7 +19,8 @@ struct ReferenceRows : OtherRows {
 struct ReferenceLayout {
     bool headsFirst = false;  ///< whether the axes are [heads, tokens, width]; otherwise tokens come first
     /// Whether the array is a node of llama.cpp's graph. A node may have any axes after the tokens, and any number of
-    /// rows. Other arrays contain all rows or a single one, except for the final norm and the logits.
+    /// rows. Any other array contains all rows or a single row. Only the final norm and the logits may have another
+    /// number of rows.
     bool isNode = false;
 };
 

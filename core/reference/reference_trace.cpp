@@ -60,8 +60,8 @@ bool addsItsResult(const Model& model, Site site, std::size_t layer)
     return !norm && model.config().residualScale == 1;
 }
 
-/// Returns whether the array contains activations of more or fewer experts than a token uses. The other engine has then
-/// chosen experts differently, which its later taps show, too.
+/// Returns whether the array contains activations of more or fewer experts than a token uses. Such an array is ignored:
+/// the other engine has chosen experts differently, which its later taps show, too.
 bool holdsOtherExperts(const ReferenceArray& found, const TraceArray& array, const ExpertConfig& config)
 {
     if (config.used == 0 || found.elements % array.rows != 0) return false;
@@ -86,9 +86,10 @@ struct NearestRows {
     double distance = 0;  ///< squared distance between the reference and these rows
 };
 
-/// Finds out which of our rows a reference contains: the last rows, unless its values are much nearer to other rows. If
-/// the reference has a single row, only the last and the first row are tried, because an engine may be one token
-/// behind.
+/// Finds out which of our rows a reference contains: the last rows, unless its values are much nearer to other rows. An
+/// engine that is one token behind must not be accepted. Therefore a range that begins one row before the last rows is
+/// not tried, unless it begins with the first row. If the reference has a single row, only the last and the first row
+/// are tried.
 NearestRows nearestRows(const TraceArray& array, OtherRows rows)
 {
     constexpr double kFarNearer = 0.25;

@@ -47,7 +47,7 @@ public:
     std::vector<std::string> surplus(const Trace& trace, const TapSelection& selection) const;
     /// Names of arrays in the file that are neither taps nor the array `tokens`.
     const std::vector<std::string>& unknown() const noexcept { return m_unknown; }
-    /// Returns sentences about values that are used differently from what the file contains: removed padding,
+    /// Returns sentences about values that are not used as they are in the file, such as removed padding, and about
     /// incomplete texts.
     std::vector<Sentence> notices(const Trace& trace) const;
 

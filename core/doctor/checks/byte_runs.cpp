@@ -12,9 +12,9 @@ namespace vitrine {
 
 namespace {
 
-/// Minimum length in bytes of a run of equal bytes to report. The run must also have at least the length of one and a
-/// half blocks. A block of zero weights may be stored as repetitions of a non-zero byte, but the scale of the next
-/// block ends such a run.
+/// Minimum length in bytes of a reported run of equal bytes. The run must also be at least one and a half blocks long.
+/// Shorter runs occur in correct files: a block of zero weights may be stored as repetitions of a non-zero byte. Such a
+/// run ends at the scale of the next block.
 constexpr std::size_t kShortestRun = 96;
 
 struct Run {

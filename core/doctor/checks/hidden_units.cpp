@@ -20,7 +20,7 @@ constexpr double kRelated = 0.5;
 /// A correlation below this number of standard errors counts as chance. The standard error is 1 / sqrt(units).
 constexpr double kByChance = 4;
 constexpr std::size_t kFewestUnits = 128;
-constexpr std::size_t kFewestSound = 2;  ///< minimum number of layers with at least kRelated for a finding
+constexpr std::size_t kFewestSound = 2;  ///< nothing is reported unless this number of layers reach kRelated
 /// Number of layers at the beginning, and at the end, that are not judged, because they often differ from the others.
 constexpr std::size_t kEnds = 1;
 constexpr std::size_t kSample = 1024;  ///< number of units, and of rows of ffn_down, that are decoded

@@ -14,8 +14,9 @@ namespace {
 
 constexpr std::size_t kFewestTensors = 2;
 constexpr std::size_t kFewestWeights = 256;
-/// Limits of the fraction of negative weights, and of the smallest weight. In 150 correct files, the norms before
-/// attention and the feed-forward have no negative weights. Their smallest weight is between 0 and 0.97.
+/// A file is reported if the fraction of negative weights exceeds kMostNegative (the 1 is missing), or if the smallest
+/// weight exceeds kLeastWeight (the 1 was added twice). In 150 correct files, the norms before attention and the
+/// feed-forward have no negative weights. Their smallest weight is between 0 and 0.97.
 constexpr double kMostNegative = 0.25;
 constexpr float kLeastWeight = 1.2F;
 

@@ -16,8 +16,9 @@ namespace vitrine {
 namespace {
 
 // Largest normal span, in powers of two, between the largest and the median block of a tensor. In small trained models,
-// it is at most 3 for matrices. In large models, some weights are several hundred times as large as the others, and
-// norms vary more. A flipped bit in the exponent of a block's scale changes the exponent by up to 16.
+// it is at most 3 for matrices. The limits are higher, because in large models some weights are several hundred times
+// as large as the others, and norms vary more. A flipped bit in the exponent of a block's scale still exceeds them: it
+// changes the exponent by up to 16.
 constexpr int kMatrixSpan = 10;
 constexpr int kVectorSpan = 14;
 

@@ -43,8 +43,8 @@ StreamWeights readStreams(const TensorReader& tensors, ModelConfig& config, std:
 
 // Gemma 3n has four residual streams: each layer computes the first stream, and predicts and corrects the others. A
 // low-rank product runs parallel to attention. Each layer has an additional input that depends on the token. The first
-// layers have sparse gates. The last layers reuse the keys and values of the first 20 layers. Values without a metadata
-// key are those of llama.cpp.
+// layers have sparse gates. The last layers reuse the keys and values of the first 20 layers. Settings without a
+// metadata key have the same values as in llama.cpp.
 ModelConfig readGemma3nConfig(const MetadataReader& metadata)
 {
     constexpr double kMaxCap = 1e6;

@@ -149,8 +149,8 @@ ModelConfig readQwen35MoeConfig(const MetadataReader& metadata)
     return config;
 }
 
-// Qwen 3 Next: neighbouring heads use the queries and keys of the same group. The logits of their strengths and steps
-// come from one projection.
+// Qwen 3 Next: neighbouring heads use the queries and keys of the same group. One projection computes both the write
+// strengths and the steps.
 ModelConfig readQwen3NextConfig(const MetadataReader& metadata)
 {
     ModelConfig config = readGatedDelta(metadata);
