@@ -15,7 +15,8 @@ namespace vitrine {
 class TrackedTokens {
 public:
     /// `steps` are the positions whose logits predict the tokens of the answer; may be empty. `lensAt` is the position
-    /// for which values after each layer are requested; nullopt: none. `layers` is the number of layers of the model.
+    /// for which values after each layer are requested; nullopt if no such values are requested. `layers` is the number
+    /// of layers of the model.
     TrackedTokens(std::vector<TokenId> ids, PositionRange steps, std::optional<std::size_t> lensAt, std::size_t layers);
 
     /// Returns the requests of a capture that collects these values.

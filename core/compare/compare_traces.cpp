@@ -180,8 +180,8 @@ private:
     }
 
     /// Two experts are tied if their scores differ by less than the effect of float32 or of a rounding. The other side
-    /// may then have chosen the other expert. Decides such ties in favour of the other expert, one by one, as long as
-    /// this explains the first difference.
+    /// may then have chosen the other expert. The function decides such ties for the other expert, one by one. It keeps
+    /// a decision only if the first difference then disappears or moves to a later place.
     void breakTies()
     {
         constexpr std::size_t kMostTries = 12;
@@ -312,8 +312,9 @@ private:
         return taps;
     }
 
-    /// Marks rows in which tied experts may have been chosen differently. The difference of such a row does not prove a
-    /// rounding. A different choice changes a row by at most kMostByChoice times its size.
+    /// Marks rows in which the other side may have chosen another of two tied experts. The difference of such a row
+    /// does not prove a rounding. Only rows with a difference below kMostByChoice are marked, because another choice
+    /// does not change a row by more.
     std::vector<bool> undecidedRows(const TapComparison& tap, const ComparedStep& step) const
     {
         std::vector<bool> undecided(step.rows());
@@ -384,8 +385,9 @@ private:
     Comparison m_result;
     std::vector<std::size_t> m_firstRows;  ///< position of the first compared row, for each tap
     bool m_showsAll;  ///< whether the other side has all values of its taps, in contrast to a printed trace
-    std::vector<ExpertTie> m_undecided;  ///< ties that rounding may decide either way in the current imitation
-    Trace m_doubtful;                    ///< a run with the arithmetic that the other engine may have used
+    /// Ties for which the rounding of the current imitation may select either expert.
+    std::vector<ExpertTie> m_undecided;
+    Trace m_doubtful;  ///< a run with the arithmetic that the other engine may have used
     /// Experts are tied if their scores differ by at most this factor times the largest difference between the scores
     /// of m_exact and m_doubtful.
     double m_doubt = 0;

@@ -20,8 +20,8 @@ inline constexpr double kNoiseLimit = 12;
 /// Options of compareTraces().
 struct CompareOptions {
     std::size_t threads = 0;  ///< number of CPU threads; 0: one per physical core
-    /// If set, a tap diverges if the relative L2 difference between the runs exceeds this value. Absent: a tap diverges
-    /// if neither noise nor a rounding explains its difference.
+    /// Largest relative L2 difference between the runs at which a tap does not diverge. If absent, a tap diverges if
+    /// neither noise nor a rounding explains its difference.
     std::optional<double> tolerance;
     std::function<void(const Sentence&)> onRun = {};  ///< called with the name of each run when the run begins
 };

@@ -13,7 +13,7 @@ namespace vitrine {
 namespace {
 
 constexpr std::size_t kChunk = 4096;  ///< number of elements decoded at a time; a multiple of every block size
-/// Number of lanes. It is small, so that the rounding error of a long sum is almost that of a simple loop.
+/// Number of lanes. It is small, so that the rounding error of a long sum is almost as large as in a simple loop.
 constexpr std::size_t kLanes = 4;
 
 /// Returns the kernels of the scalar level, from which floatKernels() are derived.

@@ -114,8 +114,8 @@ void ForcingBackend::norm(const MatrixView& out, const MatrixView& x, const Norm
                           float epsilon)
 {
     const NormWeights kept{keptNormWeights(weights.weight), roundedCopy(weights.bias, m_imitation.normWeights)};
-    // Engines that store norm weights without the 1 (Gemma) compute norms entirely in float32, so that the operations
-    // within a norm are not rounded one by one.
+    // Engines that store norm weights without the 1 (Gemma) compute norms entirely in float32. For them, the operations
+    // within a norm are therefore not rounded one by one.
     if (!m_imitation.inParts || m_imitation.normsFromOne || kind != NormKind::Rms) {
         CpuBackend::norm(out, x, kept, kind, epsilon);
         return keep(out, m_imitation.norms);

@@ -18,11 +18,11 @@ constexpr double kNothingLeft = 0.01;
 /// cause.
 constexpr double kTimesCoarsest = 3;
 
-/// A changed rounding is accepted if it leaves at most this fraction of the difference that the best rounding so far
-/// leaves.
+/// A changed rounding replaces the best one so far if it leaves at most this fraction of the difference that the best
+/// one leaves.
 constexpr double kMuchLess = 0.5;
-/// A rounding is refined only if it leaves more than this fraction of the differences. A smaller remainder is normal
-/// between two programs with the same rounding.
+/// A rounding is refined only if it leaves more than this fraction of the differences. A smaller remainder needs no
+/// explanation: it is normal between two programs with the same rounding.
 constexpr double kWorthCompleting = 1e-4;
 constexpr std::size_t kMostChanges = 3;
 

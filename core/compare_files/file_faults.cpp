@@ -27,9 +27,9 @@ constexpr std::uint64_t kMostElements = std::uint64_t{1} << 27;
 /// difference, called the remainder, must be at most allowed().
 constexpr double kMuchBetter = 0.7;
 
-// A tensor that is encoded a second time from slightly different values has some different quants. A mistake in
-// decoding can enlarge these changes. The difference that remains after the mistake is undone may then be as large as
-// kTwice, but must be at most kFarBetter times the difference before.
+// A tensor that is encoded a second time from slightly different values has some different quantized weights. A mistake
+// in decoding can enlarge these changes. The difference that remains after the mistake is undone may then be as large
+// as kTwice, but must be at most kFarBetter times the difference before.
 constexpr double kTwice = 0.15;
 constexpr double kFarBetter = 0.3;
 
@@ -88,8 +88,8 @@ Encoder encoderOf(QuantType type)
 }
 
 /// If less than one block in kFewBlocks is wrong, a fault of the whole tensor must leave almost no difference.
-/// Otherwise a change that only reduces a few extreme blocks would be accepted, although it leaves the rounding error
-/// of all other blocks.
+/// Otherwise a change would be accepted that improves only a few extreme blocks and leaves the rounding error of all
+/// other blocks.
 constexpr std::uint64_t kFewBlocks = 32;
 constexpr double kExact = 0.1;
 

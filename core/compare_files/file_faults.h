@@ -8,7 +8,7 @@
 
 namespace vitrine {
 
-/// The reason why a tensor differs by more than the rounding of its types in both files explains.
+/// A fault in a tensor that differs between the two files by more than the rounding of its types explains.
 struct FileFault {
     Cause cause = Cause::Unknown;
     std::string detail;    ///< short description of the fault: "nibbles: high ones first (swapped)"

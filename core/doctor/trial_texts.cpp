@@ -23,7 +23,8 @@ constexpr double kDespair = -1.5;
 constexpr std::size_t kTexts = 3;       ///< number of texts if no text is predicted well
 constexpr std::size_t kKnownTexts = 2;  ///< number of texts if at least one text is predicted well
 constexpr double kKnown = 0.25;         ///< a text with at least this contextGain counts as predicted well
-/// A text that only the repaired model predicts well must also save this fraction of the loss of uniform predictions.
+/// When losses before and after a repair are compared, a text counts as predicted well only if its loss is also smaller
+/// than the loss of uniform predictions by more than this fraction.
 constexpr double kKnownAgain = 0.4;
 
 constexpr double kFewestCompared = 24;  ///< minimum number of tokens whose losses are compared

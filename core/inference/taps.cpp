@@ -54,7 +54,8 @@ void Taps::deliverStates(const KvCache& cache)
     // Number of values that the probe receives. They are the last values of a layer's state.
     const std::size_t values = valuesPerToken(m_config, Site::State, cache.size());
     if ((m_sites >> static_cast<unsigned>(Site::State) & 1U) == 0 || values == 0) return;
-    // In Mamba, each channel is a head, and the values of a channel are not contiguous.
+    // In Mamba, each channel is a head, but the values of a channel are not contiguous. They are delivered as one
+    // group.
     const bool inHeads = recurrent.heads > 0 && recurrent.kind != Recurrence::Mamba;
     const std::size_t groups = inHeads ? recurrent.heads : 1;
     const std::size_t position = cache.size() - 1;

@@ -20,7 +20,7 @@ struct BlockIQ1_M {
     // the shift is negative.
     std::uint8_t qh[16];
     // Offset 48: one word for every four groups. Its low 12 bits are the 3-bit scales of these groups, lowest first.
-    // Its top 4 bits are a quarter of d; the first word has the lowest quarter.
+    // Its top 4 bits are 4 of the 16 bits of d; the first word has the lowest 4 bits.
     std::uint16_t scales[4];
 
     /// Returns d, the factor of all scales, as a half.

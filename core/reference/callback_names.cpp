@@ -60,8 +60,8 @@ bool isOf(Rotation rotation, std::string_view operation)
 {
     if (rotation == Rotation::Any || operation.empty()) return true;
     if (rotation == Rotation::After) return operation == "ROPE";
-    // Some families also scale the rotated queries, and the scaled node has the same name. Neither the rotated nor the
-    // scaled node is the node before the rotation.
+    // Some families also scale the rotated queries, and the scaled node has the same name. The node before the rotation
+    // is therefore the one that neither of these two operations computed.
     return operation != "ROPE" && operation != "SCALE";
 }
 

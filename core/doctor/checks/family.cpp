@@ -93,8 +93,8 @@ bool isZero(const WeightScan& scan, std::uint64_t layer, std::string_view part)
     return false;
 }
 
-/// Reports biases that are missing or zero in all layers, if the matching weights exist. Biases that are missing in
-/// only some layers are reported by the check of layers.
+/// Reports biases that are missing in all layers, or that contain only zeros in one or more layers. Biases that are
+/// missing in only some layers are reported by the check of layers.
 void checkBias(Examination& examination, const Bias& bias, std::uint64_t layers, Findings& findings)
 {
     const GgufFile& file = examination.file();

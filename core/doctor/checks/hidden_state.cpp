@@ -9,9 +9,8 @@ namespace vitrine {
 
 namespace {
 
-// A layer is reported if the root mean square of its output is at least this factor times that of the embedding. In
-// trained models, the embedding has a root mean square of 0.01 to 1. The last layer has at most a few thousand times as
-// much.
+// A layer is reported if the root mean square of its output is at least kGrowth times that of the embedding. In trained
+// models, the embedding has a root mean square of 0.01 to 1. The last layer has at most a few thousand times as much.
 constexpr double kGrowth = 1e5;
 constexpr double kSmallestStart = 1e-2;
 constexpr double kLargestHalf = 65504;

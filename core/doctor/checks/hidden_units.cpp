@@ -14,8 +14,8 @@ namespace vitrine {
 namespace {
 
 /// Minimum correlation, over the hidden units, between the norm of the unit's row in ffn_up and the norm of its column
-/// in ffn_down. Every layer of two trained models had a correlation of 0.6 to 0.95. A third model has 0.2 to 0.6, so
-/// its layers are not judged.
+/// in ffn_down. Every layer of two trained models had a correlation of 0.6 to 0.95. A third model has 0.2 to 0.6: if a
+/// layer has a correlation between chance and kRelated, no layer of the model is reported.
 constexpr double kRelated = 0.5;
 /// A correlation below this number of standard errors counts as chance. The standard error is 1 / sqrt(units).
 constexpr double kByChance = 4;

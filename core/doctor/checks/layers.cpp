@@ -28,8 +28,8 @@ bool areAlike(const LayerConfig& a, const LayerConfig& b)
            a.feedsForward == b.feedsForward && (a.heads > 0) == (b.heads > 0);
 }
 
-/// Returns whether the loader accepts a layer without this tensor, although the model may need the tensor. Other
-/// tensors may differ between layers in a correct file: some models have experts in some layers only.
+/// Returns whether the loader accepts a layer without this tensor, although the model may need the tensor. Returns
+/// false for tensors such as those of experts, which some layers of a correct file may lack.
 bool mayBeMissed(std::string_view part)
 {
     return part.ends_with("_norm.weight") || part == "layer_output_scale.weight" || part == "attn_v.weight";

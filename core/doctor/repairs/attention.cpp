@@ -34,7 +34,7 @@ bool reorder(Patient& patient, Layers layers)
     if (patient.config.rope.kind == RopeKind::None) return false;
     for (const std::size_t i : layers) {
         if (patient.config.layer(i).headDim > 0)
-            return false;  // skips layers with their own head width, because their rotation may differ, too
+            return false;  // the rotation of a layer with its own head width may differ
         LayerWeights& layer = patient.weights.layers[i];
         if ((Which & kQuery) != 0) reorderHeads(patient, layer.query, ToAdjacent);
         if ((Which & kKey) != 0) reorderHeads(patient, layer.key, ToAdjacent);
