@@ -33,8 +33,9 @@ struct OtherRows {
 
     /// Index after the last row. `rowSize` is the number of values in a row.
     std::size_t endRow(std::size_t rowSize) const { return firstRow + values.size() / rowSize; }
-    /// Returns the engine's values. A value is replaced by that of `run` if the engine did not print it (a gap), or if
-    /// the two differ by less than the last printed digit. `run` must contain the same rows.
+    /// Returns the engine's values. Values that the engine did not print (gaps) are replaced by those of `run`. A value
+    /// is also replaced if it differs from that of `run` by less than the last printed digit. `run` must contain the
+    /// same rows.
     std::vector<double> nearestTo(std::span<const float> run) const;
 };
 

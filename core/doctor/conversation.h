@@ -15,13 +15,13 @@ namespace vitrine {
 /// Returns the text of the message with this role in the sample conversations. Each role always has the same text.
 std::string_view sampleContent(std::string_view role) noexcept;
 
-/// Renders the chat template for messages with these roles. Throws Error as Examination::render does. Precondition:
-/// examination.chatTemplate() is not null.
+/// Renders the chat template for messages with these roles. Throws Error if rendering fails, or if the limit of
+/// template steps is exceeded. Precondition: examination.chatTemplate() is not null.
 RenderedPrompt renderRoles(Examination& examination, std::initializer_list<std::string_view> roles,
                            bool addGenerationPrompt);
 
-/// Renders the chat template for these messages, given as [{"role", "content"}, …]. Throws the same errors and has the
-/// same precondition as renderRoles.
+/// Renders the chat template for these messages, given as [{"role", "content"}, …]. Throws Error if rendering fails, or
+/// if the limit of template steps is exceeded. Precondition: examination.chatTemplate() is not null.
 RenderedPrompt renderMessages(Examination& examination, const nlohmann::ordered_json& messages,
                               bool addGenerationPrompt);
 

@@ -338,7 +338,7 @@ struct ModelConfig {
     bool keepsKeys(std::size_t index) const noexcept { return layer(index).attends && !layer(index).keysOf; }
     /// Whether the layer has values in the cache in addition to keys. In absorbed attention, one vector is both.
     bool keepsValues(std::size_t index) const noexcept { return keepsKeys(index) && !latent.absorbed; }
-    /// Number of layers at the end of the model that must be on the same device because they share keys and values; 0
+    /// Number of layers at the end of the model that share keys and values, and must therefore be on the same device; 0
     /// if no layers share them.
     std::size_t layersTogether() const noexcept;
     /// Returns the config of the prediction block as a model that has one layer. This layer has attention, even if the

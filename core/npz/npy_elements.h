@@ -18,7 +18,7 @@ void requireNpyBytes(const NpyHeader& header, std::uint64_t bytes, const std::st
 std::vector<double> npyElements(const NpyHeader& header, std::span<const std::byte> data, const std::string& where);
 
 /// Returns all elements as integers, without rounding. Floats without a fraction are accepted. Throws Error("<where>:
-/// …") as npyElements does, and for fractions and numbers of more than 63 bits.
+/// …") if the size of `data` disagrees with the header, or if an element is a fraction or has more than 63 bits.
 std::vector<std::int64_t> npyWholeElements(const NpyHeader& header, std::span<const std::byte> data,
                                            const std::string& where);
 

@@ -28,7 +28,9 @@ public:
     /// the caller should check that size first. Throws Error if the data are damaged or their size differs from the
     /// header.
     std::vector<double> read(std::string_view name) const;
-    /// Returns all elements as integers, as npyWholeElements does.
+    /// Returns all elements as integers, without rounding. Floats without a fraction are accepted. Throws Error if the
+    /// data are damaged, if their size differs from the header, or if an element is a fraction or has more than 63
+    /// bits.
     std::vector<std::int64_t> readWhole(std::string_view name) const;
 
     const std::string& fileName() const noexcept { return m_zip.fileName(); }

@@ -9,9 +9,9 @@
 
 namespace vitrine {
 
-/// 256 weights in 16 groups of 16 weights. Each group has two ternary grid points of 8 weights, a shift s = ±1/8 for
-/// each grid point, and a 3-bit scale:
-/// w = d · (2 · scale + 1) · (t + s), where t is the value in the grid.
+/// 256 weights in 16 groups of 16 weights. Each group has a 3-bit scale and two indices into the codebook kIq1Grid.
+/// Each index selects a grid point, which gives a number t (-1, 0 or 1) for each of 8 weights. Each grid point has a
+/// shift s = ±1/8. A weight is w = d · (2 · scale + 1) · (t + s).
 struct BlockIQ1_M {
     static constexpr std::size_t kElements = 256;
 

@@ -9,9 +9,9 @@
 
 namespace vitrine {
 
-/// 256 weights in 8 groups of 32 weights. Each group has four ternary grid points of 8 weights, a 3-bit scale, and a
-/// shift s = ±1/8:
-/// w = d · (2 · scale + 1) · (t + s), where t is the value in the grid.
+/// 256 weights in 8 groups of 32 weights. Each group has a 3-bit scale, a shift s = ±1/8, and four indices into the
+/// codebook kIq1Grid. Each index selects a grid point, which gives a number t (-1, 0 or 1) for each of 8 weights. A
+/// weight is w = d · (2 · scale + 1) · (t + s).
 struct BlockIQ1_S {
     static constexpr std::size_t kElements = 256;
 

@@ -9,9 +9,9 @@
 
 namespace vitrine {
 
-/// 256 weights in 16 groups of 16 weights. Each group has two grid points of 8 weights and a 4-bit scale. Each weight
-/// has a sign bit:
-/// w = ± d / 8 · (2 · scale + 1) · level, where level is the value in the grid.
+/// 256 weights in 16 groups of 16 weights. Each group has a 4-bit scale and two indices into the codebook kIq2SGrid.
+/// Each index selects a grid point, which gives a magnitude for each of 8 weights. Each weight has a sign bit. A weight
+/// is w = ± d / 8 · (2 · scale + 1) · magnitude.
 struct BlockIQ2_S {
     static constexpr std::size_t kElements = 256;
 

@@ -9,9 +9,9 @@
 
 namespace vitrine {
 
-/// 256 weights in 16 groups of 16 weights. Each group has two grid points of 8 weights and a 4-bit scale. The signs of
-/// 8 weights are stored in 7 bits (see evenSigns):
-/// w = ± d / 8 · (2 · scale + 1) · level, where level is the value in the grid.
+/// 256 weights in 16 groups of 16 weights. Each group has a 4-bit scale and two indices into the codebook kIq2XsGrid.
+/// Each index selects a grid point, which gives a magnitude for each of 8 weights. The signs of 8 weights are stored in
+/// 7 bits (see evenSigns). A weight is w = ± d / 8 · (2 · scale + 1) · magnitude.
 struct BlockIQ2_XS {
     static constexpr std::size_t kElements = 256;
 

@@ -9,16 +9,16 @@
 
 namespace vitrine {
 
-/// 256 weights in 8 groups of 32 weights. Each group has four grid points of 8 weights and a 4-bit scale. The signs of
-/// 8 weights are stored in 7 bits (see evenSigns):
-/// w = ± d / 8 · (2 · scale + 1) · level, where level is the value in the grid.
+/// 256 weights in 8 groups of 32 weights. Each group has a 4-bit scale and four indices into the codebook kIq2XxsGrid.
+/// Each index selects a grid point, which gives a magnitude for each of 8 weights. The signs of 8 weights are stored in
+/// 7 bits (see evenSigns). A weight is w = ± d / 8 · (2 · scale + 1) · magnitude.
 struct BlockIQ2_XXS {
     static constexpr std::size_t kElements = 256;
 
     std::uint16_t d;  // offset 0: factor of all scales (f16)
     struct Group {
         std::uint8_t points[4];  // offset 0: grid indices of weights 0–7, 8–15, …
-        // Offset 4: 7 sign bits for each grid point, lowest first; the scale in the top 4 bits.
+        // Offset 4: 7 sign bits for each grid index, lowest first; the scale in the top 4 bits.
         std::uint8_t signsAndScale[4];
     } groups[8];  // offset 2: the groups
 

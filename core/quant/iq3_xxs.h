@@ -9,9 +9,9 @@
 
 namespace vitrine {
 
-/// 256 weights in 8 groups of 32 weights. Each group has eight grid points of 4 weights and a 4-bit scale. The signs of
-/// 8 weights are stored in 7 bits (see evenSigns):
-/// w = ± d / 4 · (2 · scale + 1) · level, where level is the value in the grid.
+/// 256 weights in 8 groups of 32 weights. Each group has a 4-bit scale and eight indices into the codebook kIq3XxsGrid.
+/// Each index selects a grid point, which gives a magnitude for each of 4 weights. The signs of 8 weights are stored in
+/// 7 bits (see evenSigns). A weight is w = ± d / 4 · (2 · scale + 1) · magnitude.
 struct BlockIQ3_XXS {
     static constexpr std::size_t kElements = 256;
 

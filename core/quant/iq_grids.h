@@ -6,9 +6,10 @@
 
 namespace vitrine {
 
-/// The codebook of an IQ format: `Count` points of `Width` adjacent weights. The values are the magnitudes of the
-/// weights before scaling; for IQ1, they include the sign. Source: the grids in ggml-common.h of ggml. They were chosen
-/// by statistics of the weights of models and cannot be computed by a formula.
+/// The codebook of an IQ format: a list of `Count` points. Each point consists of the values of `Width` adjacent
+/// weights. The values are the magnitudes of the weights before scaling; for IQ1, they include the sign. Source: the
+/// grids in ggml-common.h of ggml. They were chosen by statistics of the weights of models and cannot be computed by a
+/// formula.
 template <std::size_t Count, std::size_t Width>
 struct IqGrid {
     alignas(8) std::int8_t points[Count][Width];

@@ -63,8 +63,8 @@ private:
         int rank = 0;
         ReferenceLayout layout;
         std::optional<Key> other;
-        bool isRaw = false;       ///< CallbackTap::isRaw of `key`
-        bool otherIsRaw = false;  ///< CallbackTap::isRaw of `other`
+        bool isRaw = false;       ///< whether the array, as tap `key`, is raw (CallbackTap::isRaw)
+        bool otherIsRaw = false;  ///< whether the array, as tap `other`, is raw (CallbackTap::isRaw)
     };
     struct Bound {
         std::size_t candidate = 0;                 ///< index into m_arrays

@@ -72,8 +72,8 @@ Values columnNorms(const Tensor& matrix)
     return logarithms(std::move(squares));
 }
 
-/// Returns the Pearson correlation of `a` with `b` rotated by `turn` units: unit i of `a` is paired with unit i + turn
-/// of `b`, modulo the number of units. Returns 0 if `a` or `b` is constant.
+/// Returns the Pearson correlation of `a` with `b` after `b` was rotated by `turn` units. Unit i of `a` is paired with
+/// unit (i + turn) mod n of `b`, where n is the number of units. Returns 0 if `a` or `b` is constant.
 double correlation(const Values& a, const Values& b, std::size_t turn = 0)
 {
     if (a.size() != b.size() || a.empty()) return 0;

@@ -18,9 +18,9 @@ namespace {
 
 constexpr float kLargestEpsilon = 1e-4F;  ///< upper limit; trained models have an epsilon of 1e-6 to 1e-5
 
-/// The mean weight of a norm is reported if it differs from the mean of the neighbouring layers by at least kJump, and
-/// by at least kTimesOthers times the largest such difference in any other layer. A mean is shifted by 1 if a 1 is
-/// missing or was added twice (the publisher's weights of Gemma lack the 1).
+/// The mean weight of a norm is reported if two conditions hold. It differs from the mean of the neighbouring layers by
+/// at least kJump. This difference is at least kTimesOthers times the largest such difference in any other layer. A
+/// mean is shifted by 1 if a 1 is missing or was added twice (the publisher's weights of Gemma lack the 1).
 constexpr double kJump = 0.5;
 constexpr double kTimesOthers = 4;
 

@@ -41,8 +41,8 @@ ModelConfig readGatedDelta(const MetadataReader& metadata)
     return config;
 }
 
-/// Reads the experts. If the file does not specify the width of an expert, a default is used: the width of a dense
-/// feed-forward divided by the number of experts per token.
+/// Reads the experts. If the file does not specify the width of an expert, it is the width of a dense feed-forward
+/// divided by the number of experts per token.
 void readSharedMixture(const MetadataReader& metadata, ModelConfig& config)
 {
     const std::uint32_t plain = config.feedForward;
