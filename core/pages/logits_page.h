@@ -23,7 +23,7 @@ struct LogitLine {
     double p = 0;                    ///< probability in the softmax of the raw logits
     std::optional<double> mass{};    ///< cumulative probability up to and including this token; absent: unknown
     std::optional<double> pAfter{};  ///< probability after all samplers; absent: unknown
-    /// Raw probability of the token at the position that is compared; absent: no comparison.
+    /// Raw probability of the same token at the other position of a comparison; absent if no position is compared.
     std::optional<double> pAgainst{};
     bool isKept = true;                           ///< whether the samplers kept the token; true if that is unknown
     SamplerStage removedBy = SamplerStage::None;  ///< the sampler that removed the token; None: the token was kept, or

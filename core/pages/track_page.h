@@ -22,7 +22,7 @@ struct TrackPage {
         std::vector<Point> layers{};
     };
     std::vector<TokenId> ids{};           ///< ids of the evaluated tokens
-    std::optional<std::size_t> lensAt{};  ///< position to which the values of the layers belong
+    std::optional<std::size_t> lensAt{};  ///< position at which the layers were read; absent if none were read
     std::vector<Track> tracked{};
 
     nlohmann::ordered_json json(const Tokenizer* vocabulary) const;

@@ -173,7 +173,8 @@ std::vector<CaptureDifference> capturesOf(const RunRecord& a, const RunRecord& b
     return found;
 }
 
-/// Returns the position of a difference in the order of the result. Differences that may cause other ones come first.
+/// Returns the sort key of a difference: the rank of its section. Sections that may cause differences in other sections
+/// have lower ranks.
 int rankOf(const FactDifference& fact)
 {
     constexpr std::array<std::string_view, 7> kOrder{"prompt",  "settings", "model", "device",

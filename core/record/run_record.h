@@ -103,8 +103,8 @@ struct RunRecord {
 
 /// Adds captured values to the record. Rows that directly follow stored rows of the same tap are appended to them.
 void addCapture(RunRecord& record, const CapturedRows& rows);
-/// Sets values that no server reports to NaN: the probability after the server's samplers, and the entropy. The
-/// reported candidates give only a lower bound of the entropy.
+/// Replaces two values that no server reports by NaN: the probability after the server's samplers, and the entropy. The
+/// candidates that a server reports give only a lower bound of the entropy.
 void forgetUnsaid(RunRecord& record);
 /// Sorts taps and captures in the order of the forward pass.
 void sortTaps(RunRecord& record);

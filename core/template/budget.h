@@ -40,7 +40,7 @@ public:
     explicit Budget(const Limits& limits) : m_limits(limits) {}
 
     const Limits& limits() const noexcept { return m_limits; }
-    /// Number of steps so far; equal to the limit if it was exceeded.
+    /// Number of steps so far, at most `Limits::steps`. Equals this limit after an attempt to exceed it.
     std::size_t spent() const noexcept { return m_spent; }
 
     void spend(std::size_t steps)

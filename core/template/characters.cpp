@@ -204,7 +204,7 @@ std::string toTitle(char32_t c)
 {
     if (const LongCapital* capital = longCapital(c)) return std::string(capital->title);
     if (c < U'\u10D0' || c > U'\u10FF') return toUpper(c);
-    std::string georgian;  // titles do not use the capital letters of Georgian
+    std::string georgian;  // title case keeps Georgian letters, although Georgian has capital letters
     appendUtf8(georgian, c);
     return georgian;
 }

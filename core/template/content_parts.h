@@ -22,8 +22,8 @@ enum class OtherParts : std::uint8_t {
 };
 
 /// Converts messages so that `chatTemplate` can render them. If the template outputs the text of parts for the role of
-/// a message, the list of parts is kept. Otherwise the texts of the parts are joined to one string. Throws Error as
-/// textOfContent() does.
+/// a message, the list of parts is kept. Otherwise the texts of the parts are joined to one string. If a message
+/// contains a part without text, `others` selects whether to throw Error or to leave this message unchanged.
 nlohmann::ordered_json withReadableContent(nlohmann::ordered_json messages, const ChatTemplate& chatTemplate,
                                            const RenderOptions& options, OtherParts others = OtherParts::Refuse);
 

@@ -330,7 +330,7 @@ void Lexer::readNumber()
         }
     }
     const bool isZero = kind == Token::Kind::Integer && m_source[begin] == '0';
-    if (isZero) m_offset = begin + 1;  // an integer other than 0 must not begin with 0, so only zeros may follow
+    if (isZero) m_offset = begin + 1;  // as in Python, only further zeros may follow a leading 0: 00, but not 012
     while (isZero && (digitAt(m_offset) ? at("0") : at("_0"))) m_offset += at("_0") ? 2 : 1;
     std::string text = m_source.substr(begin, m_offset - begin);
     std::erase(text, '_');

@@ -36,7 +36,8 @@ Text replaceText(Budget& budget, const Text& text, std::string_view from, const 
 /// a negative `limit` means no maximum.
 std::vector<Text> splitText(Budget& budget, const Text& text, std::optional<std::string_view> separator,
                             std::int64_t limit);
-/// Splits at `separator`, starting at the end of the text. `limit` has the meaning it has in splitText().
+/// Splits at `separator`, starting at the end of the text. `limit` is the maximum number of splits; a negative `limit`
+/// means no maximum.
 std::vector<Text> splitTextFromRight(Budget& budget, const Text& text, std::string_view separator, std::int64_t limit);
 std::vector<Text> splitLines(Budget& budget, const Text& text, bool keepEnds);
 

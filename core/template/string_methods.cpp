@@ -88,8 +88,8 @@ Value joinMethod(Budget& budget, const Value& self, const Arguments& arguments)
     return Value::string(writer.take());
 }
 
-/// Returns the byte offsets of a part of the receiver. The arguments number `first` and `first` + 1 are its start and
-/// its end, counted in characters.
+/// Returns the byte offsets at which a part of the receiver starts and ends. The arguments at the indices `first` and
+/// `first` + 1 contain the start and the end of this part, counted in characters.
 std::pair<std::size_t, std::size_t> selectedRange(const std::string& bytes, const Parameters& parameters,
                                                   std::size_t first)
 {

@@ -258,8 +258,8 @@ std::string inUtf16WithMark(std::string_view text)
     return "\xFF\xFE" + inUtf16<false>(text);
 }
 
-/// Replaces each character from `First` on by `with`, repeated as `per` requires: once per character, per UTF-16 unit,
-/// or per byte.
+/// How often replacing() writes the replacement of a character: once, once for each UTF-16 unit of the character, or
+/// once for each of its bytes.
 enum class Per : std::uint8_t { Character, Unit, Byte };
 
 template <char32_t First, Per per>

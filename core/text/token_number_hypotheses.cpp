@@ -43,9 +43,9 @@ TokenId rounded(TokenId id, int bits)
     return static_cast<TokenId>(std::ldexp(std::nearbyint(std::ldexp(static_cast<double>(id), -excess)), excess));
 }
 
-constexpr std::size_t kOneProves = 1;     ///< for results of 15 or more bits: a single id does not match by chance
-constexpr std::size_t kSeveralProve = 2;  ///< for results of 8 bits: a single id may match by chance
-constexpr std::size_t kManyProve = 3;     ///< for shifted or rounded ids: several may match by chance
+constexpr std::size_t kOneProves = 1;     ///< if ids keep 15 or more bits: a single id does not match by chance
+constexpr std::size_t kSeveralProve = 2;  ///< if ids keep only 8 bits: a single id may match by chance
+constexpr std::size_t kManyProve = 3;     ///< if ids are shifted or rounded: two ids may match by chance
 
 const Arithmetic kArithmetic[] = {
     {TokenCause::IdNarrow, FORM("ids are taken modulo 2^16 (stored in 16 bits)"),
@@ -144,13 +144,13 @@ std::optional<Mended> offsetIds(const TokenSides& sides)
     return tried([&](TokenId id) { return id >= least ? shifted(id) : id; }, SENTENCE("ids from about ", least, " on"));
 }
 
-/// Tests whether ids were written with one integer width and read with another: each id gives several numbers, or two
-/// ids were joined into one number.
+/// Tests whether ids were written with one integer width and read with another. Reading either splits each id into
+/// several numbers, or joins two ids into one number.
 std::optional<Mended> otherWidth(const TokenSides& sides)
 {
     struct Reading {
         unsigned bits;      ///< width in bits of the numbers that were read
-        std::size_t parts;  ///< how many of these numbers one id gives
+        std::size_t parts;  ///< number of such numbers that one id is split into
         SentenceForm words;
     };
     const Reading kReadings[] = {{16, 2, FORM("each 32-bit id was read as two 16-bit ids")},

@@ -16,8 +16,8 @@ namespace {
 
 constexpr std::string_view kBlanks = " \t\r\n";
 
-/// Tests whether the other engine has the unknown token in place of one or more tokens. The number of replaced tokens
-/// is found where both lists of ids match again. In place of a newline, id 0 also counts as unknown, because maps in
+/// Tests whether the other engine has the unknown token in place of one or more tokens. The replaced
+/// tokens end where both lists of ids match again. In place of a newline, id 0 also counts as unknown, because maps in
 /// many programming languages return 0 for a missing key.
 std::optional<Mended> unknown(const TokenSides& sides)
 {

@@ -24,8 +24,8 @@ struct TextSegment {
 };
 
 /// A token and the range of bytes [begin, end) that it covers in the concatenated segments. The range is empty for an
-/// added BOS or EOS. The ranges are in ascending order. Only bytes that were left out can form gaps between the ranges.
-/// A range may also contain such bytes.
+/// added BOS or EOS. The ranges are in ascending order. Bytes without a token are left out. Such bytes may lie between
+/// two ranges or inside a range; all other bytes are inside a range.
 struct EncodedToken {
     TokenId id = 0;
     std::size_t begin = 0;

@@ -23,9 +23,9 @@ std::span<const UnicodeAddition> unicodeAdditions() noexcept;
 /// Returns the representative of a character that was added after Unicode 14. Returns any other character unchanged.
 char32_t knownCharacter(char32_t codePoint) noexcept;
 
-/// Returns `text` (valid UTF-8) with additions replaced by their representatives, which have the same offsets. Returns
-/// nullopt if it contains no addition. With this replacement, the matches of patterns do not depend on the Unicode
-/// version of the installed PCRE2.
+/// Returns `text` (valid UTF-8) with each character that was added after Unicode 14 replaced by its representative. All
+/// offsets stay the same. Returns nullopt if `text` contains no such character. With this replacement, the matches of
+/// patterns do not depend on the Unicode version of the installed PCRE2.
 std::optional<std::string> withKnownCharacters(std::string_view text);
 
 }  // namespace vitrine

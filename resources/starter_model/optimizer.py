@@ -58,7 +58,8 @@ class Optimizer:
         self._count = 0
 
     def step(self, gradients: Tensor, weight: float, rate: float) -> None:
-        """`gradients` [processes, parameters] of the summed loss; `weight` is their divisor."""
+        """Updates the weights once. `gradients` [processes, parameters] are those of the summed loss. Their sum over
+        the processes is divided by `weight`. `rate` scales all learning rates."""
         self._count += 1
 
         def gradient(like: Tensor, offset: int) -> Tensor:

@@ -57,7 +57,7 @@ std::vector<Kind> kinds()
         {"deep schema", {"", kDeepSchema}},
         // A letter can belong to any of the repetitions.
         {"ambiguous", {"root ::= ([a-zA-Z ]{0,9} [a-z ]{0,9} [ -~]{0,9} [a-zA-Z ]*){1,4} \"!\"", ""}},
-        // Many positions in the grammar are possible at the same time, which differ only in their counters.
+        // After each letter, many positions in the grammar are possible. They differ only in repetition counts.
         {"counted",
          {R"g(root ::= ("a" | "b" | "c"){0,40} (word " "){20,500} "end"
 word ::= [a-z]{1,20} | [A-Z]{1,20} | [^a-zA-Z ]{1,9})g",

@@ -134,8 +134,8 @@ def per_layer_inputs(layers, width, per_layer, vocabulary):
 
 
 def gemma3n(layers, width, inner, heads, kv_heads, size, vocabulary=262144):
-    """Four residual streams. Layers from the twentieth on read the keys of earlier ones; the files have unused key
-    tensors for them."""
+    """Four residual streams. All layers after the first twenty read the keys of earlier layers. The files nevertheless
+    contain key tensors for these layers, which the model does not use."""
     per_layer, streams, side = 256, 4, 64
 
     def parts(_):

@@ -1,9 +1,12 @@
 #!/usr/bin/env python3
 """Measures the cost of the inspector's pages during an answer. Runs inspector_cost_bench with each page in turn, round
-by round. For each page, prints the median of the milliseconds per token. Also prints their ratio to a window that never
-showed the inspector, computed within each round, as median and quartiles. Then prints the CPU time of the window's
-threads per second of generation, and its increase over a window without the inspector, as median and quartiles. Finally
-prints the number of page updates and of frames. The CPU time hardly depends on other load of the machine.
+by round. The base of each round is a window that never showed the inspector. For each page, prints these values:
+
+- the median of the milliseconds per token, and the median and quartiles of their ratio to the base of the same round
+- the CPU time of the window's threads per second of generation, and its increase over the base as median and quartiles
+- the number of page updates and of frames
+
+The CPU time hardly depends on other load of the machine.
 
 With --in-turn, each page is compared with the closed inspector in one process instead, answer by answer: closed, open,
 open, closed, and so on. All answers then use the model at the same position in memory, so that position has no effect

@@ -1,5 +1,6 @@
-// Measures matrix products on one thread for every instruction set, type and number of columns of x. With up to 16
-// columns, the weights come from memory, as in generation. With more columns they come from the caches, as in a prompt.
+// Measures products of a weight matrix and a matrix x on one thread, for every instruction set, type of weights and
+// number of columns of x. With up to 16 columns, the weights come from memory, as in generation. With more columns, the
+// weights come from the caches, as in a prompt.
 //
 // bytes_per_second  bytes of weights; compare with the memory bandwidth
 // items_per_second  operations; a multiplication and an addition count as two

@@ -81,7 +81,7 @@ class Shape:
 SHAPES = {
     "tiny-llama": Shape("llama", 3, 256, 4, 2, 64, 768, 1280, 2048, False, 500000.0, rope_factor=8),
     "tiny-qwen2": Shape("qwen2", 3, 256, 4, 2, 64, 768, 1280, 2048, True, 1e6, 1e-6),
-    # These sizes are no multiple of 256.
+    # Its row lengths are not multiples of 256, the block size of K-quants.
     "tiny-qwen2-odd": Shape("qwen2", 2, 96, 3, 1, 32, 224, 1280, 2048, True, 1e6, 1e-6),
     "qwen2.5-0.5b": Shape("qwen2", 24, 896, 14, 2, 64, 4864, 151936, 32768, True, 1e6, 1e-6),
     "qwen2.5-1.5b": Shape("qwen2", 28, 1536, 12, 2, 128, 8960, 151936, 32768, True, 1e6, 1e-6),

@@ -49,7 +49,7 @@ private:
         options.trialSecondsWhenSound = options.trialSeconds = 0;
         QStringList list = findingsOf(file, options);
         list.removeAll("chat-template: note");
-        // This warning is removed, because the vocabulary has the tokens of ChatML but the file has no template.
+        // Every file here gets this warning: its vocabulary has the tokens of ChatML, but it has no template.
         list.removeAll("chat-template: warning");
         return list;
     }

@@ -18,8 +18,9 @@ using namespace vitrine::test;
 
 namespace {
 
-/// Whether a finding about a reference file is true. Most models are no assistants. The vocabulary of BabyLlama has 105
-/// characters but no newline and tab. Ternary weights of a model that was not trained for them give nonsense.
+/// Whether a finding about a reference file is true. Most of these models are not assistants, so they have no chat
+/// template. The vocabulary of BabyLlama has 105 characters but no newline and tab. A model that was not trained with
+/// ternary weights writes nonsense if its weights are rounded to ternary ones.
 bool isTrueNote(const Finding& finding, const std::string& fileName)
 {
     // This model was trained with 8 tokens, and RoPE scaling extends the context to 128. The file claims 512.

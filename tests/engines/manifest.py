@@ -1,4 +1,5 @@
-"""The list of references that evidence.py judges, one line each with columns separated by tabs, and their models."""
+"""Reads and writes the list of references that evidence.py judges. Each line describes one reference, in columns that
+are separated by tabs. Also writes the models of the references."""
 import os
 import shutil
 import sys

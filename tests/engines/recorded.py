@@ -2,7 +2,8 @@
 """Judges stored runs of real engines in recorded/, so that every machine can check the verdicts of compare without the
 engines.
 
-  recorded.py VITRINE_CLI                        judges every recorded run: with layer_out and logits, and with logits
+  recorded.py VITRINE_CLI                        judges every recorded run twice: with layer_out and logits, then with
+                                               logits alone
   recorded.py VITRINE_CLI --record MANIFEST…     records the runs of RUNS again, from manifests of evidence.py
 
 tests/reason/models.py writes the models; a recorded run contains the hash of its model. Exit status: 0 if every verdict

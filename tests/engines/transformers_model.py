@@ -26,7 +26,8 @@ GPT2_LAYER = {"attn_norm": "ln_1", "attn_qkv": "attn.c_attn", "attn_output": "at
 
 
 class Source:
-    """A GGUF file and its family: its name in models.py, or otherwise its architecture."""
+    """A GGUF file and the name of its family. The name is the start of the file name if this is a supported family;
+    otherwise, it is the architecture in the metadata."""
 
     def __init__(self, path):
         self.file, self.name = Gguf(path), path.name.split(".")[0]

@@ -394,8 +394,8 @@ class Pass:
 
 
 def not_rescaled(scores, tile):
-    """Returns, for each score, the factor by which its weight is too large if flash attention rescales only the sum of
-    the earlier tiles when the maximum grows."""
+    """Returns, for each score, the factor by which a fault of flash attention makes its weight too large. When a later
+    tile has a larger maximum, the fault rescales only the sum of the earlier tiles, but not their weighted values."""
     factors = np.ones_like(scores)
     final, top = scores.max(-1, keepdims=True), np.full((*scores.shape[:-1], 1), -np.inf, F32)
     for at in range(0, scores.shape[-1], tile):

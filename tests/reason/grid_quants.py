@@ -1,5 +1,6 @@
-"""Decodes the formats with grid points as weights, and ternary weights in base 3, in the way of quants.py. No formula
-gives the grids; they are read from core/quant/iq_grids.cpp."""
+"""Decodes the formats that store several weights as the index of a point in a fixed grid, and the formats that store
+ternary weights as digits in base 3. Adds these formats to those of quants.py. No formula gives the grids, so they are
+read from core/quant/iq_grids.cpp."""
 import functools
 import re
 from pathlib import Path
@@ -14,8 +15,9 @@ GRIDS = Path(__file__).resolve().parents[2] / "core/quant/iq_grids.cpp"
 
 @functools.cache
 def grid(name, levels, width):
-    """Returns the grid points as an array [points, width]. In the table, bit c is set if the digits of c form a point.
-    The lowest digit is the first weight."""
+    """Returns the grid points as an array [points, width]. The table in the source file has one bit for each number c.
+    The bit is set if the digits of c in base len(levels) give a point: each digit selects a level of one weight, the
+    lowest digit that of the first weight."""
     text = re.search(rf"k{name}Points\[\d+\] = {{(.*?)}};", GRIDS.read_text(), re.S).group(1)
     words = np.array([int(word, 16) for word in re.findall(r"0x[0-9A-F]{16}", text)], np.uint64)
     codes = np.flatnonzero(np.unpackbits(words.astype("<u8").view(np.uint8), bitorder="little"))
@@ -95,7 +97,8 @@ def iq3_s(raw, mistake):
 
 
 def iq1(low, high, negative, scale, mistake):
-    """Returns ternary points. All values of a point are shifted by 1/8, up or down."""
+    """Returns the decoded blocks. Each point has eight weights of -1, 0 or 1. All weights of a point are shifted by
+    1/8, up or down."""
     index = low | (0 if mistake == "high_bits.missing" else high << 8)
     shift = np.where(negative, -0.125, 0.125)
     if mistake == "mins.missing":

@@ -43,8 +43,8 @@ class Rope:
     offset: int = 0  # number that is added to every position
     grows: bool = True  # for YaRN: whether sine and cosine are also multiplied by a factor
     rows: int = 0  # number of rows in the table of angles; 0: the table is long enough
-    # Angles of positions beyond the table: those of the "last" row, "again" those from the first row on, "unrotated",
-    # or "zeros".
+    # What RoPE does at positions beyond the table: "last" uses the last row, "again" starts over at the first row,
+    # "unrotated" does not rotate, and "zeros" sets sine and cosine to 0.
     beyond: str = "last"
     precision: str = ""  # "f16" or "bf16" if positions, frequencies and angles are rounded
     overwrites: bool = False  # a fault: overwrites the first number of a pair before the second is computed
@@ -84,8 +84,8 @@ class State:
     convolves: str = "usual"  # the convolution: "usual", or a fault: "not" (is left out), "late" (by one token)
     conv_activation: str = "silu"  # ignored for the kind "short"
     conv_added: bool = False  # whether the input is added to the result of the convolution
-    # A fault: the convolution gets empty inputs for earlier tokens, at "each" token, or at the first one after the
-    # "prompt".
+    # A fault: the convolution gets zeros in place of the inputs from earlier batches. "each": in every batch; "prompt":
+    # only in the first batch after the prompt.
     forgets_inputs: str = ""
     input_gate: Linear = None
     heads: int = 0
@@ -140,8 +140,8 @@ class Layer:
     k_norm: Norm = None
     rope: Rope = None
     k_rope: Rope = None  # RoPE of the keys, if it differs from the RoPE of the queries
-    v_rope: Rope = None  # a fault: RoPE of the values
-    cached_v_rope: Rope = None  # a fault: RoPE of the values after their tap
+    v_rope: Rope = None  # a fault: RoPE that rotates the values
+    cached_v_rope: Rope = None  # a fault: RoPE that rotates the values after their tap was recorded
     exchanged_cache: bool = False  # a fault: keys are in the place of values, and values in the place of keys
     rope_first: bool = False  # whether RoPE comes before the norm of the heads
     softcap: float = 0.0
@@ -155,8 +155,8 @@ class Layer:
     batch_alone: bool = False  # a fault: tokens attend only to tokens of their own batch
     ring: int = 0  # number of slots if the cache is a ring buffer, or 0
     transposed_cache: bool = False  # a fault: exchanges heads and channels of cached values
-    others_from: int = None  # a fault: index of the layer from whose cache decoded tokens read earlier tokens
-    keys_from: int = None  # a fault: index of the layer whose keys are used
+    others_from: int = None  # a fault: for decoded tokens, index of the layer whose cache replaces the earlier rows
+    keys_from: int = None  # a fault: index of the layer whose keys are used instead of the layer's own
     # A fault: in a prompt, the output of the feed-forward network is not added in odd rows.
     misses_odd_rows: bool = False
     sinks: np.ndarray = None
@@ -190,12 +190,12 @@ class Layer:
     streams: object = None
     sparse: object = None
     out_scale: float = 1.0  # factor that the residual stream is multiplied by after the layer
-    out_scale_of: str = "stream"  # factor out_scale applies to: the "stream" or the "branches"
+    out_scale_of: str = "stream"  # what out_scale multiplies: "stream" or "branches"
     attn_residual: str = "stream"  # target of the result of attention: it is added to "stream", "normed" or "none"
     # Target of the feed-forward network's result: it is added to "stream", "normed", "none" or "input".
     ffn_residual: str = "stream"
     attn_factor: float = 1.0  # factor of the result of attention
-    # a fault: adds results to the normed stream, and the feed-forward network reads the stream without a norm
+    # A fault: adds results to the normed stream, and the feed-forward network reads the stream without a norm.
     norms_branch: bool = False
     one_after_another: bool = False  # whether attention reads the stream after the state was added
     # Heads that differ from the rest of the layer. Key: head; value: the Layer whose settings this head uses.

@@ -275,7 +275,7 @@ NUMBERS = {kind.number: kind for kind in KINDS}
 
 
 def change_parts(parts, mistake):
-    """Applies mistakes that are common to all formats with such a part."""
+    """Applies a mistake in offsets or scales, which is possible in every format that has them."""
     if mistake == "mins.missing":
         parts.offset = None
     if mistake in ("mins.added", "mins.subtracted"):

@@ -16,7 +16,7 @@ def table(writer, name, *shape, spread=0.6):
 
 
 def rates(writer, name, *shape):
-    """-e^A_log with a spread that makes some heads forget soon and others late."""
+    """Adds a tensor with the values -exp(A_log). Their spread makes some heads forget soon and others late."""
     values = -np.exp(writer.random.uniform(-1.5, 1.0, shape)).astype(np.float32)
     writer.tensors.append((name, shape, quants.NAMES["F32"], values))
 

@@ -127,7 +127,8 @@ class Stories(unittest.TestCase):
         return path
 
     def ids(self, title, faulty, *signs, model=STARTER, begin=()):
-        """Runs a story twice: with the ids of `faulty`, and with the sound ids. Both are made from the vocabulary."""
+        """Runs a story twice: with the correct ids of the messages, and with the wrong ids that faulty(vocabulary)
+        returns. The output must contain `signs` only for the wrong ids."""
         vocabulary = Vocabulary(STARTER)
         for name, ids in (("sound", [*begin, *vocabulary.marked(chat_ml(MESSAGES))]), ("faulty", faulty(vocabulary))):
             folder = self.place(name, model)

@@ -39,7 +39,7 @@ class TimeMix:
     channel_lerp: np.ndarray
     # Settings that faults change:
     shift: str = "usual"  # difference to the previous token: "usual", or a fault: "none", "whole", "negative"
-    forgets_shift: str = ""  # a fault: "each" batch, or the first after the "prompt", has no previous token
+    forgets_shift: str = ""  # a fault: the first token of "each" batch, or after the "prompt", sees zeros before it
     bend: str = "usual"
     decay_kind: str = "usual"
     rate_kind: str = "usual"

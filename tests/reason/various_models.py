@@ -81,7 +81,7 @@ def whole(writer, keys, width, vocabulary):
     if writer.shape.architecture == "gemma3n":
         for part in "altup_proj", "altup_unembd_proj":
             writer.matrix(f"{part}.weight", width, width, 1.0, stack=STREAMS - 1)
-    if writer.shape.architecture == "gemma4":  # Gemma 4 rotates only half of the pairs; huge divisors stop the others
+    if writer.shape.architecture == "gemma4":  # half of the pairs rotate; huge divisors give the others an angle of 0
         pairs = writer.shape.head // 2
         factors = np.where(np.arange(pairs) < pairs // 2, 1, 1e30).astype(np.float32)
         writer.tensors.append(("rope_freqs.weight", (pairs,), quants.NAMES["F32"], factors))

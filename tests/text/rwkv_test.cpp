@@ -51,7 +51,7 @@ private slots:
     void takesTheLongestPieceFromTheLeft()
     {
         const auto tokenizer = Tokenizer::create(rwkvVocabulary({"a", "b", "c", "ab", "abcd", "bc"}));
-        // The text contains only the first letters of "abcd".
+        // The text is only the beginning of the piece "abcd", so the tokenizer must not take this piece.
         QCOMPARE(piecesOf(*tokenizer, "abc"), (Pieces{"ab", "c"}));
         QCOMPARE(piecesOf(*tokenizer, "abcbc"), (Pieces{"ab", "c", "bc"}));
         QVERIFY(piecesOf(*tokenizer, "").empty());

@@ -173,8 +173,8 @@ private slots:
         QVERIFY(!tokenizer->isEndOfGeneration(chat.start));
     }
 
-    /// The vocabulary of deepseek-coder contains these tokens as user-defined tokens. Normally, user-defined tokens are
-    /// recognised in messages, too.
+    /// The vocabulary of deepseek-coder contains these tokens as user-defined tokens, which are normally recognised in
+    /// messages, too. These tokens must not be recognised there, so the tokenizer makes them control tokens.
     void messagesCannotAskForAGap()
     {
         for (const char* text : {"<｜fim▁begin｜>", "<｜fim▁hole｜>", "<｜fim▁end｜>", "<|fim_prefix|>", "▁<SUF>"}) {

@@ -21,8 +21,8 @@ class Concept:
     """A thing to explain. `x` is its name as a noun phrase, `w` the bare word (if it differs), and `many` its plural.
     All three are patterns for `expand`.
 
-    `does`: whether "what does it do" also asks for `what`. `seen`: name of the thing in questions with "where"; default
-    `x`. `change`: the action that questions for `set` name.
+    `does`: whether `what` also answers the question "what does it do". `seen`: name of the thing in questions with
+    "where"; default `x`. `change`: the action, as questions name it, to which `set` is the answer.
     """
 
     x: str

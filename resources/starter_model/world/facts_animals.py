@@ -34,8 +34,8 @@ ROWS = _rows()
 
 
 def having(slot: str) -> RowSource:
-    """Returns a source of rows that have this slot. `guess` is the value of the slot, half of the time that of the
-    animal itself, otherwise that of any animal."""
+    """Returns a source of rows that have this slot. Each row also has the slot `guess`, for yes/no questions. Half of
+    the time, `guess` is the animal's own value. Otherwise, it is the value of a random animal."""
     rows = [row for row in ROWS if row[slot]]
 
     def pick(rng: random.Random, split: Split) -> Row:

@@ -52,7 +52,7 @@ def intent(
 
 
 def talk(intents: Sequence[Intent], follow: float = 0.4) -> Callable[[random.Random, Split], Dialogue]:
-    """A topic's `make` that picks one of the intents, sometimes with a follow-up."""
+    """Returns a topic's `make`. It picks one of the intents for each dialogue, sometimes with a follow-up."""
     weights = [one.weight for one in intents]
 
     def make(rng: random.Random, split: Split) -> Dialogue:

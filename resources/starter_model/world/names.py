@@ -51,7 +51,8 @@ def held_out_name(name: str) -> bool:
 
 
 def pseudo_name(rng: random.Random) -> str:
-    """A made-up name such as "Brolina": thousands of them teach the model to copy unknown names."""
+    """Returns a made-up name such as "Brolina". The training contains thousands of such names, which teach the model to
+    copy unknown names."""
     syllables = "".join(
         rng.choice(_ONSETS) + rng.choice(_VOWELS) + rng.choice(_CODAS) for _ in range(rng.choice((1, 1, 1, 2)))
     )

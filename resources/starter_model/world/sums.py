@@ -35,7 +35,8 @@ def is_direct(problem: Problem) -> bool:
 
 
 def steps(problem: Problem) -> list[Problem]:
-    """Returns the intermediate problems: none, or first the tens of the second number and then its ones."""
+    """Returns the intermediate problems. A problem that needs none gives an empty list. All others are solved in two
+    steps: first with the tens of the second number, then with its ones."""
     if is_direct(problem):
         return []
     a, sign, b = problem

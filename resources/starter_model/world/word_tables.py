@@ -24,8 +24,9 @@ ascend-descend include-exclude import-export inner-outer upper-lower careful-car
 noisy-silent calm-nervous lazy-hardworking generous-selfish friendly-unfriendly comfortable-uncomfortable
 """.split()]
 
-# Groups of words that are close in meaning. The wrong guess in a yes/no question must not be in one group with the word
-# or with its right opposite.
+# Groups of words that are close in meaning. A yes/no question asks whether a guess is the opposite of a word. A wrong
+# guess must be clearly wrong. Therefore no group may contain it together with the word, or together with the right
+# opposite.
 NEAR = [set(group.split()) for group in """
 light dark bright day night white black
 loud quiet silent noisy
