@@ -102,8 +102,8 @@ std::string byHandText(const RunRecord& record)
     return joined(places);
 }
 
-/// Returns the sort key of a tap: the layer and the site of a name such as "3.layer_out". Taps before or after all
-/// layers get keys before or after those of the layers.
+/// Returns the sort key of a tap: the layer and the site of a name such as "3.layer_out". Taps that the model computes
+/// before its first layer sort first, and taps that it computes after its last layer sort last.
 std::pair<long, int> placeOf(std::string_view name)
 {
     const std::size_t dot = name.find('.');

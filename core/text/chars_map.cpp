@@ -18,8 +18,8 @@ std::uint32_t littleEndian(std::string_view bytes)
 }
 
 // A unit is a node of the trie. It contains its label, the offset of its children, and whether a key may end here. The
-// index of a child is the exclusive or of the index of its parent, the offset in the parent, and the byte of the child.
-// If a key ends at a unit, its child for the byte 0 contains the value.
+// index of the child for a byte is: index of the parent XOR offset in the parent XOR byte. If a key ends at a unit, the
+// unit's child for byte 0 contains the value of the key.
 std::uint32_t offsetOf(std::uint32_t unit)
 {
     return (unit >> 10U) << ((unit & (1U << 9U)) >> 6U);

@@ -350,7 +350,7 @@ struct Change {
     TokenCause cause;
     SentenceForm detail;
     std::string (*of)(std::string_view text);
-    bool undoes = false;  ///< whether the change is reversed: `of` converts the other engine's text to the own text
+    bool undoes = false;  ///< whether `of` converts the other engine's text to the own text, and not the reverse
 };
 
 const Change kChanges[] = {

@@ -150,7 +150,7 @@ std::optional<Mended> otherWidth(const TokenSides& sides)
 {
     struct Reading {
         unsigned bits;      ///< width in bits of the numbers that were read
-        std::size_t parts;  ///< number of such numbers that one id is split into
+        std::size_t parts;  ///< number of parts into which one id is split
         SentenceForm words;
     };
     const Reading kReadings[] = {{16, 2, FORM("each 32-bit id was read as two 16-bit ids")},

@@ -47,8 +47,8 @@ struct Vocabulary {
 /// UnknownPreTokenizer if the name is unknown.
 Vocabulary readVocabulary(const GgufFile& file, std::string_view pre = {});
 
-/// Checks a vocabulary that was built by hand. Throws Error for lists of different lengths, pieces that are not UTF-8,
-/// scores that are not numbers, ids out of range, and a required BOS or EOS that has no id.
+/// Checks a vocabulary that was built by hand. Throws Error, for example if lists differ in length, a piece is not
+/// UTF-8, an id is out of range, or a required BOS has no id.
 void checkVocabulary(const Vocabulary& vocabulary);
 
 /// Returns a metadata key of this vocabulary for messages: `model.gguf: tokenizer.ggml.merges[12]`.

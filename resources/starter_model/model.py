@@ -122,8 +122,8 @@ class StarterModel(nn.Module):
             if name.endswith("bias"):
                 nn.init.zeros_(parameter)
             elif parameter.dim() == 2:
-                # Weights whose product is added to the residual stream have small initial values, so that the variance
-                # of the stream does not grow with the depth.
+                # Two matrices of each block compute what is added to the residual stream. Their initial values are
+                # small, so that the variance of the stream does not grow with the depth.
                 writes = "attention_out" in name or "down" in name
                 nn.init.normal_(parameter, std=0.02 / math.sqrt(2 * self.shape.layers) if writes else 0.05)
 

@@ -28,8 +28,8 @@ import numpy as np
 LISTS = ("model.layers", "model.language_model.layers", "language_model.model.layers", "transformer.h", "gpt_neox.layers")
 FINAL_NORMS = ("model.norm", "model.language_model.norm", "language_model.model.norm", "transformer.ln_f",
                "gpt_neox.final_layer_norm", "model.final_layernorm")
-# Model types whose GGUF files store the rows of Q and K so that the two rows of a rotated pair are adjacent
-# (architecture llama and similar ones).
+# Model types (llama and similar ones) for which a GGUF file stores the rows of Q and K in another order than
+# transformers: the two rows of each pair that RoPE rotates are adjacent.
 PAIRED = {"llama", "mistral", "mixtral", "granite", "smollm3"}
 
 # Each entry: a tap, a module of the layer, and whether the tap is the input or the output of this module. If several

@@ -1,4 +1,4 @@
-// Tests files of newer families that have one fault, or an unusual property that is not a fault.
+// Tests files of newer families. Each file has one fault, or an unusual property that is not a fault.
 #include "tests/doctor/damage.h"
 #include "tests/support/edited_file.h"
 #include "tests/support/shared_data.h"
@@ -78,7 +78,8 @@ void DoctorFamiliesTest::statesThatGrow()
     QVERIFY2(found(positive).contains("decay: error"), qPrintable(found(positive).join(", ")));
 }
 
-/// The state grows so slowly that only the sample texts overflow. A separate finding reports this.
+/// The state grows so slowly that it overflows only in the long sample texts. The doctor reports the growth ("decay")
+/// and the overflow ("sense").
 void DoctorFamiliesTest::aStateThatGrowsSlowly()
 {
     REQUIRE_SHARED(folder, "data/reference/architectures2");

@@ -49,7 +49,8 @@ class DoctorWeightsTest : public QObject {
     Q_OBJECT
 
 private slots:
-    /// If the file is truncated during the examination, findings would be about zeros that are not in the file.
+    /// The test truncates the file while the doctor examines it. The doctor must throw Error. Otherwise, it would
+    /// report zeros that are not in the file.
     void aFileShortenedMeanwhile()
     {
         for (const char* shortenedAt : {"loading", "weights", "trial run"}) {

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Runs real engines on small random models: transformers in several precisions, and llama.cpp with several types of
-weights and cache. Judges the results by `vitrine-cli compare`. The verdict on sound engines must be equal or rounding,
-and the verdict on engines with injected mistakes must be different.
+weights and cache. Judges the results by `vitrine-cli compare`. The verdict on sound engines must be "equal" or
+"rounding", and the verdict on engines with injected mistakes must be "different".
 
   evidence.py VITRINE_CLI [--engines FOLDER] [--folder FOLDER] [--thin N] [--jobs N]
               [--transformers llama.F32,…] [--llama llama.Q8_0,…] [--prompts 5,12,40] [--mistakes all|some|none]

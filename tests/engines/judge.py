@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Judges references of real engines by `vitrine-cli compare`. The verdict on a sound engine must be equal or rounding,
-and the verdict on an engine with a mistake must be different.
+"""Judges references of real engines by `vitrine-cli compare`. The verdict on a sound engine must be "equal" or
+"rounding", and the verdict on an engine with a mistake must be "different".
 
   judge.py MANIFEST… [--cli PATH] [--jobs N] [--filter WORDS] [--thin N] [--json FILE]
 

@@ -6,7 +6,7 @@ import torch
 
 from transformers_model import frequencies_of, set_frequencies
 
-LAYER = 1  # the layer that gets a mistake that affects only one layer
+LAYER = 1  # index of the layer to change, for mistakes in a single layer
 
 
 def layers_of(model):

@@ -1,8 +1,9 @@
 #!/usr/bin/python3
-"""Checks that compare finds every fault: each fault of any model is injected, and the verdict must be different.
+"""Checks that compare finds every fault: each fault of any model is injected, and the verdict must be "different".
 
-The models take turns, so that a fault of many models is injected into --rounds of them. If a fault is not visible with
-a model and its prompt, the next model is used. Exit status: 0 if all were found, 1 if not, 77 without NumPy.
+A fault that many models can have is injected into --rounds of them. Each fault begins with another model. If a
+fault is not visible with a model and its prompt, the next model is used. Exit status: 0 if all were found, 1 if not,
+77 without NumPy.
 """
 import sys
 from collections import Counter

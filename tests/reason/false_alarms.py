@@ -1,6 +1,6 @@
 #!/usr/bin/python3
-"""Measures how often Vitrine's verdict on an engine is wrong: a sound engine is judged different, a rounding engine is
-not judged rounding, or a faulty engine is judged sound.
+"""Measures how often Vitrine's verdict on an engine is wrong: a sound engine is judged "different", a rounding engine
+is not judged "rounding", or a faulty engine is judged sound.
 
 Every model is evaluated with prompts of 4 to 200 tokens by three engines. The first computes in float32, in one of
 several orders of summation. The second rounds, and the third has a fault. The variant of each engine changes from

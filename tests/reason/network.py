@@ -13,9 +13,10 @@ class Norm:
     bias: np.ndarray = None
     add: float = 0.0  # number that is added to every weight
     divisor: str = "mean"  # divisor of x; "mean": root of the mean of the squares
-    # Faults of the divisor: "unrooted", "fourth_root", "sum", "less_one" (divides by width - 1), "deviation",
-    # "epsilon_outside" (adds epsilon after the root), "first_half", "half_of_sum" (sum of the first half, divided by
-    # the whole width), "batch" (one mean for all rows)
+    # Faults of the divisor: "unrooted" (takes no root), "fourth_root" (takes the fourth root), "sum" (takes the sum of
+    # the squares), "less_one" (divides the sum by width - 1), "deviation" (subtracts the mean before squaring),
+    # "epsilon_outside" (adds epsilon after the root), "first_half" (takes the mean over the first half), "half_of_sum"
+    # (divides the sum over the first half by the whole width), "batch" (takes one mean for all rows).
     all_heads: bool = False  # for norms of heads: normalises all heads of a token as one row
 
 
@@ -149,8 +150,10 @@ class Layer:
     mask: str = "causal"  # "causal", or a fault: "none", "strict" (hides a token's own position), "sees_next"
     hides_first: bool = False
     softmax: str = "exact"  # "exact", or one of the faults listed below
-    # Faults of the softmax: "missing", "over_all" (masked positions have the score 0), "base2", "unnormalized",
-    # "padded", "twice", "epsilon", "not_rescaled"
+    # Faults of the softmax: "missing" (uses the scores as weights), "over_all" (masked positions have the score 0),
+    # "base2" (takes powers of 2), "unnormalized" (does not divide by the sum), "padded" (the sum also has masked
+    # positions), "plus_one" (the sum also has one score of 0), "twice" (applies softmax twice), "epsilon" (adds a
+    # constant to the sum), "not_rescaled" (see engine.not_rescaled).
     batch: int = 0  # a fault: the mask counts rows from the start of a batch with this number of tokens; 0: no fault
     batch_alone: bool = False  # a fault: tokens attend only to tokens of their own batch
     ring: int = 0  # number of slots if the cache is a ring buffer, or 0

@@ -18,7 +18,7 @@ from families import network_of
 
 class EvalLogs(ReferenceCase):
     def nodes(self, change=lambda name, values: values):
-        """Values in llama.cpp's graph: the last layer continues with the last token only."""
+        """Yields the nodes of llama.cpp's graph. After attention in the last layer, only the last token remains."""
         def of(name):
             return change(name, self.own[name])
         yield "inp_embd", "GET_ROWS", of("embed")
@@ -66,7 +66,7 @@ class EvalLogs(ReferenceCase):
         self.assertEqual({name.split(".")[1] for name in report["missing"]}, {"attn_out"})
 
     def test_later_form(self):
-        """Output with another function's name, timestamps and colours."""
+        """In later versions, each printed line has another function name, a timestamp and colours."""
         lines = self.HEAD + self.print_of(self.nodes(), prefix="\033[34m0.00.123.456\033[0m I common_debug_cb_eval:", later=True)
         self.check_sound(lines)
 
@@ -91,8 +91,8 @@ class EvalLogs(ReferenceCase):
                 self.assertEqual(report["first_divergence"]["name"], tap)
 
     def test_rounded_activations_are_no_fault(self):
-        """Values rounded by llama.cpp. A few values of each tap do not show the rounding, but all of them together do.
-        """
+        """The log prints only a few values of each tap. The values of one tap are too few to show that the engine
+        rounds activations to 8 bits, but the values of all taps show it."""
         self.model = models.write(self.folder, "llama", "Q8_0")
         self.own = evaluate(network_of(self.model), TOKENS, arithmetic=ROUNDINGS["q8"][0])
         for scaled, agreement, tap in (1, "rounding", None), (1.1, "different", "1.v"):

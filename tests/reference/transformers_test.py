@@ -29,7 +29,7 @@ TOKENS = [5, 100, 7, 250, 33, 8]
 
 
 class Tensor:
-    """The parts of a tensor that hooks use."""
+    """A mock of a PyTorch tensor. It has only the methods that the hooks use."""
 
     def __init__(self, values):
         self.values = values

@@ -66,7 +66,7 @@ using Pieces = std::vector<std::string>;
 
 }  // namespace
 
-/// The ids of many texts are compared in golden_tokens_test.
+/// Tests the tokenizer of PLaMo 2 on small vocabularies. golden_tokens_test compares the ids of many texts.
 class Plamo2Test : public QObject {
     Q_OBJECT
 

@@ -43,7 +43,7 @@ using Pieces = std::vector<std::string>;
 
 }  // namespace
 
-/// The ids of many texts are compared in golden_tokens_test.
+/// Tests the tokenizer of RWKV on small vocabularies. golden_tokens_test compares the ids of many texts.
 class RwkvTest : public QObject {
     Q_OBJECT
 

@@ -31,7 +31,7 @@ bool matches(const std::string& expression, char32_t codePoint)
     return Pattern(expression).occursIn(utf8(codePoint), scratch);
 }
 
-/// Returns all code points and ranges that are written as numbers in the patterns of the table.
+/// Returns all code points and ranges that the patterns of the pre-tokenizers contain as numbers.
 std::vector<std::pair<char32_t, char32_t>> speltRanges()
 {
     static const QRegularExpression range(R"(\\x\{(\w+)\}(?:-\\x\{(\w+)\})?)");

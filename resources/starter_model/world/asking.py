@@ -23,7 +23,7 @@ class Question:
     answers   patterns of right answers
     check     requirements of a right answer
     follow    how to ask about another row right afterwards
-    new_rows  whether the held-out split has rows that training never sees; it may then use all wordings
+    new_rows  whether held-out questions are about rows that training never sees; these may use all wordings
     """
 
     wordings: Wordings

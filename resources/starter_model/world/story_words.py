@@ -81,7 +81,7 @@ THINGS = ("teapot clock lamp kettle book pencil chair umbrella kite balloon boat
           "barrel cart tent backpack helmet statue fountain pebble stone brick shell feather pearl diamond bottle "
           "jar vase toaster spaceship wallet zipper towel sponge comb toothbrush bathtub mailbox fence gate bench "
           "tunnel elevator alarm_clock flashlight").split()
-# Big things. They need other stories than things that fit on a shelf.
+# Big things. Plots about things that fit on a shelf do not suit them.
 BIG = set(("train car truck bus bridge tower castle lighthouse windmill tractor airplane rocket submarine ship "
            "ladder stove chimney fountain statue spaceship bathtub fence gate bench tunnel elevator street_lamp "
            "tent wagon boat").split())

@@ -38,7 +38,7 @@ epsilon("zero", lambda e: 0.0, ("all",))
 
 
 def has_own_post(layer):
-    """Whether the norms after the branches have another epsilon than the norms before them."""
+    """Whether the epsilon of the norms after the branches differs from that of the norms before the branches."""
     both = layer.attn_norm, layer.post_attn_norm
     return None not in both and both[0].epsilon != both[1].epsilon
 
