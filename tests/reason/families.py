@@ -130,7 +130,7 @@ def experts_of(read, block):
 
 
 def windows(read, layer, number):
-    """Sets sliding windows, and the RoPE of the layers that have one."""
+    """Sets the sliding window of a layer, and the RoPE settings that depend on the kind or the number of the layer."""
     size = read("attention.sliding_window", 4096 if read.name == "gemma2" else 0)
     period = {"gemma2": 2, "gpt-oss": 2, "gemma3": 6, "olmo2": 4}.get(read.name, 0)
     if read.name in ("llama", "phi3", "starcoder2") or (period and (number + 1) % period != 0):

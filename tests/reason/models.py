@@ -130,8 +130,8 @@ SHAPES = {
                      head_norms=True, keys={
                          "attention.head_count": [4, 4, 6, 8], "attention.head_count_kv": [2, 2, 3, 4],
                          "feed_forward_length": [128, 256, 256, 384]}),
-    # In "odd", the length of rows is not a multiple of the length of a SIMD vector. In one layer of "loud", numbers exceed
-    # the range of half precision.
+    # In "odd", the length of rows is not a multiple of the length of a SIMD vector. In one layer of "loud", numbers
+    # exceed the range of half precision.
     "odd": Shape("llama", layers=2, ff=300, types=("F32", "F16")),
     "loud": Shape("llama", layers=3, types=("F32",), loud_layer=1),
     "types": Shape("llama", layers=2, types=tuple(kind.name for kind in quants.KINDS)),

@@ -75,7 +75,7 @@ class Experts:
 
 @dataclass
 class State:
-    """A recurrent state over all earlier tokens, in place of attention or before it (states.py)."""
+    """A recurrent state over all earlier tokens, in place of attention or in addition to it (states.py)."""
     kind: str  # "short" (only a short convolution), "delta", "mamba2" or "mamba"
     mixed: list  # list of Linear whose results are concatenated; they are the input of the convolution
     gate: Linear
@@ -84,7 +84,7 @@ class State:
     taps_bias: np.ndarray = None
     convolves: str = "usual"  # the convolution: "usual", or a fault: "not" (is left out), "late" (by one token)
     conv_activation: str = "silu"  # ignored for the kind "short"
-    conv_added: bool = False  # whether the input is added to the result of the convolution
+    conv_added: bool = False  # a fault: applies SiLU to the result of the kind "short"
     # A fault: the convolution gets zeros in place of the inputs from earlier batches. "each": in every batch; "prompt":
     # only in the first batch after the prompt.
     forgets_inputs: str = ""
@@ -147,7 +147,7 @@ class Layer:
     rope_first: bool = False  # whether RoPE comes before the norm of the heads
     softcap: float = 0.0
     window: int = 0
-    mask: str = "causal"  # "causal", or a fault: "none", "strict" (hides a token's own position), "sees_next"
+    mask: str = "causal"  # "causal", or a fault: "none", "strict" (hides each token from itself), "sees_next"
     hides_first: bool = False
     softmax: str = "exact"  # "exact", or one of the faults listed below
     # Faults of the softmax: "missing" (uses the scores as weights), "over_all" (masked positions have the score 0),
@@ -167,14 +167,14 @@ class Layer:
     kv_of_head: list = None  # index of the key head for each query head
     keys_of_head: list = None  # index of the key head for keys only, if it differs from kv_of_head
     values_of_head: list = None  # index of the key head for values only, if it differs from kv_of_head
-    alibi: float = 0.0  # largest slope of ALiBi; 0: no ALiBi
-    transposed_mix: bool = False  # a fault: exchanges the heads with the dimensions of a head
+    alibi: float = 0.0  # ALiBi: head i of n, counted from 1, has the slope 2^(-alibi * i / n); 0: no ALiBi
+    transposed_mix: bool = False  # a fault: exchanges the axes of heads and dimensions
     heads_first_mix: bool = False  # a fault: concatenates heads that are stored as [heads, tokens, width]
     gate: Linear = None
     up: Linear = None
     down: Linear = None
     activation: str = "silu"
-    combination: str = "product"  # how gate and up are combined: "product", or a fault: "gate", "up", "sum"
+    combination: str = "product"  # combination of gate and up: "product", or a fault: "gate" or "up" (one alone), "sum"
     # A fault: computes the layer twice with "own_caches" or "one_cache"; the taps are those of the second time.
     repeats: str = ""
     experts: Experts = None
@@ -183,7 +183,7 @@ class Layer:
     state: State = None
     time_mix: object = None  # TimeMix of time_mix.py, which replaces attention
     latent: object = None  # Latent of latent.py, which replaces q, k and v
-    attn_gate: Linear = None  # gate of attention: the sigmoid of its result multiplies the mixed values
+    attn_gate: Linear = None  # gate of attention: its activated result multiplies the mixed values
     attn_gate_activation: str = "sigmoid"
     attn_gate_from: str = "input"  # input of attn_gate: "input", "query" (after RoPE) or "stream"
     linear: Linear = None  # matrix that replaces attention
@@ -192,8 +192,8 @@ class Layer:
     input: object = None  # this field and the next two are described in streams.py
     streams: object = None
     sparse: object = None
-    out_scale: float = 1.0  # factor that the residual stream is multiplied by after the layer
-    out_scale_of: str = "stream"  # what out_scale multiplies: "stream" or "branches"
+    out_scale: float = 1.0  # the layer's output is multiplied by this factor
+    out_scale_of: str = "stream"  # what out_scale multiplies; always "stream"
     attn_residual: str = "stream"  # target of the result of attention: it is added to "stream", "normed" or "none"
     # Target of the feed-forward network's result: it is added to "stream", "normed", "none" or "input".
     ffn_residual: str = "stream"

@@ -48,9 +48,14 @@ class Streams:
     active: int = 0
     divides: float = 1.0  # divisor of the router's input, in addition to the model's width
     activation: str = "tanh"
-    prediction: str = "usual"  # prediction of the streams: "usual", or a fault: "none", "turned"
-    correction: str = "usual"  # correction: "usual", or a fault: "none", "without_one", "equal", "first_alone"
-    side: str = "usual"  # low-rank product: "usual", or a fault: "none", "input_alone", "without_input"
+    prediction: str = "usual"  # prediction of the streams: "usual", or a fault: "none", "turned" (transposed)
+    # How much of the layer's change each stream takes: "usual" (1 + the router's factor), or a fault: "none" (the first
+    # stream takes all of it, the others nothing), "without_one" (the factor), "equal" (all streams take all of it),
+    # "first_alone" (the first stream takes the usual amount, the others nothing).
+    correction: str = "usual"
+    # What is added to attention: "usual" (the layer's input plus its low-rank product), or a fault: "none",
+    # "input_alone" (only the input), "without_input" (only the product).
+    side: str = "usual"
     sum_factor: float = 1 / 2 ** 0.5
 
 

@@ -38,7 +38,9 @@ class TimeMix:
     norm: Norm
     channel_lerp: np.ndarray
     # Settings that faults change:
-    shift: str = "usual"  # difference to the previous token: "usual", or a fault: "none", "whole", "negative"
+    # What is mixed into a token: "usual" (the previous token minus this one), or a fault: "none", "whole" (the previous
+    # token), "negative" (this token minus the previous one).
+    shift: str = "usual"
     forgets_shift: str = ""  # a fault: the first token of "each" batch, or after the "prompt", sees zeros before it
     bend: str = "usual"
     decay_kind: str = "usual"
@@ -110,7 +112,8 @@ def contribution(run, layer, h, positions):
 
 
 def scanned(run, layer, parts):
-    """All arguments are [tokens, heads, width]. Returns the output of the state [heads, keys, values]."""
+    """Returns the output of the state for each token, [tokens, heads, values]. `parts` are six arrays [tokens, heads,
+    width]. The state itself is [heads, keys, values]."""
     mix, found = layer.time_mix, np.zeros_like(parts[2])
     m = run.memories.get((layer.number, "state"))
     if m is None:

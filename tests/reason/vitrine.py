@@ -13,7 +13,7 @@ from gguf import Failure
 
 ROOT = Path(__file__).resolve().parents[2]
 USUAL_CLI = ROOT / "build/release/bin/vitrine-cli"
-WEAKEST = 4e-5  # faults whose effect on every row is smaller than this ratio are not tested
+WEAKEST = 4e-5  # ratio; a fault is not tested if its effect on every row is smaller
 
 
 def prompt(seed, count, vocabulary):
@@ -46,7 +46,8 @@ def effect(sound, other):
 
 
 class Visible:
-    """Whether a fault is visible: its effect exceeds WEAKEST and the effect of another summation order."""
+    """Whether a fault is visible: its effect is at least WEAKEST, and at least 20 times the effect of another order
+    of summation."""
 
     def __init__(self, network, tokens, decode):
         self.sound = evaluate(network, tokens, decode)
