@@ -19,7 +19,7 @@ class Latent:
     rotated: int
     rotated_first: bool = False  # whether the rotated dimensions of a query come first
     down_rotated_first: bool = False
-    turns_rest: bool = False  # a fault: rotates the dimensions that must not be rotated
+    turns_rest: bool = False  # a fault: rotates the other dimensions instead of the right ones
 
 
 def attention(run, layer, h, positions):
