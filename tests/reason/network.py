@@ -44,7 +44,7 @@ class Rope:
     offset: int = 0  # number that is added to every position
     grows: bool = True  # for YaRN: whether sine and cosine are also multiplied by a factor
     rows: int = 0  # number of rows in the table of angles; 0: the table is long enough
-    # What RoPE does at positions beyond the table: "last" uses the last row, "again" starts over at the first row,
+    # Rule for positions beyond the table: "last" uses the last row, "again" starts over at the first row,
     # "unrotated" does not rotate, and "zeros" sets sine and cosine to 0.
     beyond: str = "last"
     precision: str = ""  # "f16" or "bf16" if positions, frequencies and angles are rounded

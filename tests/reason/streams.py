@@ -53,7 +53,7 @@ class Streams:
     # stream takes all of it, the others nothing), "without_one" (the factor), "equal" (all streams take all of it),
     # "first_alone" (the first stream takes the usual amount, the others nothing).
     correction: str = "usual"
-    # What is added to attention: "usual" (the layer's input plus its low-rank product), or a fault: "none",
+    # Term that is added to attention: "usual" (the layer's input plus its low-rank product), or a fault: "none",
     # "input_alone" (only the input), "without_input" (only the product).
     side: str = "usual"
     sum_factor: float = 1 / 2 ** 0.5

@@ -38,7 +38,7 @@ class TimeMix:
     norm: Norm
     channel_lerp: np.ndarray
     # Settings that faults change:
-    # What is mixed into a token: "usual" (the previous token minus this one), or a fault: "none", "whole" (the previous
+    # Vector that is mixed into a token: "usual" (the previous token minus this one), or a fault: "none", "whole" (the previous
     # token), "negative" (this token minus the previous one).
     shift: str = "usual"
     forgets_shift: str = ""  # a fault: the first token of "each" batch, or after the "prompt", sees zeros before it
