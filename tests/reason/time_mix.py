@@ -37,9 +37,9 @@ class TimeMix:
     bonus: np.ndarray
     norm: Norm
     channel_lerp: np.ndarray
-    # Settings that faults change:
-    # Vector that is mixed into a token: "usual" (the previous token minus this one), or a fault: "none", "whole" (the previous
-    # token), "negative" (this token minus the previous one).
+    # All following fields are settings that faults change. `shift` selects the vector that is mixed into a token:
+    # "usual" (the previous token minus this one), or a fault: "none", "whole" (the previous token), "negative" (this
+    # token minus the previous one).
     shift: str = "usual"
     forgets_shift: str = ""  # a fault: the first token of "each" batch, or after the "prompt", sees zeros before it
     bend: str = "usual"
