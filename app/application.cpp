@@ -287,7 +287,7 @@ void Application::connectParts()
     m_memoryDelay.setInterval(kMemoryDelay);
     connect(&m_memoryDelay, &QTimer::timeout, this, &returnFreeMemory);
     connect(session, &ChatSession::generatingChanged, this, [this] {
-        // Do not restart a running timer. With many answers in a row, it would never expire.
+        // Do not restart the timer while it is running. If many answers followed each other, it would never expire.
         if (!m_memoryDelay.isActive()) m_memoryDelay.start();
     });
     m_trayPatience.setSingleShot(true);

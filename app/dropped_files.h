@@ -39,10 +39,10 @@ public:
     };
     explicit DroppedFiles(const Parts& parts, QObject* parent = nullptr);
 
-    /// Returns what open() would do with these files, as a map: `model`, `reference` and `record` are file names, or
-    /// empty. `chats` is the number of exported files and folders. `chatFolder` is the name of the folder if `chats` is
-    /// a single folder. `attached` is a number of files. `sentence` names the files that would not be used, and the
-    /// reasons.
+    /// Returns what open() would do with these files, as a map. `model`, `reference` and `record` are file names, or
+    /// empty. `chats` is the number of exported files and folders that would be imported. `chatFolder` is the name of
+    /// the folder if `chats` is a single folder. `attached` is the number of files that would be attached to the
+    /// message. `sentence` names the files that would not be used, and the reasons.
     Q_INVOKABLE QVariantMap preview(const QList<QUrl>& urls) const;
     /// Opens a model, shows a comparison or run records, imports chats and attaches all other files; see chooseFiles().
     /// A PDF is attached later, when its text has been extracted. Returns false and sets the library's error if no file
@@ -55,11 +55,11 @@ public:
     /// Shows a notice that the dropped data is neither a file nor text.
     Q_INVOKABLE void refuseUnknown();
 
-    /// Whether one drop both attached files to this chat and started the running import of chats. After the import, the
-    /// window then keeps showing this chat, so that its attachments stay visible.
+    /// Whether the drop that started the running import also attached files to this chat. If so, the window keeps
+    /// showing this chat after the import, so that its attachments stay visible.
     bool staysIn(qint64 chat) const { return m_attachedIn == chat; }
 
-    /// Clears the library's error about unusable files, because a later drop was used.
+    /// Clears the library's error about unusable files, because files of a later drop could be used.
     void forgetRefusal();
 
 signals:

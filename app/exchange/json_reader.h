@@ -77,8 +77,8 @@ inline qint64 integerIn(const QJsonObject& object, const QString& field, qint64 
 {
     const QJsonValue value = object.value(field);
     if (value.isUndefined() || value.isNull()) return fallback;
-    // For a fraction or a number out of range, toInteger() returns its argument. Two calls with different arguments
-    // then return different numbers.
+    // toInteger() returns its argument if the value is a fraction or out of range. Therefore the results of two calls
+    // with different arguments are equal only for a whole number.
     const qint64 number = value.toInteger(fallback == 0 ? 1 : 0);
     if (!value.isDouble() || number != value.toInteger(2)) {
         throw fieldError(field, SENTENCE("is ", kindOf(value), ", but must be a whole number"));

@@ -81,7 +81,8 @@ ChatTree readSillyTavern(const QJsonObject& chat)
         }
         ForeignWords words = sillyTavernWordsOf(textIn(message, QStringLiteral("mes")), message, {}, builder);
         words.model.clear();
-        // Neither the user nor the model wrote this message: it is a narrator's message, or was hidden from the model.
+        // This message has the flag `is_system` and is not marked as the user's. It is a narrator's message, or a
+        // message that was hidden from the model.
         if (!isUser) words.text = QStringLiteral("[system]\n%1").arg(words.text);
         parent = builder.add(parent, QStringLiteral("user"), words);
     }

@@ -29,10 +29,11 @@ struct PageColumn {
     QString title{};              ///< translated title in a drawing; empty: the column is not drawn
     double times = 1;             ///< factor by which numbers are multiplied before they are drawn: 100 for percent
     int decimals = 0;             ///< decimal places of drawn numbers
-    std::vector<double> bars{};   ///< length of the bar of each row, 0 to 1; the bar is drawn behind the number of the
-                                  ///< row; NaN: no bar
+    std::vector<double> bars{};   ///< length of the bar that is drawn behind the number of each row, from 0 to 1; NaN
+                                  ///< if the row has no bar
     std::vector<PageInk> inks{};  ///< colours of the bars: one element for all rows, or one element for each row
-    /// Position of a vertical line across all bars, from 0 to 1. The line marks the limit of the noise. NaN: no line.
+    /// Position of a vertical line across all bars, from 0 to 1; NaN if the column has no such line. The line marks the
+    /// limit of the noise.
     double mark = std::numeric_limits<double>::quiet_NaN();
 };
 
@@ -75,8 +76,8 @@ struct PageChart {
                                   ///< one list with its counts
     QString first{};              ///< text below the left end of the chart; `last` is the text below the right end
     QString last{};
-    double mark = -1;  ///< marked step of a chart with lines, or marked position on the axis of the bars; negative: no
-                       ///< mark
+    double mark = -1;  ///< marked step of a chart with lines, or marked position on the axis of the bars; negative if
+                       ///< nothing is marked
     QString markName{};
 };
 

@@ -8,9 +8,9 @@ namespace vitrine::formula {
 /// Returns a glyph at a font size of `size` em.
 Box glyphBox(const MathFont& font, quint32 glyph, double size);
 
-/// Returns a glyph that is at least `length` em high or long. The glyph is the smallest sufficient variant in the font,
-/// or is assembled from parts. Without `whole`, no parts are used, and the largest variant is returned even if it is
-/// too small.
+/// Returns a glyph that is at least `length` em high (if `vertical`) or long. The glyph is the smallest sufficient
+/// variant in the font, or is assembled from parts. In a font without variants, the glyph is stretched. If `whole` is
+/// false, the glyph is neither assembled nor stretched, and the largest variant is returned even if it is too small.
 Box grownBox(const MathFont& font, char32_t code, double length, bool vertical, double size, bool whole);
 
 }  // namespace vitrine::formula

@@ -19,7 +19,7 @@ struct Node {
         Operator,   ///< the character `symbol`, which is larger in display style; or the function name in `text`
         Text,       ///< the upright text in `text`
         List,       ///< the parts, from left to right
-        Fraction,   ///< parts: numerator, denominator; `length` 0 means without a fraction line
+        Fraction,   ///< parts: numerator, denominator; `length` is 0 if the fraction has no line
         Radical,    ///< parts: radicand, index
         Scripts,    ///< parts: base, superscript, subscript
         Delimited,  ///< the parts between two delimiters (`marks`); a Middle node among the parts is as high as the

@@ -88,8 +88,8 @@ public:
     /// empty after a failure. If `device` does not match the stored description of the server, the server is tested
     /// again.
     void noteLoad(const QString& path, const QString& device);
-    /// Marks the model that is reopened at program start as unused; an empty path removes the mark. No request makes
-    /// the server generate text until the user sends the model a message or tests the server.
+    /// Marks the model that is reopened at program start as unused; an empty path removes the mark. The program does
+    /// not let the server of a marked model generate text until the user sends the model a message or tests the server.
     void setUnasked(const QString& path);
     bool isUnasked(const QString& path) const;
     /// Call this function after the user has received an answer of this model. If the model was reopened at program

@@ -216,8 +216,8 @@ void ModelLibrary::load(const QVariant& urlOrPath)
         setError(sentence, {});
         return;
     }
-    // When the program reopens a model at its start, it does not test the server of the model. When the user requests
-    // this model, the server is tested, so the model is loaded again.
+    // While the program reopens the last model at its start, it does not test the server of this model. If the user now
+    // requests the same model, load it again, so that its server is tested.
     const bool isUnasked = m_loadingLast && !Endpoints::hostOf(path).isEmpty();
     if (path == loadPath() && !isUnasked) {
         m_loadingLast = false;  // the user has now requested this model

@@ -37,7 +37,7 @@ class ModelLibrary : public QObject {
     Q_PROPERTY(QString loadStage READ loadStage NOTIFY progressChanged)
     Q_PROPERTY(QString loadName READ loadName NOTIFY changed)
     Q_PROPERTY(QString name READ name NOTIFY changed)
-    /// Whether the loaded model is the starter model.
+    /// Whether the loaded model is the starter model, which comes with the program.
     Q_PROPERTY(bool starter READ starter NOTIFY changed)
     Q_PROPERTY(QString path READ path NOTIFY changed)
     Q_PROPERTY(QString description READ description NOTIFY changed)

@@ -242,7 +242,8 @@ void BlockParser::feedCode(QStringView text, bool complete)
         closeCode();
         return;
     }
-    // An unfinished line with only fence characters is most likely the beginning of the closing fence.
+    // An unfinished line with only fence characters is most likely the beginning of the closing fence. Therefore do not
+    // add it to the code yet.
     const QStringView marks = text.trimmed();
     const bool closing = !inIndentedCode() && !marks.isEmpty() && marks.count(m_fence->mark) == marks.size();
     if (!complete && (closing || text.isEmpty())) return;

@@ -108,8 +108,9 @@ QString withFlankMarks(QStringView markdown)
             at = end;
             continue;
         }
-        // If a delimiter is between punctuation and a letter, cmark lets it either open or close emphasis, but not
-        // both.
+        // cmark lets a delimiter between punctuation and a letter either open or close emphasis, but not both. Next to
+        // CJK text, put a mark between the punctuation and the delimiter. cmark treats the mark as a letter, and then
+        // allows both.
         const char32_t before = codePointBefore(markdown, at);
         const char32_t after = codePointAt(markdown, end);
         const bool cjk = !QChar::isSpace(before) && !QChar::isSpace(after) &&

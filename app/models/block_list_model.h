@@ -26,8 +26,8 @@ public:
     enum Role {
         KindRole = kFirstRole,  ///< Kind: the kind of the block
         TextRole,               ///< QString: Markdown of the block, the code, or the source of the formula
-        MarkdownRole,           ///< QString: Markdown to parse for the block; like TextRole, but empty for code, and
-                                ///< only link targets for a table
+        MarkdownRole,           ///< QString: Markdown to parse for the block; for a table only its link targets, for
+                                ///< code empty
         LanguageRole,
         LevelRole,
         TableRole,      ///< TableModel*, owned by this model; null if the block is not a table
@@ -39,7 +39,7 @@ public:
     };
     Q_ENUM(Role)
 
-    /// MarkdownBlock::Kind, for QML.
+    /// The values of MarkdownBlock::Kind, for QML.
     enum class Kind {
         Text = static_cast<int>(MarkdownBlock::Kind::Text),
         Heading = static_cast<int>(MarkdownBlock::Kind::Heading),

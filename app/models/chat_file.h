@@ -74,8 +74,9 @@ public:
     /// Adds chats of a copy that are missing in the current file or have fewer messages there. Runs in the background,
     /// unless the chats are in memory. Emits restored() at the end.
     Q_INVOKABLE void addFrom(const QUrl& copy);
-    /// Makes a backup of the current chats, then replaces all of them by a copy. Both steps run in the background. The
-    /// caller must prevent changes to chats during this time. Emits restored() at the end.
+    /// Replaces all current chats by a copy. Prepares the copy and makes a backup of the current chats in the
+    /// background. If chats change after this backup, makes another backup before it replaces them. If the chats are in
+    /// memory, calls addFrom() instead. Emits restored() at the end.
     Q_INVOKABLE void replaceBy(const QUrl& copy);
     /// Moves the file and its backups to another folder. Later starts of the program use this folder. Returns one
     /// sentence if the move failed, otherwise an empty text.

@@ -136,8 +136,9 @@ void ChatFind::findInSystemPrompt()
     std::reverse(m_places.begin() + first, m_places.end());
 }
 
-/// Goes to the goal if it is among the places from index `from` on. If the goal can no longer be found, goes to its
-/// replacement.
+/// Goes to the goal if the search has found it, in m_places from index `from` on. If the search is complete without
+/// finding the goal, goes to the last match of the chat, provided that Goal::anyOther is set. Otherwise shows the
+/// requested message without a match.
 void ChatFind::reach(std::size_t from)
 {
     if (!m_goal) return;
@@ -146,8 +147,8 @@ void ChatFind::reach(std::size_t from)
         return place.message == wished.message &&
                (place.part == Part::SystemPrompt) == (wished.part == Part::SystemPrompt) && !place.isBefore(wished);
     };
-    // Matches are found from the end of the chat to its beginning, so m_places is in reverse order. The last place in
-    // m_places that is not before the goal is therefore the goal itself or the first match after it.
+    // The search runs from the end of the chat to its beginning, so m_places starts with the last match. The last place
+    // in m_places that is not before the goal is therefore the goal itself or the first match after it.
     const auto found = std::find_if(m_places.rbegin(), m_places.rend() - static_cast<std::ptrdiff_t>(from), isThere);
     const bool there = wished.part != Part::None || wished.message != 0;
     int place = -1;

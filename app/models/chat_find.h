@@ -55,8 +55,8 @@ public:
     /// Starts or ends the search. An inactive search has no matches, but it keeps its text.
     void setActive(bool active);
     QString text() const { return m_text; }
-    /// Sets the text to search for. If the current match also matches the new text, it stays current. Otherwise the
-    /// last match of the chat becomes current.
+    /// Sets the text to search for. If the new text is also found at the current match, this place stays current.
+    /// Otherwise the last match of the chat becomes current.
     void setText(const QString& text);
     void setSystemPrompt(const QString& prompt);
     int count() const { return static_cast<int>(m_places.size()); }

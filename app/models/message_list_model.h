@@ -56,7 +56,7 @@ public:
     /// meaning in QML models.
     enum class Author { User, Assistant };
     Q_ENUM(Author)
-    /// MessageState, for QML.
+    /// The values of MessageState, for QML.
     enum class State {
         Complete = static_cast<int>(MessageState::Complete),
         Streaming = static_cast<int>(MessageState::Streaming),
@@ -122,7 +122,7 @@ private:
         /// Created when a delegate first requests the blocks.
         std::unique_ptr<BlockListModel, DeleteLater> blocks;
         std::unique_ptr<BlockListModel, DeleteLater> reasoningBlocks;
-        int leftOut = 0;  ///< value of LeftOutRole
+        int leftOut = 0;  ///< value that LeftOutRole returns
     };
 
     BlockListModel* blocksOf(std::unique_ptr<BlockListModel, DeleteLater>& blocks, const QString& text) const;

@@ -58,8 +58,8 @@ public:
         LeafRole,
         PreviewRole,
         TokensRole,     ///< int: number of tokens; 0: unknown
-        OnPathRole,     ///< bool: value of TreeCell::onPath
-        LitTokensRole,  ///< int: value of TreeCell::litTokens
+        OnPathRole,     ///< bool: whether the message is shown, or the shown version branches off it
+        LitTokensRole,  ///< int: number of first tokens that this answer shares with the shown version
         MarksRole,  ///< QVariantList of {step, piece, share, byHand}; `share` is the probability of the token, or -1 if
                     ///< unknown
         // The roles below describe where the answer branches off an earlier version.

@@ -8,8 +8,8 @@ namespace vitrine {
 /// The scale of an axis.
 enum class AxisScale {
     Linear,
-    Share,  ///< linear from 0 to an upper end of at most 1; the upper end is the smallest 1, 2 or 5 times a power of
-            ///< ten that no value exceeds
+    Share,  ///< linear from 0 to the smallest number that no value exceeds and that is 1, 2 or 5 times a power of
+            ///< ten; at most 1
     Rank,   ///< logarithmic, with rank 1 at the top
 };
 

@@ -80,7 +80,7 @@ QStringList copiesOf(const QString& path)
         const bool isJournal = name.endsWith(QLatin1String("-wal")) || name.endsWith(QLatin1String("-shm"));
         if (!isJournal && !name.endsWith(QLatin1String(".part"))) copies << beside.filePath(name);
     }
-    copies.removeAll(path);  // the list contains `path` if this file was itself kept when another file replaced it
+    copies.removeAll(path);  // a file is never a copy of itself
     return copies;
 }
 

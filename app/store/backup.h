@@ -14,19 +14,21 @@ class Database;
 /// Copies of the file with the chats. When chats are deleted permanently, they are also deleted from these copies
 /// (purge.h).
 ///
-/// There are three kinds of copies:
+/// There are four kinds of copies:
 /// - Before the schema of the file changes, the file is copied to the same folder, for example to
 /// `chats.sqlite.version-5`. The newest two such copies are kept.
 /// - `chats-2026-11-28.sqlite` in the folder `backups` is the automatic backup of a day. The newest seven are kept.
-/// - `chats-2026-11-28-214455.sqlite` in the folder `backups` is a backup that the user requested. It is kept until the
-/// user removes it.
+/// - `chats-2026-11-28-214455.sqlite` in the folder `backups` is a backup that the user requested, or that the program
+/// made before it replaced all chats (ChatFile::replaceBy). It is kept until the user removes it.
+/// - `chats.sqlite.kept-20261128-214500` in the same folder contains chats that could not stay in the file or be
+/// written to it (Database, ChatStore::keepLate).
 
 /// Copies the file before its schema changes. `version` is its current schema version. Only the newest two such copies
 /// are kept. Throws StoreError if copying failed; no new copy exists then.
 void backUp(const Database& database, int version);
 
-/// Returns the paths of all copies of a file: first the copies of earlier schema versions, newest first, then the
-/// backups.
+/// Returns the paths of all copies of a file. Copies of earlier schema versions come first, newest first. Backups
+/// follow, and then the `.kept` files.
 QStringList copiesOf(const QString& path);
 /// Returns the copies of earlier schema versions only.
 QStringList backupsOf(const QString& path);
@@ -40,8 +42,7 @@ struct Backup {
 
 /// Returns the folder for backups of the file at `path`.
 QString backupFolderOf(const QString& path);
-/// Returns all files from which chats can be restored, newest first. These are backups, copies of earlier schema
-/// versions, and files that were renamed because another file replaced them.
+/// Returns all copies of a file with their times and sizes, newest first. Chats can be restored from each of them.
 std::vector<Backup> restorableCopies(const QString& path);
 
 /// Makes the automatic backup of this day. Does nothing if this backup exists already, or if the chats are unchanged

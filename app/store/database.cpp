@@ -33,8 +33,8 @@ constexpr int kSqliteCorrupt = 11;
 constexpr int kSqliteFull = 13;
 constexpr int kSqliteNotADatabase = 26;
 
-// Milliseconds to wait while another program writes to the file. After the start (kPatience), the time is short, so
-// that the visible window does not freeze. A write that failed is repeated later.
+// Milliseconds to wait while another program writes to the file: at the start, and later (kPatience). The later time is
+// short, so that the visible window does not freeze. A write that failed is repeated.
 constexpr int kPatienceAtStart = 2000;
 constexpr int kPatience = 50;
 // Milliseconds to wait for other connections of this program. Every transaction of this program is shorter.

@@ -31,8 +31,9 @@ void Database::keepPlace() const
         moveOut(true);
 }
 
-/// After the file was overwritten: saves the pages that the connection has in memory to `copy`. Returns whether `copy`
-/// contains all chats. Otherwise `copy` is the newest backup, if a backup exists.
+/// Called after another program has overwritten the file. Saves the pages that the connection has in memory to `copy`,
+/// and returns true if these are all chats. Otherwise copies the newest backup to `copy`, if a backup exists, and
+/// returns false.
 bool Database::rescueTo(const QString& copy) const
 {
     // SQLite keeps all pages of the file in memory as long as its cache is large enough. The cache counts as large

@@ -69,8 +69,8 @@ void removeFiles(const QString& path)
     for (const char* suffix : {"", "-wal", "-shm"}) QFile::remove(path + QLatin1String(suffix));
 }
 
-/// Repairs small defects of an open file. Returns a notice about these defects and about other files in the same
-/// folder.
+/// Repairs messages that form a cycle in an open file. Returns a notice about these messages, and about `.kept` files
+/// with chats of earlier runs.
 LocalizedText noticeAbout(const Database& database)
 {
     QList<LocalizedText> notices;

@@ -217,7 +217,7 @@ void ApplicationTest::whatHappensWithOtherFilesIsSaid()
     QVERIFY(application.dropped()->open({b}));
     QCOMPARE(application.library()->loadName(), QString("b.gguf"));
     QCOMPARE(notice(), QString("a.gguf is no longer being opened; b.gguf is opened instead."));
-    QVERIFY(application.dropped()->open({b}));  // the same file again: no notice
+    QVERIFY(application.dropped()->open({b}));  // opening the same file again shows no notice
     QCOMPARE(application.library()->loadName(), QString("b.gguf"));
     QCOMPARE(notice(), QString());
 

@@ -178,8 +178,9 @@ void ChatFileTest::restoringWaitsForAnswers()
     QCOMPARE(texts(), (QStringList{"one", "two"}));
 }
 
-/// Chats can be written while a backup is being restored. Chats that were written before the backup replaced the chat
-/// file are in an automatic backup afterwards.
+/// While the program restores a backup, the user can write chats. Before the restored chats replace the current ones,
+/// the program saves the current ones to another backup. It therefore contains the chats that were written in the
+/// meantime.
 void ChatFileTest::restoringRunsInTheBackground()
 {
     for (int i = 0; i < 30; ++i) write("old");

@@ -192,7 +192,7 @@ void ChatListModelTest::severalChatsAtOnce()
     QCOMPARE(titles(), QString("4023"));
 
     model.moveTo(2, "  Zebras ");
-    model.moveTo(4, "apes");  // dropped onto the row of the folder
+    model.moveTo(4, "apes");  // moves chat 3, which is in row 4, because folders have rows, too
     QCOMPARE(titles(), QString("4s3s20"));
     QCOMPARE(model.folders(), QStringList({"apes", "Zebras"}));
     QCOMPARE(model.index(1).data(ChatListModel::GroupRole).toString(), QString("apes"));
@@ -236,11 +236,11 @@ void ChatListModelTest::foldersAreRows()
     };
     QCOMPARE(names(), QString("3 2 1 0"));
     model->moveTo(-1, "Empty");
-    model->moveTo(2, "work");  // moves chat 2, by a drop onto the row of the folder
+    model->moveTo(2, "work");  // moves chat 2, which is in row 2, because folders have rows, too
     QCOMPARE(names(), QString("Empty:0 work:1 2 3 1 0"));
-    QVERIFY(model->takesDrop(3, 1));   // dropped on the folder's row
-    QVERIFY(model->takesDrop(3, 2));   // dropped on a chat in the folder
-    QVERIFY(model->takesDrop(2, 4));   // dropped outside the folder
+    QVERIFY(model->takesDrop(3, 1));   // a chat can be dropped on the row of a folder
+    QVERIFY(model->takesDrop(3, 2));   // a chat can be dropped on a chat in a folder
+    QVERIFY(model->takesDrop(2, 4));   // a chat in a folder can be dropped outside of it
     QVERIFY(!model->takesDrop(3, 4));  // refused because the chat would not change its folder
     QVERIFY(!model->takesDrop(1, 0));  // folders cannot be moved
     model->dropOn(5, 2);
@@ -279,7 +279,7 @@ void ChatListModelTest::foldersAreRows()
                 said = what.text();
                 takeBack = back;
             });
-    model->moveTo(4, "Empty");  // moves chat 3, by a drop onto the row of the folder
+    model->moveTo(4, "Empty");  // moves chat 3, which is in row 4, because folders have rows, too
     QCOMPARE(names(), QString("A better name:2 2 0 Empty:1 3 1"));
     model->rename(3, "Another");
     QCOMPARE(names(), QString("A better name:2 2 0 Another:1 3 1"));

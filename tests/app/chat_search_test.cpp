@@ -302,8 +302,8 @@ private slots:
         QCOMPARE(indexExpression("a\"bc"), QString("\"a\"\"b\" AND \"\"\"bc\""));
     }
 
-    /// Text is also found if the index cannot look it up: two characters, letters for which SQLite has no case mapping,
-    /// and long texts.
+    /// The search also finds texts that the index cannot look up: texts of one or two characters, letters for which
+    /// SQLite has no case mapping, and long texts.
     void whatTheIndexDoesNotKnowIsFoundToo()
     {
         chatWith(*m_chats, "a", QString::fromUtf8("字符集 ᎡᎧᎭ Ⴀⴀ 😀😃😄 and so on, ad infinitum").repeated(3));
@@ -408,7 +408,7 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(!model.searching(), kPatience);
         QCOMPARE(searched, QStringList("pear"));
         QCOMPARE(titles(model), QStringList("one"));
-        model.setFilter(" pear ");  // equal after trimming, so no new search starts
+        model.setFilter(" pear ");  // the trimmed filter is the same, so no new search starts
         QVERIFY(!model.searching());
     }
 

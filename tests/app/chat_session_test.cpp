@@ -305,7 +305,7 @@ void ChatSessionTest::promptIsScoredInTheStrip()
     PromptScored scored;
     scored.request = ready.request;
     scored.firstToken = 2;
-    scored.records = sampleRecords(9, 5);  // more records than the prompt has tokens
+    scored.records = sampleRecords(9, 5);  // the prompt has only two tokens from position 2 on
     m_engine.send(scored);
     QTRY_COMPARE(fix().tokens.promptCount(), 4);
     QTRY_VERIFY(fix().tokens.tokenAt(3)->record.scored);
@@ -427,7 +427,7 @@ void ChatSessionTest::nothingIsSentWhileAModelIsOpened()
 {
     fix().library.start("/models/other.gguf");
     QVERIFY(!fix().session.canSend());
-    fix().session.send("Hello");  // refused: the previous message has no answer, and a model is being loaded
+    fix().session.send("Hello");  // refused, because a model is being loaded
     QVERIFY(!std::holds_alternative<Generate>(m_engine.posted.back()));
     m_engine.send(Failed{m_engine.last<LoadModel>().request, std::string("No."), ""});
     QTRY_VERIFY(fix().session.canSend());

@@ -145,7 +145,7 @@ private slots:
         QCOMPARE(order.running(), order.count());
     }
 
-    /// Settings can be changed for a single new version of an answer. The settings of the chat do not change.
+    /// The user can change settings for a single new version of an answer. The settings of the chat do not change.
     void otherSettingsCountOnce()
     {
         load();

@@ -245,8 +245,8 @@ private slots:
     }
 
     /// The estimate can include the time of the search for a cause. For a comparison with a reference, it always
-    /// includes this time, because such a comparison always searches. For two devices, it includes the time after one
-    /// comparison of them has searched.
+    /// includes this time, because such a comparison always searches. For two devices, it includes this time only after
+    /// a comparison of these devices has searched.
     void theSearchForACauseCounts()
     {
         prepare();

@@ -90,7 +90,8 @@ private slots:
         Fixture fix;
         QCOMPARE(fix.seconds({.evaluatedTokens = 100, .answerTokens = 30, .answerPasses = 2}),
                  0.7 + 0.09 + 0.3 + 2 * 0.09);
-        // The output projection has half of the weights of the model. It is computed for every row of the logit lens.
+        // The output projection has half of the weights of the model. A row of the logit lens needs only this
+        // projection, so it takes half of the time of a token.
         QCOMPARE(fix.seconds({.lensRows = 30, .lensPasses = 2}), (0.3 + 2 * 0.09) / 2);
         QVERIFY(fix.pace.forecast(Fixture::answer(), {}).isMeasured);
     }
@@ -212,7 +213,7 @@ private slots:
         QCOMPARE(fix.pace.running(kCapture), (CaptureRunning{0.9, false, 2}));
     }
 
-    /// A capture that makes way for an answer is shown as waiting again.
+    /// If an answer interrupts a capture, the capture is shown as waiting again.
     void whatGivesWayWaits()
     {
         Fixture fix;

@@ -306,7 +306,7 @@ private slots:
             strip.catchUp();
             QCOMPARE(logits.tokenId(), 1000 + i);
         }
-        QCOMPARE(changed.count(), 50);  // one signal for all tokens that arrived together
+        QCOMPARE(changed.count(), 50);  // one signal for each pair of tokens that arrived together
         strip.select(10);
         QCOMPARE(logits.tokenId(), 5);
         strip.append(record(7, "v", 100));
@@ -325,7 +325,7 @@ private slots:
         std::vector<TokenRecord> answer{record(1, "a", 2), record(2, "b", 3), record(3, "c", 4, false)};
         answer[0].pRaw = 0.25F;
         strip.load(1, {{.record = record(0, "p", 0)}, {.record = record(0, "p", 1)}}, std::move(answer));
-        // The mean of 2 bits and 1 bit. Tokens of the prompt, and tokens without a score, are left out.
+        // The result is the mean of 2 bits and 1 bit. It leaves out tokens of the prompt and tokens without a score.
         QCOMPARE(strip.meanSurprise(), 1.5);
         strip.append(record(4, "d", 5));
         QCOMPARE(strip.meanSurprise(), 4.0 / 3);
@@ -448,12 +448,12 @@ private slots:
         const QSignalSpy changed(&selection, &TokenSelection::pinnedChanged);
         QVERIFY(!strip.pinnedToken());
         strip.pin(2);
-        strip.pin(99);  // unknown row
+        strip.pin(99);  // ignored, because row 99 does not exist
         QCOMPARE(changed.size(), 1);
         QVERIFY(selection.isPinned());
         QCOMPARE(selection.pinnedRow(), 2);
         QCOMPARE(selection.pinnedPiece(), QStringLiteral("p2"));
-        QCOMPARE(selection.row(), 6);  // changing the selection does not move the pin
+        QCOMPARE(selection.row(), 6);  // pinning another token does not change the selection
         strip.updatePrompt(2, {record(102, "p2", 2)});
         QVERIFY(strip.pinnedToken()->record.scored && !selection.pinned()->record.scored);
         strip.select(1);

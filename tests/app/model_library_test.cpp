@@ -288,7 +288,7 @@ void ModelLibraryTest::deviceThatFailsOffersTheCpu()
 
 void ModelLibraryTest::deviceThatFailsDuringAnAnswerOffersTheCpu()
 {
-    m_library->deviceFailed(std::string("It was lost."));  // no loaded model could be opened again on the CPU
+    m_library->deviceFailed(std::string("It was lost."));  // no model is loaded, so the CPU is not offered
     QVERIFY(!m_library->offersCpu());
     const QString path = write("m.gguf", "GGUF");
     m_library->load(path);

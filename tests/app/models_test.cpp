@@ -333,7 +333,7 @@ void ModelsTest::findingInAChat()
     QCOMPARE(find.count(), 0);  // 0, because the search is not active yet
     find.setActive(true);
     QCOMPARE(find.count(), 3);
-    QCOMPARE(find.current(), 3);  // the newest match
+    QCOMPARE(find.current(), 3);  // the search starts at the last match
     QCOMPARE(wanted.size(), 1);
     QCOMPARE(find.row(), 2);
     QCOMPARE(find.message(), 3);

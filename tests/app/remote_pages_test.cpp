@@ -360,7 +360,7 @@ private slots:
         session().setDraft("unasked draft of another");
         session().open(answered);
         session().newTemporaryChat();
-        session().send("And this?");  // a temporary chat; texts of the other chats would be visible in its request
+        session().send("And this?");  // this request must contain no text of the other chats
         QTRY_VERIFY_WITH_TIMEOUT(!session().generating(), kPatience);
         const std::vector<FakeServer::Asked> asked = m_server->asked();
         QVERIFY(asked.size() > before);
@@ -454,7 +454,7 @@ private slots:
             ++files;
         }
         qInstallMessageHandler(before);
-        QVERIFY(files >= 1);  // at least the chat file
+        QVERIFY(files >= 1);  // the loop has checked at least the chat file
         QVERIFY2(!g_said.contains(key), g_said.constData());
         for (const FakeServer::Asked& asked : m_server->asked())
             // Check that the program really used the key.

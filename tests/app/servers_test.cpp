@@ -289,7 +289,7 @@ private slots:
         details = told(endpoints, Endpoints::DetailsRole).toString();
         QVERIFY2(details.contains(" from plain.") && !details.contains("does not accept a seed"), qPrintable(details));
         const int before2 = written(server);
-        QVERIFY(open(3, "liar"));  // shows the result of the survey that is stored
+        QVERIFY(open(3, "liar"));  // shows the stored result of the survey
         QVERIFY(told(endpoints, Endpoints::DetailsRole).toString().contains(" from liar."));
         QCOMPARE(written(server), before2);
         Endpoints again(file());

@@ -548,7 +548,8 @@ void SessionTreeTest::mapHasAllMessages()
     QCOMPARE(from(question, 0, -1), question);
     session().showMessage(answer);
     QCOMPARE(rows(), 4);
-    // If messages follow a version, the next version can use the same lane of the map after them.
+    // The last question gets a second answer, which starts a third branch. This branch is drawn in lane 1, because no
+    // message follows the version that is already in this lane.
     session().branchFrom(idOf(2));
     session().answerAgain(idOf(2));
     fix().finish(fix().generate().request);

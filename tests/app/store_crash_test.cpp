@@ -73,7 +73,7 @@ void StoreCrashTest::killedWhileWriting()
             if (isNumber) reported = value;
         }
     }
-    child.kill();  // SIGKILL: no handler and no destructor runs
+    child.kill();  // sends SIGKILL, so that no handler and no destructor runs
     QVERIFY(child.waitForFinished());
     QCOMPARE(child.exitStatus(), QProcess::CrashExit);
 

@@ -150,7 +150,7 @@ void TokenCodecTest::impossibleSizesAreRefused()
     QVERIFY_THROWS_EXCEPTION(Error, decodePrompt("abc"));
     QVERIFY_THROWS_EXCEPTION(Error, decodePrompt(QByteArray::fromHex("ffffffff789c")));
     QVERIFY_THROWS_EXCEPTION(Error, decodePrompt("not a compressed block"));
-    // The numbers of dictionary entries, records and candidates are 2^62.
+    // The first blob states 2^62 - 1 dictionary entries, the second 2^62 - 1 records. The third ends after the version.
     QVERIFY_THROWS_EXCEPTION(Error, decodePrompt(qCompress(QByteArray::fromHex("01ffffffffffffffff3f"))));
     QVERIFY_THROWS_EXCEPTION(Error, decodePrompt(qCompress(QByteArray::fromHex("0100ffffffffffffffff3f"))));
     QVERIFY_THROWS_EXCEPTION(Error, decodePrompt(qCompress(QByteArray::fromHex("02"))));
