@@ -180,7 +180,7 @@ void TreeMapModel::set(const std::vector<TreeMessage>& messages, const std::vect
 }
 
 /// Sets the marks at the tokens where versions of an answer branch off each other. Also sets onPath and litTokens of
-/// the versions off which the shown version branches, directly or through other versions.
+/// the shown version, and of the versions off which it branches, directly or through other versions.
 void TreeMapModel::mark(std::vector<TreeCell>& cells)
 {
     const auto cellOf = [&cells](qint64 message) { return std::ranges::find(cells, message, &TreeCell::message); };

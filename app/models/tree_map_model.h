@@ -34,7 +34,8 @@ struct TreeCell {
     int tokens = 0;      ///< number of tokens of an answer; 0: unknown
     bool onPath = false;       ///< whether the message is shown, or the shown version of the answer branches off this
                                ///< version
-    int litTokens = 0;         ///< number of tokens in the common beginning of this answer and of the shown version
+    int litTokens = 0;         ///< number of highlighted tokens; for the shown version all of its tokens, for another
+                               ///< version with `onPath` the tokens before the fork, otherwise 0
     std::optional<Fork> fork;  ///< where the answer branches off an earlier version; empty: it branches off no
                                ///< version
     int forkLane = -1;         ///< lane of the earlier version; -1: none
@@ -59,7 +60,7 @@ public:
         PreviewRole,
         TokensRole,     ///< int: number of tokens; 0: unknown
         OnPathRole,     ///< bool: whether the message is shown, or the shown version branches off it
-        LitTokensRole,  ///< int: number of first tokens that this answer shares with the shown version
+        LitTokensRole,  ///< int: number of highlighted tokens at the beginning of the answer
         MarksRole,  ///< QVariantList of {step, piece, share, byHand}; `share` is the probability of the token, or -1 if
                     ///< unknown
         // The roles below describe where the answer branches off an earlier version.

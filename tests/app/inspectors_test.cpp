@@ -280,7 +280,7 @@ private slots:
         const QString first = logits.emptyReason();
         strip.select(1);
         QVERIFY(!logits.emptyReason().isEmpty());
-        QVERIFY(logits.emptyReason() != first);  // the first token of the prompt has a different reason
+        QVERIFY(logits.emptyReason() != first);  // the reason differs from that of the first token
         strip.updatePrompt(1, answerOf(1, 1));
         QVERIFY(logits.scored());
         QVERIFY(!logits.sampled());
@@ -554,7 +554,7 @@ private slots:
         tracked.explain(QStringLiteral("Something else"));
         QCOMPARE(tracked.failure(), QStringLiteral("The device has no memory left."));
         strip.reset(8);
-        QCOMPARE(tracked.failure(), QString());  // the strip shows another answer
+        QCOMPARE(tracked.failure(), QString());  // no error, because the strip now shows another answer
         strip.reset(7);
         QVERIFY(!tracked.failure().isEmpty());
         tracked.setRunning({.progress = 0});

@@ -251,7 +251,7 @@ void ModelLibraryTest::choiceThatDoesNotHelpIsForgotten()
     QVERIFY(m_library->preTokenizers().isEmpty());
     QCOMPARE(m_settings->preTokenizerOf(path), QString());
     const std::size_t before = m_engine.posted.size();
-    m_library->loadWithPreTokenizer("gpt-2");  // ignored, because no model needs a pre-tokenizer
+    m_library->loadWithPreTokenizer("gpt-2");  // ignored, because no choice of pre-tokenizers is offered
     QCOMPARE(m_engine.posted.size(), before);
 }
 
@@ -282,7 +282,7 @@ void ModelLibraryTest::deviceThatFailsOffersTheCpu()
     m_library->reload();
     QCOMPARE(m_engine.last<LoadModel>().options.device, std::string("vulkan"));
     const std::size_t after = m_engine.posted.size();
-    m_library->continueOnCpu();  // ignored, because no offer is active
+    m_library->continueOnCpu();  // ignored, because the CPU is not offered
     QCOMPARE(m_engine.posted.size(), after);
 }
 

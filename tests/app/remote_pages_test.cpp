@@ -356,7 +356,7 @@ private slots:
         for (const QVariant& version : pages.record()->versions())
             pages.record()->compareVersion(version.toMap()["message"].toDouble());
         exportedChat("md");
-        session().newChat();  // the chat gets its title from the program, not from the server
+        session().newChat();  // requests no title of the previous chat from the server
         session().setDraft("unasked draft of another");
         session().open(answered);
         session().newTemporaryChat();

@@ -214,7 +214,7 @@ void SessionContextTest::whatOverflowsTheContextIsSaid()
     QVERIFY(fix().prompts->limits().overflow == Overflow::Stop);
     QCOMPARE(session.contextUsed(), 8);
     QCOMPARE(session.notice(), QString());
-    QCOMPARE(session.messages()->count(), 2);  // both answers were made with the complete chat
+    QCOMPARE(session.messages()->count(), 2);  // the chat still has its question and its answer
     // A warning appears while the user types a message that is too long, and disappears when the message fits.
     session.setDraft("And?");
     QTRY_COMPARE(fix().prompts->asked().back().back().content, std::string("And?"));
