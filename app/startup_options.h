@@ -12,11 +12,11 @@ namespace vitrine {
 /// Options from the command line and the environment.
 struct StartupOptions {
     bool toTray = false;
-    QString dataFolder;  ///< folder of chats and settings; empty: the standard folders
+    QString dataFolder;  ///< folder of chats and settings; empty means the standard folders
     QString script;  ///< path of a script that generates answers instead of a model, for tests; empty: models generate
                      ///< the answers
     QStringList files;
-    std::optional<AppSettings::Theme> theme;  ///< theme for this run of the program; empty: the theme of the settings
+    std::optional<AppSettings::Theme> theme;  ///< theme for this run of the program; empty means that of the settings
 
     /// Parses `arguments`. If the arguments ask for help or the version, or are invalid, prints the help, the version
     /// or the error, and ends the process. Does not need a QCoreApplication.

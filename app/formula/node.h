@@ -51,7 +51,7 @@ struct Node {
     bool stretches = false;
     bool below = false;
     Limits limits = Limits::Never;
-    int level = -1;  ///< style from 0 (display) to 3 (script of a script); -1: the current style
+    int level = -1;  ///< style from 0 (display) to 3 (script of a script); -1 means the current style
     char32_t marks[2] = {0, 0};
 
     struct Row {

@@ -139,7 +139,7 @@ private:
         Sentence problem = {};  ///< error of the last request; empty if the request succeeded
         bool busy = false;
         Wanted wanted = Wanted::NothingWritten;  ///< amount of work of the running request; valid while `busy`
-        int question = 0;                        ///< number of the running request; 0: none is running
+        int question = 0;                        ///< number of the running request; 0 if no request is running
         std::stop_source stop{std::nostopstate};
         bool inKeyring = false;
         bool waits = false;  ///< whether the key was requested from the keyring and has not arrived yet

@@ -395,7 +395,7 @@ private:
     MarkdownTree m_root;
     BlockReading m_out;
     int m_fences = 0;
-    int m_textLine = -1;  ///< line at which the current text of a list began; -1: no current text
+    int m_textLine = -1;  ///< line at which the current text of a list began; -1 without a current text
     int m_textDepth = 0;
 };
 

@@ -28,7 +28,7 @@ class ChatFind : public QObject {
     Q_PROPERTY(bool active READ active WRITE setActive NOTIFY activeChanged)
     Q_PROPERTY(QString text READ text WRITE setText NOTIFY changed)
     Q_PROPERTY(int count READ count NOTIFY changed)
-    /// Number of the current match, counted from 1; 0: no current match.
+    /// Number of the current match, counted from 1; 0 without a current match.
     Q_PROPERTY(int current READ current NOTIFY changed)
     /// The following properties are the position of the current match. `message` is the id of the message; 0 if the
     /// match is in the system prompt or if no match exists. `row` is the row of the message, and `part` the part of the
@@ -132,7 +132,7 @@ private:
     std::unordered_map<qint64, Known> m_known;  ///< matches of the current text, by message id
     std::vector<Place> m_places;                ///< all matches found so far, from the last match of the chat to the
                                                 ///< first
-    int m_nextRow = -1;                         ///< next row to search; -1: the system prompt, -2: complete
+    int m_nextRow = -1;                         ///< next row to search; -1 is the system prompt, -2 means complete
     std::optional<Goal> m_goal;
     int m_current = -1;
     Place m_place;

@@ -65,7 +65,7 @@ public:
                         ///< heading
         CurrentRole,    ///< bool: whether the chat is the chat that the session shows
         PinnedRole,     ///< bool: whether the user has pinned the chat
-        FolderRole,     ///< QString: name of the folder that contains the chat; empty: no folder
+        FolderRole,     ///< QString: name of the folder that contains the chat; empty if it is in no folder
         AnsweringRole,  ///< bool: whether an answer is being written in the chat
         SelectedRole,   ///< bool: whether the chat is selected
         IsFolderRole,   ///< bool: whether the row is a folder

@@ -38,7 +38,7 @@ struct TreeCell {
                                ///< version with `onPath` the tokens before the fork, otherwise 0
     std::optional<Fork> fork;  ///< where the answer branches off an earlier version; empty: it branches off no
                                ///< version
-    int forkLane = -1;         ///< lane of the earlier version; -1: none
+    int forkLane = -1;         ///< lane of the earlier version; -1 if the answer branches off no version
     std::vector<TreeMark> marks = {};  ///< sorted by step
 };
 

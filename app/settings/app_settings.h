@@ -61,7 +61,7 @@ class AppSettings : public QObject {
     Q_PROPERTY(bool notifies READ notifies WRITE setNotifies NOTIFY viewChanged)
     Q_PROPERTY(QSize windowSize READ windowSize WRITE setWindowSize NOTIFY viewChanged)
     Q_PROPERTY(int maxTokens READ maxTokens WRITE setMaxTokens NOTIFY samplingChanged)
-    /// Seed for random numbers; -1: a new seed for every answer.
+    /// Seed for random numbers; -1 means that every answer gets a new seed.
     Q_PROPERTY(double seed READ seed WRITE setSeed NOTIFY samplingChanged)
     Q_PROPERTY(QStringList stopStrings READ stopStrings WRITE setStopStrings NOTIFY samplingChanged)
     /// Sequence breakers of the sampler DRY.
@@ -71,13 +71,14 @@ class AppSettings : public QObject {
     Q_PROPERTY(int alternatives READ alternatives WRITE setAlternatives NOTIFY samplingChanged)
     /// The part of the conversation that is left out when a prompt is longer than the context.
     Q_PROPERTY(Overflow overflow READ overflow WRITE setOverflow NOTIFY samplingChanged)
-    /// Context length in tokens; 0: the training context of the model, at most 8192. Takes effect when the next model
-    /// is loaded.
+    /// Context length in tokens; 0 means the training context of the model, but at most 8192. Takes effect when the
+    /// next model is loaded.
     Q_PROPERTY(int contextLength READ contextLength WRITE setContextLength NOTIFY engineChanged)
     /// Device that evaluates the model: "cpu", "vulkan" (the best GPU) or "vulkan:N". Takes effect when the next model
     /// is loaded.
     Q_PROPERTY(QString device READ device WRITE setDevice NOTIFY engineChanged)
-    /// Number of CPU threads for inference; 0: one per physical core. Takes effect when the next model is loaded.
+    /// Number of CPU threads for inference; 0 means one thread per physical core. Takes effect when the next model is
+    /// loaded.
     Q_PROPERTY(int threads READ threads WRITE setThreads NOTIFY engineChanged)
     /// Whether the KV caches of chats are saved on the disk.
     Q_PROPERTY(bool keepKvStates READ keepKvStates WRITE setKeepKvStates NOTIFY engineChanged)

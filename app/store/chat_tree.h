@@ -29,7 +29,7 @@ struct ChatTree {
     std::vector<WholeMessage> messages;
     int namedParts = 0;  ///< number of pictures and files that the messages of an imported chat mention but do not
                          ///< contain
-    qint64 current = 0;  ///< position of the last shown message; 0: none
+    qint64 current = 0;  ///< position of the last shown message; 0 if no message is shown
 };
 
 /// Returns a chat with everything except its unsent message; nullopt if the chat does not exist. If the tokens of an

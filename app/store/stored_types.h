@@ -32,7 +32,7 @@ struct ChatRow {
     QString title = {};  ///< empty until the chat has a message or the user names the chat
     QDateTime updatedAt = {};
     bool pinned = false;
-    QString folder = {};  ///< name of the folder that contains the chat; empty: no folder
+    QString folder = {};  ///< name of the folder that contains the chat; empty if it is in no folder
     /// For a chat that a search found through a message: text around the match, without Markdown marks.
     QString excerpt = {};
     int hitAt = 0;  ///< position of the match in the excerpt
