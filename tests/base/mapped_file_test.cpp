@@ -151,8 +151,8 @@ void MappedFileTest::aShortenedFileIsToldOf_data()
     QTest::newRow("a part of the last page, where nothing faults") << 8 * kPage - 1;
 }
 
-/// If a file is shortened and rewritten between two reads, it looks intact. A read in between fails, and this must be
-/// remembered.
+/// A file that was shortened and then written again looks intact. If a read failed while the file was short, the object
+/// must remember this.
 void MappedFileTest::aFileWrittenAnewWhileItWasReadIsToldOf()
 {
     const MappedFile file(write("anew", QByteArray(2 * kPage, 'x')));

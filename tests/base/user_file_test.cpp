@@ -46,7 +46,8 @@ private slots:
         QCOMPARE(file.read(buffer), std::size_t{0});
     }
 
-    /// Reading a link to an endless device would use up the memory.
+    /// Only regular files are read. A link to an endless device such as /dev/zero is refused, because reading it would
+    /// use up the memory.
     void refusesWhatIsNoRegularFile()
     {
         std::filesystem::create_symlink("/dev/zero", path("endless"));

@@ -146,8 +146,8 @@ private slots:
         QVERIFY(counted.tokens >= 41 && counted.tokens <= 41 + std::min<std::size_t>(alike, 30));
         QCOMPARE(some.rows(Site::K, 1).size(), std::size_t{3});
 
-        // Values that are wanted in different layers are captured separately: scores in one layer, and another tap in
-        // layer 0.
+        // The capture requests the output of the feed-forward network in layer 0, and scores in layer 2. It must not
+        // capture either of them in the other layer.
         reset();
         CaptureWants apart = rowsOf(taps({Site::FfnOut}, {0}), {{0, 2}});
         apart.attention.push_back({{2}, {1}, {{60, 61}}});
@@ -414,7 +414,8 @@ private slots:
         f.capture(run);
         const auto told = static_cast<double>(run.plan().answerBytes());
         QVERIFY(told >= 0.9 * static_cast<double>(run.sentBytes()) && told < 2 * static_cast<double>(run.sentBytes()));
-        // If the lens tracks the logits of some tokens, each decoded token gives one small piece.
+        // The lens can track the logits of single tokens. Each decoded token then gives one small piece. The estimate
+        // must hold for such pieces, too.
         wants = {};
         wants.lens.push_back({{f.config().layers - 1}, {{f.prompt(), f.tokens.size()}}, 0, {1, 2, 3}});
         wants.lens.push_back({{}, {{f.prompt(), f.prompt() + 1}}, 0, {1, 2, 3}});

@@ -85,8 +85,9 @@ def judge(path, ids):
     for line in lines:
         layer = layers.index(int(line['tap'].split('.')[0]))
         worst = max(worst, difference(line, exact[layer][line['position']]))
-    # Evaluates all tokens in one batch, which gives only the state after the last token. With two ranges of positions
-    # that end inside the batch, gives the states after positions 10 and 35.
+    # With --decode 0, all tokens are evaluated in one batch. The statistics then contain only the state after the last
+    # token. The ranges 3-10 and 30-35 end inside the batch, so the statistics contain the states after positions 10 and
+    # 35.
     for line, states in zip(told(path, ids, '--stats', '--decode', '0'), exact):
         worst = max(worst, difference(line, states[-1]))
     for line, states in zip(told(path, ids, '--stats', '--decode', '0', '--positions', '3-10,30-35'), exact):

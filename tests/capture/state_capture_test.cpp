@@ -153,8 +153,8 @@ private slots:
         }
     }
 
-    /// Statistics contain the states at the end of each prompt chunk and of each piece of the answer. The capture does
-    /// not change the evaluation.
+    /// The statistics count the states at the end of each prompt chunk and of each batch of answer tokens. The capture
+    /// does not change the evaluation.
     void statisticsOfPieces()
     {
         open("qwen35");

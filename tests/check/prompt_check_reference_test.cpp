@@ -69,7 +69,8 @@ private slots:
     }
 
 private:
-    /// Returns the findings for a prompt that a vocabulary file without weights and a chat template give.
+    /// Builds a prompt with the tokenizer of a vocabulary file and with a chat template, and returns the findings of
+    /// its check. The file contains no weights.
     static PromptFindings findingsOf(const QString& vocabulary, const QString& source)
     {
         PromptFindings found;

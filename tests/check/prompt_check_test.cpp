@@ -173,7 +173,8 @@ private slots:
         QCOMPARE(faultsOf(check(spec, {{"user", "Hello"}})), Faults{});
         QCOMPARE(faultsOf(check(spec, {{"system", " "}, {"user", "Hello"}})), Faults{});
     }
-    /// The lines contain only those errors that the model's notices do not already report.
+    /// errorLines() returns one line for each error of a check. It leaves out errors that the notices of the model
+    /// already report.
     void errorsBecomeLines()
     {
         const TinyModelSpec drops = with("{% for m in messages %}{% if m.role != 'system' %}<|im_start|>{{ m.role }}\n"

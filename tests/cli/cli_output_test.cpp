@@ -80,7 +80,8 @@ private slots:
         QCOMPARE(contentOf(path("out/elsewhere/target")), expected);
         QVERIFY(QFileInfo(path("out/link")).isSymLink());
 
-        // A link exists at a path that the program could use for its temporary file.
+        // If a link exists at a path that the program could use for its temporary file, the program must not write
+        // through this link.
         QVERIFY(QFile::link("elsewhere/target", path("out/next.part")));
         QCOMPARE(write(command, path("out/next")).status, 0);
         QVERIFY(QFileInfo(path("out/next.part")).isSymLink());
@@ -120,7 +121,8 @@ private slots:
                                   path("tiny.gguf"), "-n", "4", "--kv-state", path("out/state")});
         process.write("Hello\n");
         QVERIFY(process.waitForReadyRead(300000));
-        // The program has written more bytes than the answer contains, so the engine has tried to save.
+        // Waits until the program has written more bytes than the answer contains. By then, the engine has tried to
+        // save the chat.
         QTRY_VERIFY_WITH_TIMEOUT(bytesWritten(process) > 400, 300000);
         process.closeWriteChannel();
         QVERIFY(process.waitForFinished(300000));

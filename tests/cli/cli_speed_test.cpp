@@ -204,8 +204,8 @@ void CliSpeedTest::timingsSayWhatWasReused()
     }
 }
 
-/// A recurrent state can only return to a saved copy, and copies are made where messages begin. At other positions, the
-/// tokens that must be evaluated again are reported.
+/// A recurrent state can only return to a saved copy, and copies are made where messages begin. If a prompt changes
+/// inside a message, some known tokens must be evaluated again. The program reports their number.
 void CliSpeedTest::anotherQuestionReusesAllBeforeIt()
 {
     REQUIRE_SHARED(folder, "data/reference/architectures2");

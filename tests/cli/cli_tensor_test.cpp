@@ -103,7 +103,8 @@ TinyTensor randomTensor(const QuantTraits& traits, std::size_t elements)
         // Sets the exponent of an MXFP4 block, which gives the scale 2^-7. The decoder's table contains doubled values,
         // so it multiplies them by 2^-8.
         if (traits.type == QuantType::MXFP4) block[0] = std::byte{120};
-        // The last byte of a plain number contains the sign and the high bits of the exponent.
+        // In a format without blocks, the last byte of a number contains the sign and the high bits of the exponent.
+        // The byte is set, so that no number is very large or very small.
         if (traits.blockSize == 1)
             block[traits.blockBytes - 1] = static_cast<std::byte>(random() % 2 == 0 ? 0x3A : 0xBA);
     }

@@ -405,8 +405,8 @@ void CompareFilesTest::scalesThatExplainAnythingAreFound()
     QCOMPARE(causeTraits(onlyFault(notFinite)->fault->cause).code, "nan");
 }
 
-// If all blocks have the same scale, taking the scale of the neighbouring block would seem to repair a few damaged
-// blocks.
+// All blocks have the same scale except one, which is damaged. A decoder that takes the scale of the neighbouring block
+// would seem to explain this difference. The comparison must report a damaged block instead.
 void CompareFilesTest::fewWildBlocksAreNoMistake()
 {
     Values values = m_values;

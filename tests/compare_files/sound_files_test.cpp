@@ -1,4 +1,5 @@
-// Models that another program quantized. For every two files of one model, the types must explain all differences.
+// Compares files that another program made from the same model with different quantization types. The rounding of these
+// types must explain every difference.
 #include "core/cause/decoding_mistakes.h"
 #include "core/compare_files/compare_files.h"
 #include "tests/support/shared_data.h"

@@ -1,5 +1,5 @@
-// Compares attention and its caches with the formula in double, and with results that were computed in different
-// pieces.
+// Compares attention and its caches with the formula in double. Also splits the same tokens into different chunks and
+// compares the results with each other.
 #include "core/base/error.h"
 #include "core/cpu/cpu_backend.h"
 #include "core/quant/half.h"
@@ -239,8 +239,8 @@ private slots:
         }
     }
 
-    /// The number of threads, the size of chunks, single tokens and reading the scores do not change a bit of the
-    /// result.
+    /// The result is bit-identical for every number of threads and every chunk size, for single tokens, and when the
+    /// scores are read.
     void piecesChangeNoBit()
     {
         QFETCH(const int, type);

@@ -103,7 +103,8 @@ private slots:
         QVERIFY(worst(expected, to.read(*m_backend)) < 1e-5);
     }
 
-    /// Covers quantized matrices whose rows are no multiple of a vector, and heads that are parts of a larger matrix.
+    /// Covers quantized matrices, row lengths that are not a multiple of the vector length, and heads that are parts of
+    /// a larger matrix.
     void projectsHeadsTransposed_data()
     {
         QTest::addColumn<QuantType>("type");

@@ -88,7 +88,8 @@ class AnswerBeginningTest : public QObject {
     void forget() { m_tiny->engine().post(CloseConversation{1}); }
     TokenId token(const char* piece) const { return *Model::load(m_tiny->path())->tokenizer().find(piece); }
 
-    /// Returns settings for each kind of sampler chain that depends on random numbers or on earlier tokens.
+    /// Returns the settings of the test row `name`. The rows cover greedy sampling, and samplers that depend on random
+    /// numbers or on earlier tokens.
     static SamplerSettings settingsOf(const QString& name)
     {
         SamplerSettings settings = sampled(7);

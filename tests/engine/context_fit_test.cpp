@@ -61,7 +61,7 @@ private slots:
         std::vector<Message> messages;
         for (int i = 0; i < 10; ++i) messages.push_back(say(i % 2 ? "assistant" : "user", 10));
         messages.push_back(say("user", 10));
-        const FittedPrompt fitted = fit(messages, 112, 5);  // 110 tokens and the answer are two too many
+        const FittedPrompt fitted = fit(messages, 112, 5);  // 110 tokens and 5 for the answer exceed 112
         // Dropping two turns of 20 tokens leaves 70 tokens, so the answer and later messages have space.
         QCOMPARE(fitted.droppedTurns, std::size_t{2});
         QCOMPARE(fitted.prompt.tokens.size(), std::size_t{70});
@@ -72,7 +72,7 @@ private slots:
         std::vector<Message> messages;
         for (int i = 0; i < 12; ++i) messages.push_back(say(i % 2 ? "assistant" : "user", 10));
         messages.push_back(say("user", 10));
-        const FittedPrompt again = fit(messages, 112, 5, 2);  // without two turns of 20 tokens, all fit
+        const FittedPrompt again = fit(messages, 112, 5, 2);  // without two turns, 90 of 130 tokens remain
         QCOMPARE(again.droppedTurns, std::size_t{2});
         QCOMPARE(again.prompt.tokens.size(), std::size_t{90});
         QCOMPARE(fit(messages, 112, 5, 0).droppedTurns, std::size_t{3});
@@ -94,7 +94,7 @@ private slots:
         std::vector<Message> messages{say("system", 5)};
         for (int i = 0; i < 10; ++i) messages.push_back(say(i % 2 ? "assistant" : "user", 10));
         messages.push_back(say("user", 10));
-        const FittedPrompt fitted = fit(messages, 112, 5, 0, Overflow::DropMiddle);  // the messages have 115 tokens
+        const FittedPrompt fitted = fit(messages, 112, 5, 0, Overflow::DropMiddle);  // the 115 tokens do not fit
         QCOMPARE(fitted.droppedMessages, (std::vector<std::int32_t>{3, 4, 5, 6}));
         QCOMPARE(fitted.prompt.tokens.size(), std::size_t{75});
         QVERIFY(fitted.prompt.notices[0].english().find("4 messages in the middle were left out") != std::string::npos);
@@ -109,7 +109,7 @@ private slots:
     void nothingIsLeftOutIfThatIsWanted()
     {
         const std::vector<Message> messages{say("user", 60), say("assistant", 20), say("user", 19)};
-        QVERIFY(fit(messages, 100, 20, 0, Overflow::Stop).droppedMessages.empty());  // leaves one token for the answer
+        QVERIFY(fit(messages, 100, 20, 0, Overflow::Stop).droppedMessages.empty());  // one token remains for the answer
         try {
             fit(messages, 99, 20, 0, Overflow::Stop);
             QFAIL("no error");

@@ -160,8 +160,8 @@ private slots:
 
     void byTheEndOfTheEngine()
     {
-        // The hook blocks the answer until the shutdown is about to begin. After that it delays each token, so that the
-        // context does not become full before.
+        // The hook blocks the answer until the shutdown is about to begin. From then on it delays each token. Otherwise
+        // the answer could fill the context before the shutdown stops it.
         std::latch ending(1);
         TinyEngine tiny(4096, [&ending](const Event& event) {
             if (!std::holds_alternative<TokenGenerated>(event)) return;

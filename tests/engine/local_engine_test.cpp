@@ -222,8 +222,8 @@ private slots:
         longer.push_back({"user", "and again"});
         const Request second = tiny.run(TinyEngine::greedy(2, longer));
         const GenerationStats& stats = second.finished->stats;
-        // The first prompt is a prefix of the second. Its last token is evaluated again, because the next token is
-        // scored by it.
+        // The first prompt is a prefix of the second. Its last token may be evaluated again, because this gives the
+        // logits for the first new token.
         QVERIFY(second.prompt->reusedTokens + 1 >= first.prompt->tokens.size());
         QCOMPARE(stats.evaluatedTokens + second.prompt->reusedTokens, stats.promptTokens);
 

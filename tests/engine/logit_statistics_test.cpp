@@ -47,7 +47,8 @@ private slots:
         statistics.read(logits);
         QCOMPARE(statistics.finite(), logits.size());
         QCOMPARE(statistics.highest(), highest);
-        // The difference d of two logits is rounded to float. This changes e^d by up to half a unit in d's last place.
+        // The difference d of two logits is rounded to float. The error is up to half a unit in the last place of d.
+        // The relative error of e^d is as large as this error.
         const double bound = 1e-6 + std::min(width, 87.0) * 0x1p-24;
         QVERIFY2(std::abs(statistics.sum() / sum - 1) < bound, qPrintable(QString::number(statistics.sum() / sum - 1)));
         QVERIFY(std::abs(statistics.weightedSum() - weighted) <= bound * std::max(-weighted, sum));

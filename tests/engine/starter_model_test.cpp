@@ -196,7 +196,7 @@ void StarterModelTest::answers()
 void StarterModelTest::aConversationIsContinuedFromItsCache()
 {
     const TwoTurns exact = talk("scalar");
-    // The last token of the first prompt is evaluated again, because the next token is scored by it.
+    // The last token of the first prompt may be evaluated again, because this gives the logits for the first new token.
     QVERIFY(exact.continued.prompt && exact.fresh.prompt);
     QVERIFY(exact.continued.prompt->reusedTokens + 1 >= exact.first.prompt->tokens.size());
     QCOMPARE(exact.fresh.prompt->reusedTokens, 0U);

@@ -180,15 +180,15 @@ private slots:
             const double bound = relativeBound(m_level, folder / reference["model"].get<std::string>());
             QVERIFY2(found.relative <= bound, qPrintable(text));
         } else if (reference["architecture"] == "gemma3n") {
-            // Most gates of this model are clipped, some of them by a tiny margin, in 22 random layers. Adding the
-            // noise of rounding to exact arithmetic varies the mean divergence by a factor of 4.5, but the median only
-            // by 2. The medians are therefore compared.
+            // In Gemma 3n, most gates are clipped, some of them by a tiny margin. The test model has 22 random layers.
+            // Adding the noise of rounding to exact arithmetic varies the mean divergence by a factor of 4.5, but the
+            // median only by 2. The medians are therefore compared.
             const auto theirs = readNpy(folder / reference["llamacpp"].get<std::string>());
             const double ours = medianDivergence(exact, logits), bound = 2 * medianDivergence(exact, theirs.values);
             QVERIFY2(ours <= bound, qPrintable(text + QString(" (median %1, bound %2)").arg(ours).arg(bound)));
         } else {
-            // If llama.cpp has no values, because it may have chosen other experts, the largest divergence of the type
-            // is the limit.
+            // llama.cpp may have chosen other experts. The reference then contains no logits of llama.cpp, and the
+            // largest divergence of llama.cpp for this type is the limit.
             const double theirs = divergenceOfLlamaCpp(folder, reference);
             QVERIFY2(found.divergence <= 1.3 * theirs + 1e-5,
                      qPrintable(text + QString(" (llama.cpp %1)").arg(theirs)));

@@ -28,8 +28,8 @@ using namespace vitrine::test;
 
 namespace {
 
-// Allowed difference between sums in float32 with scalar instructions and sums in float64. The smallest fault causes
-// 4e-5.
+// Allowed difference between sums in float32 with scalar instructions and sums in float64. The smallest fault causes a
+// difference of 4e-5, so this limit detects it.
 constexpr double kEqual = 1e-5;
 
 const std::vector<TokenId> kTokens = {5, 100, 7, 250, 33, 8, 90, 12, 61, 200, 7, 7, 140, 3, 77, 19, 254, 41};

@@ -118,7 +118,7 @@ private slots:
             {"token":"a","logprob":-0.1},{"token":"\ufffd","logprob":-0.1,"bytes":null},{"token":"b","logprob":-0.1}]}}]})");
         QCOMPARE(one.tokens.at(1).bytes, std::string("\xC3\xA9"));
         const AnswerChunk held = parseOpenAiChunk(R"({"choices":[{"delta":{"content":"\u00e9"},"logprobs":{"content":[
-            {"token":"\ufffd","logprob":-0.1,"bytes":null}]}}]})");  // may contain a byte of the previous token
+            {"token":"\ufffd","logprob":-0.1,"bytes":null}]}}]})");  // "é" may begin with a byte of the previous token
         QVERIFY(held.tokens.at(0).bytes.empty());
         const AnswerChunk half = parseOpenAiChunk(R"({"choices":[{"delta":{"content":""},"logprobs":{"content":[
             {"token":"\ufffd","logprob":-0.1,"bytes":[195]}]}}]})");
@@ -168,7 +168,7 @@ private slots:
               {"id":64,"token":"a","bytes":[97],"logprob":-0.2},{"id":65,"token":"","bytes":[195],"logprob":-1}]}]}}],
             "prompt_progress":{"total":100,"cache":10,"processed":60,"time_ms":5}})");
         QCOMPARE(chunk.tokens.at(0).id, std::optional<TokenId>(64));
-        QCOMPARE(chunk.tokens[0].top.at(1).bytes, std::string("\xC3"));  // the first half of a two-byte character
+        QCOMPARE(chunk.tokens[0].top.at(1).bytes, std::string("\xC3"));  // the first byte of a two-byte character
         QCOMPARE(*chunk.promptDone, 60U);
         QCOMPARE(chunk.promptTotal, 100U);
 

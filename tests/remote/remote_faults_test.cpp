@@ -282,7 +282,8 @@ private slots:
         const Request answer = m_talk.askOf(m_server, "empty");
         QVERIFY(answer.finished);
         QCOMPARE(answer.finished->sentence.english(), std::string("The server sent no text."));
-        // With a model that sends no reasoning, reasoning may have used up the limit as well.
+        // A model may have used up the token limit with reasoning that the server does not send. The sentence must
+        // mention the limit.
         const Request used = m_talk.askOf(m_server, "empty-length");
         QVERIFY(used.finished && used.finished->reason == StopReason::MaxTokens);
         QVERIFY2(

@@ -128,7 +128,8 @@ private slots:
             for (std::size_t number = 0; number < 2; ++number) {
                 const LensToken* said = tracked.atStep(number, position);
                 QVERIFY(said);
-                // The log-probability at a position is that of the next token, so one more token precedes it.
+                // The log-probability at `position` is that of the next token. In the formula of the fake server,
+                // `position` + 1 tokens precede this next token.
                 const double wanted =
                     -0.5 - (8 + static_cast<double>(number) - 7) - (static_cast<double>(position) + 1) / 64;
                 QVERIFY(std::abs(static_cast<double>(said->logit) - wanted) < 1e-6);

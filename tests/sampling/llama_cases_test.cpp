@@ -282,8 +282,8 @@ private slots:
                              : call<std::uint32_t, float, float>("llama_sampler_init_mirostat_v2", seed, tau, eta));
             std::vector<float> drawnWith;
             for (int step = 0; step < 40; ++step) {
-                // The logits must not be too flat. If llama.cpp's Mirostat 1 should keep more than 2^31 tokens, it
-                // keeps only one.
+                // The logits must not be too flat. For flat logits, llama.cpp's Mirostat 1 computes that it should keep
+                // more than 2^31 tokens. The conversion to int overflows, and only one token is kept.
                 std::normal_distribution<float> normal(0, 3 + static_cast<float>(random() % 40) / 10);
                 std::vector<float> logits(size);
                 for (float& logit : logits) logit = normal(random);

@@ -502,8 +502,8 @@ private slots:
         QCOMPARE(steps[1].removed.size(), std::size_t{2});
         QCOMPARE(steps[2].sampler, std::string_view("top_k"));
         QCOMPARE(steps[3].sampler, std::string_view("penalties"));
-        // The bias is applied at its place in the order. Penalties that are applied later still find their tokens next
-        // to removed ones.
+        // The bias is applied at its place in the order. It removes tokens, and a later sampler for penalties must
+        // still find the remaining tokens by their ids.
         settings.order = {"logit_bias", "penalties"};
         const Candidates behind = SamplerChain(settings, logits.size()).survivors(logits, history);
         settings.order = {"penalties", "logit_bias"};

@@ -11,9 +11,10 @@
 
 namespace vitrine::test {
 
-/// Returns a back end whose matrix products round their factors, which most tests turn off. `products` is "units"
-/// (matrix units) or "dot" (integer dot products). Returns nullptr if the device does not support these products.
-/// Matrix units run without the validation layer, because the layer of Debian 12 does not support the KHR extension.
+/// Returns a back end whose matrix products round their factors. Most tests turn this rounding off. `products` is
+/// "units" (matrix units) or "dot" (integer dot products). Returns nullptr if the device does not support these
+/// products. Matrix units run without the validation layer, because the layer of Debian 12 does not support the KHR
+/// extension.
 inline std::unique_ptr<VulkanBackend> makeRoundingBackend(const char* products, const VulkanOptions& options = {})
 {
     const QByteArray exact = qgetenv("VITRINE_VULKAN_EXACT"), validation = qgetenv("VITRINE_VULKAN_VALIDATION");

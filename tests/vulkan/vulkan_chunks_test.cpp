@@ -139,8 +139,8 @@ private slots:
     }
 
     void everyLength_data() { shapes(); }
-    /// Splits the tokens into a first part of every length and the rest. Chunks therefore begin and end at every
-    /// position. Checks outputs and states.
+    /// Evaluates the tokens in two steps. The first step has every possible number of tokens, and the second step has
+    /// the rest. Chunks therefore begin and end at every position. Checks outputs and states.
     void everyLength()
     {
         QFETCH(const int, form);
@@ -149,7 +149,7 @@ private slots:
         const Prompt prompt(config);
         const Recurred expected = prompt.inDouble(config);
         VulkanBackend& backend = backendOf(tokens);
-        // With shorter chunks and large states, only lengths near chunk boundaries are tested.
+        // With chunks of 8 tokens, and with large states, only lengths near chunk boundaries are tested.
         std::vector<std::size_t> lengths;
         for (std::size_t length = 1; length <= kTokens; ++length) {
             const bool isAtBorder = length % 8 < 2 || length % 8 == 7;

@@ -453,7 +453,8 @@ private:
         for (std::size_t t = 0; t < ids.size(); ++t) {
             for (std::size_t i = 0; i < columns; ++i) {
                 const float expected = weights.at(static_cast<std::size_t>(ids[t]), i);
-                // The device may or may not round the product before it subtracts the minimum.
+                // The device may round the product before it subtracts the minimum, or compute both without rounding in
+                // between. The tolerance allows both.
                 if (std::abs(found[t * columns + i] - expected) > 3e-7F * (1.0F + std::abs(expected))) {
                     QFAIL(qPrintable(QString("row %1, column %2: %3 instead of %4")
                                          .arg(ids[t])
@@ -480,7 +481,8 @@ private:
         });
         on(m_tiles, [&] { many(19); });
         multiplies(weights, linear, 1, columns);
-        // Compiling kernels for more tokens takes long. everyNumberOfTokens() tests them.
+        // Compiling kernels for more tokens takes long, so this function tests at most 19 tokens. everyNumberOfTokens()
+        // tests more.
         many(m_backend->rowsMultipliedAlike() > 19 ? 7 : 19);
     }
 

@@ -273,8 +273,8 @@ private slots:
         const MatrixUnit wide{Form::Khr, 16, 16, 16}, small{Form::Nv, 8, 8, 8};
         QCOMPARE(suitedUnit(std::vector{wide, small}), std::optional(wide));
         QCOMPARE(suitedUnit(std::vector<MatrixUnit>{}), std::nullopt);
-        // The kernels cannot use the first four matrix units: they have too many columns, do not divide the kernel's
-        // tiles, or are smaller than one read.
+        // The kernels cannot use the first four matrix units of the list. Their sizes are too large, do not divide the
+        // tiles of the kernels, or are smaller than one read.
         QCOMPARE(
             suitedUnit(std::vector<MatrixUnit>{
                 {Form::Khr, 16, 32, 16}, {Form::Khr, 12, 16, 16}, {Form::Khr, 16, 16, 4}, {Form::Khr, 0, 0, 0}, small}),

@@ -195,8 +195,8 @@ private slots:
         }
     }
 
-    /// Compares whole models on workgroups as on a GPU with scalar instructions. The model evaluates a prompt, returns
-    /// to a checkpoint, and evaluates an answer.
+    /// Compares whole models with the CPU's scalar instructions. The device uses workgroups of the size that GPUs use.
+    /// The model evaluates a prompt, returns to a checkpoint, and evaluates an answer.
     void promptsInChunks()
     {
         REQUIRE_SHARED(folder, "data/reference/architectures2");

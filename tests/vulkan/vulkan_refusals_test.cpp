@@ -82,7 +82,8 @@ private slots:
         QTest::addColumn<int>("refusals");
         QTest::addColumn<bool>("some");
         QTest::newRow("none") << 0 << true;
-        // Three refusals: reserved blocks, a block, and one of exactly the needed size.
+        // One failure consists of three refused allocations: the reserved blocks, a block of the usual size, and a
+        // block of exactly the needed size.
         QTest::newRow("once") << 3 << true;
         QTest::newRow("twice") << 6 << true;
         QTest::newRow("always") << kForever << false;

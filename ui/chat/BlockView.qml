@@ -88,7 +88,8 @@ Item {
                 width: Theme.controlSmall
                 height: Theme.controlSmall
                 x: -Theme.xs
-                // The additional line height is above the letters. Therefore the icon is placed lower.
+                // A line is higher than its font requires, and the difference is above the letters. Therefore the icon
+                // is placed lower.
                 y: Theme.reading * Theme.lineHeight - (letters.height + height) / 2
                 symbol: block.fold === BlockListModel.Fold.Unfolded ? "chevron-down" : "chevron-right"
                 text: block.fold === BlockListModel.Fold.Unfolded ? qsTr("Hide the details") : qsTr("Show the details")

@@ -179,7 +179,8 @@ T.ItemDelegate {
             anchors.leftMargin: row.isFolder || row.inFolder ? Theme.l + Theme.icon : Theme.l
             anchors.rightMargin: Theme.l + (row.answering || row.isFolder && !row.empty ? Theme.l : 0)
             anchors.verticalCenter: parent.verticalCenter
-            // The additional line height is below the letters. Therefore the text is moved down.
+            // The fixed line height is larger than that of the font, and the difference is below the letters. Therefore
+            // the text is moved down.
             anchors.verticalCenterOffset: Theme.hairline
             AppText {
                 width: parent.width

@@ -35,7 +35,8 @@ TextEdit {
     selectedTextColor: Theme.ink
     font.pixelSize: Theme.reading
     tabStopDistance: CodeStyle.tabStop
-    // The additional line height is above the letters. Move half of it below the letters.
+    // A line is higher than its font requires, and the difference is above the letters. Move half of it below the
+    // letters.
     topPadding: -writer.lead / 2
     bottomPadding: writer.lead / 2
     Accessible.role: Accessible.StaticText

@@ -28,7 +28,8 @@ Item {
     /// The user clicked the character at position `at`.
     signal pointed(int at)
 
-    // The additional height of a line is above its letters.
+    // A line is higher than its font requires, and the difference is above the letters. It serves as the upper margin
+    // of the cell.
     implicitHeight: body.height + Theme.px(11)
     Accessible.role: Accessible.Cell
     // Screen readers get the text without the marks and escapes that its Markdown contains for formulas.
@@ -64,7 +65,8 @@ Item {
             measuredAt: cell.measuredAt
             measuredCount: cell.measuredCount
             onPointed: at => cell.pointed(at)
-            // Leave the whole additional line height above the letters, as TextBlock does.
+            // Keep the text where TextBlock would place it: the difference between line height and font height is above
+            // the letters.
             topPadding: 0
             bottomPadding: 0
             horizontalAlignment: cell.alignment

@@ -6,7 +6,7 @@ QtObject {
     /// Width of the visible part of the map.
     required property real width
 
-    /// All cells that exist. A lane is as high as the highest stack of labels in its cells requires.
+    /// All cells that exist. The highest stack of labels among the cells of a lane determines the height of this lane.
     property var cells: []
     readonly property int tierHeight: Theme.l
     readonly property var tiers: {

@@ -116,7 +116,8 @@ Item {
                     Layout.fillWidth: true
                     Layout.fillHeight: true
                     model: panel.comparison
-                    // No cache, because a new result changes all rows at once, and cached rows would cost time, too.
+                    // Create no rows in advance outside the visible part. A new result changes all rows at once, and
+                    // each of them costs time.
                     cacheBuffer: 0
                     currentIndex: panel.comparison.selectedRow
                     hint.visible: count === 0 && !panel.comparison.running && panel.comparison.error.length === 0

@@ -163,7 +163,8 @@ Column {
         clip: true
         model: part.values
         reuseItems: true
-        // No cache. Otherwise cached bars would still be under construction when the next change of all bars comes.
+        // Create no bars in advance outside the visible part. They would still be under construction when the next
+        // change of all bars comes.
         cacheBuffer: 0
         boundsBehavior: Flickable.StopAtBounds
         // Must stay true while the list has the focus, because Qt does not allow a change to false in this state.

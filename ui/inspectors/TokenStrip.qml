@@ -60,7 +60,8 @@ ListView {
     activeFocusOnTab: tokens.count > 0 || activeFocus
     keyNavigationEnabled: false
     reuseItems: true
-    // No cache, because hiding the strip removes all lines at once, and removing cached lines would cost time, too.
+    // Create no lines in advance outside the visible part. Hiding the strip removes all lines at once, and each of them
+    // costs time.
     cacheBuffer: 0
     // When the height changes, keep the selected token visible, because the page next to the strip is about this token.
     onHeightChanged: soon.restart()

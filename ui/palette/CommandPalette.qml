@@ -144,8 +144,8 @@ PopupPanel {
             Layout.fillHeight: true
             bottomMargin: Theme.xs
             clip: true
-            // No cache. With a cache, invisible rows would be created one by one, although the next key changes the
-            // list again.
+            // Create no rows in advance outside the visible part. They would be created one by one, although the next
+            // key changes the list again.
             cacheBuffer: 0
             model: palette.found
             boundsBehavior: Flickable.StopAtBounds
