@@ -443,8 +443,8 @@ private:
     // Fast instruction sets round activations, so the CPU needs more tolerance.
     static double tolerance() { return testsVulkan() ? 1e-4 : 2e-2; }
 
-    /// Whether two values agree: bit-identical on the CPU, up to rounding on a device, which may fuse addition and
-    /// norm.
+    /// Returns whether two values agree. On the CPU, they must be bit-identical. A device may fuse addition and norm,
+    /// so small rounding differences are allowed there.
     static bool isAlike(float a, float b)
     {
         return testsVulkan() ? std::abs(a - b) <= 1e-5F * (1 + std::abs(b)) : a == b;

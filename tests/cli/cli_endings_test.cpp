@@ -23,7 +23,7 @@ using namespace vitrine::test;
 
 namespace {
 
-constexpr int kPatience = 300000;  ///< milliseconds
+constexpr int kPatience = 300000;  ///< time limit for a wait, in milliseconds
 
 /// Runs the program in a shell with these redirections.
 CliOutcome runRedirected(const char* redirections, const QStringList& arguments, const QByteArray& input = {})

@@ -32,7 +32,7 @@ QByteArray missingLevel()
 CliOutcome runProgram(const QString& program, const QStringList& arguments, const QByteArray& input,
                       const QStringList& environment)
 {
-    constexpr int kTimeLimit = 300000;  // milliseconds
+    constexpr int kTimeLimit = 300000;  // time limit for the process, in milliseconds
     QProcess process;
     QProcessEnvironment variables = QProcessEnvironment::systemEnvironment();
     for (const QString& variable : environment) variables.insert(variable.section('=', 0, 0), variable.section('=', 1));

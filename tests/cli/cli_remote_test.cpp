@@ -13,7 +13,7 @@ using namespace vitrine::test;
 
 namespace {
 
-constexpr int kPatience = 300'000;  // milliseconds
+constexpr int kPatience = 300'000;  // time limit for a wait, in milliseconds
 
 class CliRemoteTest : public QObject {
     Q_OBJECT
@@ -52,7 +52,7 @@ private slots:
             QCOMPARE(json["text"].toString(), QString::fromUtf8("Gr\xC3\xBC\xC3\x9F"
                                                                 "e aus dem Glashaus \xF0\x9F\x8F\xA0!"));
             QCOMPARE(json["ids"].toArray(), (QJsonArray{11, 12, 13, 14, 15, 16, 17}));
-            // The field is null, because servers do not report this number.
+            // The field is null, because servers do not report how many tokens they evaluated again.
             QVERIFY(json.contains("repeated_tokens") && json["repeated_tokens"].isNull());
             // The server had one token of the three in its cache.
             if (server == &m_llama) QCOMPARE(json["evaluated_tokens"].toInt(), 2);
@@ -60,7 +60,7 @@ private slots:
             for (const char* field :
                  {"id", "piece", "bytes", "type", "position", "logit", "p_raw", "p_final", "rank", "top"})
                 QVERIFY2(token.contains(QLatin1String(field)), field);
-            QVERIFY(token["p_final"].isNull());  // null, because servers do not report this probability
+            QVERIFY(token["p_final"].isNull());  // null, because servers do not report p_final
             QCOMPARE(server->asked().back().body["prompt"].toString(), QString("Once"));
         }
         QCOMPARE(m_llama.asked().back().path, QString("/completion"));

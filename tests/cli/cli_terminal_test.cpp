@@ -14,7 +14,7 @@ using namespace vitrine::test;
 
 namespace {
 
-constexpr int kPatience = 300000;  ///< milliseconds
+constexpr int kPatience = 300000;  ///< time limit for a wait, in milliseconds
 /// Contains escape sequences, one of them with a C1 character, and a bidirectional override, a line separator, DEL and
 /// a carriage return.
 const char kHostile[] = "a\x1b[31m\x1b]0;t\x07\xC2\x9B"

@@ -311,8 +311,8 @@ private slots:
         }
     }
 
-    /// In small batches, the other tokens do not change a bit of a token's result. In large batches, the order of
-    /// summation and the rounding of activations may differ.
+    /// In small batches, the result of a token is bit-identical, whatever the other tokens are. In large batches, the
+    /// order of summation and the rounding of activations may differ.
     void batchesChangeNothing_data()
     {
         QTest::addColumn<QuantType>("type");

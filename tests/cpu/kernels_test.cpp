@@ -380,9 +380,9 @@ private slots:
         }
     }
 
-    // Two kinds of batches exist: with fewer than kPanelCount tokens, and larger ones. Within each kind, the number of
-    // tokens and the split of rows between threads do not change a bit. Between the kinds, the order of summation may
-    // differ, except with scalar instructions.
+    // Two kinds of batches exist: with fewer than kPanelCount tokens, and larger ones. Within each kind, results are
+    // bit-identical for every number of tokens and every split of rows between threads. Between the kinds, the order of
+    // summation may differ, except with scalar instructions.
     void batchesDoNotChangeResults_data() { addLevelsAndTypes(); }
     void batchesDoNotChangeResults()
     {

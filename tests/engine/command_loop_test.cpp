@@ -25,7 +25,7 @@ using vitrine::test::EventRecorder;
 
 namespace {
 
-constexpr int kPatience = 60000;  ///< milliseconds; longer than kIdleDelay, after which background work starts
+constexpr int kPatience = 60000;  ///< time limit for a wait in milliseconds; longer than the idle delay kIdleDelay
 
 /// Simulates the execution of a command. The path of LoadModel selects what happens.
 void act(const Command& command, const std::stop_token& stop, const EventSink& sink)
@@ -284,7 +284,7 @@ private slots:
         loop.cancel(77);  // ignored, because this request does not exist
         loop.cancel(3);
         loop.cancel(2);
-        // Both requests end while the first one is still running.
+        // The two cancelled requests end while request 1 is still running.
         QVERIFY(recorder.wait(3));
         QVERIFY(recorder.wait(2));
         QCOMPARE(recorder.request(1).closings, 0);

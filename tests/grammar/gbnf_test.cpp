@@ -220,7 +220,8 @@ private slots:
         QVERIFY(matcher.size() < 1000);
     }
 
-    /// Rules that only call each other are accepted: there is only one way to parse the text.
+    /// A long chain of rules, each of which calls the next one, is accepted. Such rules are not ambiguous: there is
+    /// only one way to parse the text.
     void longChainsOfRulesAreFollowed()
     {
         std::string grammar = "root ::= r0\n";

@@ -149,7 +149,8 @@ private slots:
         QVERIFY(logits(open(published), ids, ids.size()) == expected);
     }
 
-    /// Falcon Mamba has the same tensors as Mamba but additional norms. Only a metadata key distinguishes the two.
+    /// Falcon Mamba has the same tensors as Mamba. Its additional norms have no weights, so only a metadata key
+    /// distinguishes the two families.
     void falconMambaIsAnother()
     {
         const auto ids = textOf(30);

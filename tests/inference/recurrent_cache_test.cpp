@@ -114,8 +114,8 @@ private slots:
         QCOMPARE(checkpoints.bytes(), std::size_t{0});
     }
 
-    /// The copy of the states that is made before a draft is included in the total size until truncation removes its
-    /// position.
+    /// Before a draft, the states are copied in addition to the checkpoints. The total size includes this copy until a
+    /// truncation removes its position.
     void oneCopyIsHeldBesides()
     {
         StateCheckpoints checkpoints;

@@ -42,7 +42,8 @@ std::size_t argmax(std::span<const float> values)
 /// Maximum ratio of Vitrine's divergence to llama.cpp's. Both engines round activations in the same way but sum in
 /// different orders, so single roundings differ by chance. With vector instructions, the measured ratios are 0.72 to
 /// 1.11 in 56 random models. In trained models with as few as 69 tokens they reach 1.25. The mean over all files is
-/// 1.01. Fewer measurements exist for the tiles of AMX, so their limits are wider.
+/// 1.01. The limits are slightly above these values. Fewer measurements exist for the tiles of AMX, so their limits are
+/// wider.
 struct Factors {
     double randomModel, trainedModel, meanOfAll;
 };

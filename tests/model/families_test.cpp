@@ -76,7 +76,8 @@ private slots:
     void largestGemmasHaveAnotherScale()
     {
         for (const auto& [architecture, layers] : {std::pair{"gemma2", 46U}, std::pair{"gemma3", 62U}}) {
-            // The heads are half as wide as embedding / heads, so that the two scales differ.
+            // The usual scale depends on the head length, which is 8 here. The other scale depends on embedding /
+            // heads, which is 16. The two scales therefore differ.
             TinyModelSpec spec;
             spec.architecture = architecture;
             spec.layers = layers;

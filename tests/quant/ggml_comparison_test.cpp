@@ -258,7 +258,8 @@ double errorOf(const std::vector<float>& values, const std::vector<float>& decod
 
 }  // namespace
 
-// In K formats, the encoder chooses the scales. The error of our encoder may exceed that of ggml's by at most 2 %.
+// In K formats, the encoder chooses the scales. The error of Vitrine's encoder may be at most 2 % larger than the error
+// of ggml's encoder.
 void GgmlComparisonTest::encodersAreAsGood()
 {
     QFETCH(QString, values);

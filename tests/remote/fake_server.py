@@ -32,8 +32,8 @@ FAULTS = ["plain", "bytewise", "crlf", "slow", "group", "drop3", "drop-first", "
           "mid-detail", "empty", "empty-length", "quota", "no-route", "forbids-logprobs", "fails-at-logprobs", "thinks-long", "tools-one-index", "busy-half", "pings", "empty-events", "json-lines", "parted-pair", "parted-half", "think-closes", "own-limit", "long-error", "huge-error", "large-error", "long-html", "no-content", "empty-body", "text-body", "cut-event", "gzip", "deflate"]
 OWNERS = {"vllm": "vllm", "llama": "llamacpp", "sglang": "sglang", "ollama": "library", "lmstudio": "organization_owner",
           "tgi": "tgi", "other": "somebody"}
-# Parameters in addition to OpenAI's protocol. For each kind of server, KNOWN lists those that it supports. Other kinds
-# answer 400 to such parameters, as Dynamo does.
+# Parameters in addition to OpenAI's protocol. KNOWN lists the parameters that each kind of server supports. A server
+# answers 400 to a parameter that is not listed for its kind, as Dynamo does.
 EXTENSIONS = {"return_token_ids", "return_prompt_token_ids", "return_progress", "top_k", "min_p", "repeat_penalty",
               "repetition_penalty", "grammar", "add_generation_prompt", "continue_final_message", "thinking_token_budget",
               "thinking_budget_tokens", "custom_params", "prompt_logprobs", "logprob_token_ids"}

@@ -245,7 +245,7 @@ private slots:
         QVERIFY_THROWS_EXCEPTION(Error, replaySamplers(settings, logits, {history}));
     }
 
-    /// The removals that are recorded while sampling equal those that a replay finds, step by step.
+    /// Sampling records which tokens each step removed. A replay of the step must find the same removals, step by step.
     void removalsAreThoseOfTheReplay()
     {
         const std::vector<float> logits = someLogits(300);

@@ -15,7 +15,7 @@ PythonOutcome run(const QString& python, const QString& script, const QStringLis
     PythonOutcome outcome;
     if (!process.waitForStarted()) return outcome;
     process.closeWriteChannel();
-    constexpr int kTimeLimit = 300000;  // milliseconds
+    constexpr int kTimeLimit = 300000;  // time limit for the process, in milliseconds
     if (!process.waitForFinished(kTimeLimit)) {
         process.kill();
         process.waitForFinished();

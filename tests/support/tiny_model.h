@@ -36,12 +36,12 @@ struct TinyModelSpec {
     std::uint32_t contextLength = 256;
     std::uint32_t experts = 0;  ///< number of experts (feed-forward networks) per layer; 0: the model has no experts
     std::uint32_t expertsUsed = 2;
-    bool expertsApart = false;  ///< stores each expert in tensors of its own, as files of early 2024 do
+    bool expertsApart = false;  ///< whether each expert has tensors of its own, as in files of early 2024
     /// Number of tokens. Unused tokens are added to reach this number. 0 adds none, which gives about 330 tokens.
     std::uint32_t vocabulary = 0;
-    /// The vocabulary is a SentencePiece vocabulary with scores and byte fallback instead of byte-level BPE.
+    /// Whether the vocabulary is a SentencePiece vocabulary with scores and byte fallback. False: byte-level BPE.
     bool sentencePiece = false;
-    bool tiedOutput = false;          ///< the output uses the embedding matrix; always true for gpt2
+    bool tiedOutput = false;          ///< whether the output uses the embedding matrix; it always does for gpt2
     QuantType type = QuantType::F32;  ///< type of the matrices: F32, F16, BF16, Q8_0 or Q4_0
     std::optional<std::string> chatTemplate = chatMlTemplate();
     std::uint64_t seed = 1;  ///< random seed; equal specs with the same seed give identical files

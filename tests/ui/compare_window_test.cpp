@@ -44,7 +44,7 @@ using namespace vitrine::test;
 
 namespace {
 
-constexpr int kLongPatience = 60000;  ///< milliseconds
+constexpr int kLongPatience = 60000;  ///< time limit for a wait, in milliseconds
 
 bool isShown(QQuickItem* item, const QString& text)
 {

@@ -19,7 +19,7 @@ namespace vitrine::test {
 /// needs Q_IMPORT_QML_PLUGIN(VitrinePlugin).
 class ModelWindow {
 protected:
-    static constexpr int kPatience = 60000;  ///< milliseconds
+    static constexpr int kPatience = 60000;  ///< time limit for a wait, in milliseconds
 
     /// Writes a model file and sets `m_model` to its path.
     void makeModel(const TinyModelSpec& spec);

@@ -44,7 +44,7 @@ using namespace vitrine::test;
 
 namespace {
 
-constexpr int kRecordPatience = 60000;  ///< milliseconds
+constexpr int kRecordPatience = 60000;  ///< time limit for a wait, in milliseconds
 
 /// Returns `item`, or the item inside it, that has this object name and is visible; null if no item matches.
 QQuickItem* itemShown(QQuickItem* item, const QString& name)

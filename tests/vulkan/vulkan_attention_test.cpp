@@ -40,8 +40,9 @@ private slots:
         // Types for both keys and values; if `mixed`, all pairs of these types are tested.
         QTest::addColumn<QList<KvType>>("types");
         QTest::addColumn<bool>("mixed");
-        // Each head length and each cache type needs a separate kernel, and the two are independent. One length is
-        // therefore tested with all pairs of types, and the other lengths with one or two types.
+        // Each combination of a head length and a cache type needs a separate kernel. The code for one does not depend
+        // on the other. One head length is therefore tested with all pairs of types, and the other lengths with one or
+        // two types.
         const QList<KvType> all{KvType::F32, KvType::F16, KvType::Q8_0}, f32{KvType::F32}, f16{KvType::F16},
             q8{KvType::Q8_0};
         const auto row = [](const char* name, const QList<int>& heads, const QList<int>& tokens,
@@ -66,7 +67,7 @@ private slots:
     }
 
     /// Compares with the CPU for every cache type. The positions fill several tiles and are stored in two steps. The
-    /// distribution over workgroups does not change a bit.
+    /// result is bit-identical for every distribution over workgroups.
     void attention()
     {
         QFETCH(const QList<int>, heads);

@@ -230,7 +230,8 @@ private:
     {
         return std::ranges::equal(a, b, [](float x, float y) { return std::isnan(x) == std::isnan(y); });
     }
-    /// Returns a back end with workgroups as on a GPU, and `tokens` tokens per chunk; 1 means token by token.
+    /// Returns a back end that uses workgroups of the size that GPUs use, and `tokens` tokens per chunk; 1 means token
+    /// by token.
     VulkanBackend& backendOf(int tokens)
     {
         auto& backend = m_backends[tokens];

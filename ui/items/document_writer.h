@@ -85,9 +85,9 @@ private:
     FormulaSpans m_formulas;
     std::unordered_map<cmark_node*, InlineTag> m_tags;  ///< supported HTML tags of the current block
     std::vector<InlineTag> m_openTags;                  ///< HTML tags that are open at the current position
-    bool m_isolates = false;                            ///< code must be isolated, because it is in right-to-left text
-    bool m_lineBreak = false;                           ///< a line break must be written before the next text
-    bool m_afterDisplayed = false;                      ///< the last line that was written is a displayed formula
+    bool m_isolates = false;                            ///< whether code must be isolated from right-to-left text
+    bool m_lineBreak = false;                           ///< whether a line break must precede the next text
+    bool m_afterDisplayed = false;                      ///< whether the last written line is a displayed formula
 };
 
 }  // namespace vitrine

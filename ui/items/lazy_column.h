@@ -99,7 +99,7 @@ private:
     struct Row {
         qreal height = -1;      ///< measured height of the delegate; negative if it was never measured
         int letters = 0;        ///< length of the row's text, from which the height is estimated
-        bool isHidden = false;  ///< the row has no height and no delegate
+        bool isHidden = false;  ///< whether the row is hidden: it has no height and no delegate
     };
 
     void reset();
@@ -133,7 +133,7 @@ private:
     std::vector<Row> m_rows;
     std::vector<qreal> m_tops;  ///< y coordinate of the top of each row, followed by the total height
     std::map<int, QQuickItem*> m_built;
-    bool m_dirty = true;  ///< m_tops is outdated
+    bool m_dirty = true;  ///< whether m_tops is outdated
 };
 
 }  // namespace vitrine

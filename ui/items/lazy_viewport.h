@@ -92,10 +92,10 @@ private:
 
     QPointer<QQuickItem> m_view;
     QPointer<LazyColumn> m_column;
-    std::vector<QPointer<LazyColumn>> m_columns;  ///< outer columns come before the columns inside them
+    std::vector<QPointer<LazyColumn>> m_columns;  ///< all columns; a column comes before the columns inside it
     bool m_steered = false;
     bool m_stuck = true;
-    bool m_moving = false;  ///< this object itself is changing contentY
+    bool m_moving = false;  ///< whether this object itself is changing contentY
     Anchor m_anchor;
     QVariantList m_wanted;  ///< position that show() requested and whose rows do not exist yet
     struct {

@@ -63,7 +63,7 @@ private:
 
     QPointer<QQuickTextDocument> m_document;
     MarkPainter* m_painter;
-    bool m_fresh = false;  ///< the first pass that the painter schedules for a new document has not run yet
+    bool m_fresh = false;  ///< whether the first pass that the painter schedules for a document is pending
 };
 
 }  // namespace vitrine
