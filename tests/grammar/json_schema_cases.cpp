@@ -1,4 +1,4 @@
-// A separate file, because moc cannot parse raw strings like those below.
+// The cases are in a separate file without test classes, because moc cannot parse raw strings like those below.
 #include "tests/grammar/json_schema_cases.h"
 
 namespace vitrine::test {

@@ -58,8 +58,8 @@ PopupPanel {
             Layout.fillHeight: true
             implicitHeight: column.implicitHeight + Theme.xs
             contentHeight: column.implicitHeight + Theme.xs
-            // Not a Layout: when a Layout is resized while it is hidden, it also arranges items that have been
-            // destroyed since it was shown (Qt 6.4).
+            // This item is not a Layout. When a Layout is resized while it is hidden, it also arranges items that have
+            // been destroyed since it was shown (Qt 6.4).
             Column {
                 id: column
                 // Leave space for the scroll bar and for focus rings.

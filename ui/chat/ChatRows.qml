@@ -119,7 +119,7 @@ ListView {
     // although the next key changes the list again.
     cacheBuffer: chats.filter.length > 0 ? 0 : Theme.px(320)
     model: chats
-    // Must stay true while the list has the focus, because Qt does not allow a change to false in this state.
+    // The value must stay true while the list has the focus, because Qt does not allow a change to false in this state.
     activeFocusOnTab: count > 0 || activeFocus
     boundsBehavior: Flickable.StopAtBounds
     currentIndex: -1
@@ -130,7 +130,7 @@ ListView {
             currentIndex = -1;
     }
     onCountChanged: if (activeFocus && count === 0) leftUpwards()
-    // Off, because Qt's own scrolling would not show the heading above the first row of a section.
+    // Qt's own scrolling is off, because it would not show the heading above the first row of a section.
     highlightFollowsCurrentItem: false
     onHeightChanged: soon.restart()
     keyNavigationEnabled: false
@@ -205,7 +205,7 @@ ListView {
             view.drag(item, y);
         }
     }
-    // Delayed, because the view must process the move of a row before it can scroll to the row.
+    // Scrolls to a row after a delay, because the view must first process the move of the row.
     Timer {
         id: soon
         interval: 0

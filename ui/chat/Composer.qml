@@ -185,8 +185,8 @@ Rectangle {
         session: composer.session
         chat: composer.chat
     }
-    // Not a Layout. When children of a Layout appear or disappear while it is resized, Qt 6.4 leaves them at their old
-    // positions.
+    // This item is not a Layout. When children of a Layout appear or disappear while it is resized, Qt 6.4 leaves them
+    // at their old positions.
     Item {
         id: actions
         anchors.left: parent.left

@@ -6,8 +6,8 @@ import Vitrine.App
 
 /// The title of the chat and the name of the model in muted text, between the buttons that show hidden panes.
 ///
-/// Not a Layout. When a Layout is resized while it is hidden, or while its children appear or disappear, it leaves them
-/// at their old positions.
+/// This item is not a Layout. When a Layout is resized while it is hidden, or while its children appear or disappear,
+/// it leaves them at their old positions.
 Item {
     id: header
 

@@ -27,7 +27,7 @@ Flickable {
         width: Math.min(empty.width - 2 * Theme.xl, Theme.readingWidth)
         session: empty.session
     }
-    // A Column, not a Layout, because the children appear and disappear with the state of the model.
+    // This item is a Column and not a Layout, because the children appear and disappear with the state of the model.
     Column {
         id: column
         x: (parent.width - width) / 2

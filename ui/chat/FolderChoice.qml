@@ -47,7 +47,7 @@ PopupPanel {
             placeholderText: qsTr("Name of a new folder")
             onAccepted: if (panel.written.length > 0) panel.move(panel.written)
         }
-        // Not a ListView, because a ListView creates only visible delegates, and the Tab key can reach only these.
+        // This item is not a ListView. A ListView creates only visible delegates, and the Tab key can reach only these.
         FollowingFlickable {
             width: parent.width
             height: Math.min(contentHeight, Theme.popupHeight)

@@ -40,7 +40,8 @@ LazyItem {
                     written.restart();
             }
         }
-        // Delayed, because a TextEdit gets its text at the very end of its creation.
+        // Reports the position of the match after a delay, because a TextEdit gets its text at the very end of its
+        // creation.
         Timer {
             id: written
             interval: 0

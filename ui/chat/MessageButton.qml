@@ -8,6 +8,6 @@ IconButton {
 
     implicitWidth: Theme.controlSmall
     implicitHeight: Theme.controlSmall
-    // Not 0, because assistive technology ignores an item that is fully transparent.
+    // The opacity is never 0, because assistive technology ignores an item that is fully transparent.
     opacity: !prominent && !visualFocus && !checked ? 0.004 : enabled ? 1 : Theme.faded
 }

@@ -17,7 +17,7 @@ PopupPanel {
     width: Theme.px(260)
 
     contentItem: Column {
-        // Not a ListView, because a ListView creates only visible delegates, and the Tab key can reach only these.
+        // This item is not a ListView. A ListView creates only visible delegates, and the Tab key can reach only these.
         FollowingFlickable {
             width: menu.availableWidth
             height: Math.min(contentHeight, Theme.popupHeight)

@@ -91,7 +91,7 @@ PopupPanel {
                 onClicked: panel.edit("")
             }
         }
-        // Not a ListView, because a ListView creates only visible delegates, and the Tab key can reach only these.
+        // This item is not a ListView. A ListView creates only visible delegates, and the Tab key can reach only these.
         FollowingFlickable {
             Layout.fillWidth: true
             Layout.preferredHeight: Math.min(contentHeight, Theme.px(360))

@@ -19,7 +19,7 @@ Rectangle {
     }
     readonly property int marks: most > 0 ? Math.floor(most / step) + 1 : 0
 
-    // Opaque, because the map scrolls behind the ruler.
+    // The colour is opaque, because the map scrolls behind the ruler.
     color: Theme.raised
     Divider {
         anchors.bottom: parent.bottom

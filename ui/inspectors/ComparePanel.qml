@@ -57,7 +57,7 @@ Item {
         }
     }
     onHeightChanged: soon.restart()
-    // Delayed until the rows have been placed.
+    // Scrolls to the first divergence when the rows have been placed.
     Timer {
         id: soon
         interval: 0

@@ -97,7 +97,7 @@ Column {
             soon.restart();
         }
     }
-    // Delayed until the bars have been placed.
+    // Scrolls to the selected dimension when the bars have been placed.
     Timer {
         id: soon
         interval: 0
@@ -167,7 +167,8 @@ Column {
         // change of all bars comes.
         cacheBuffer: 0
         boundsBehavior: Flickable.StopAtBounds
-        // Must stay true while the list has the focus, because Qt does not allow a change to false in this state.
+        // The value must stay true while the list has the focus, because Qt does not allow a change to false in this
+        // state.
         activeFocusOnTab: count > 0 || activeFocus
         currentIndex: part.current
         highlightFollowsCurrentItem: false

@@ -27,7 +27,7 @@ Item {
     signal backWanted
     signal hideWanted
 
-    // Not a Layout, because the children appear and disappear with the place of the inspector.
+    // This item is not a Layout, because its children appear and disappear with the place of the inspector.
     implicitHeight: Theme.head - Theme.hairline
     Row {
         id: left

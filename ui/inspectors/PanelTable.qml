@@ -15,7 +15,7 @@ ListView {
 
     clip: true
     boundsBehavior: Flickable.StopAtBounds
-    // Must stay true while the list has the focus, because Qt does not allow a change to false in this state.
+    // The value must stay true while the list has the focus, because Qt does not allow a change to false in this state.
     activeFocusOnTab: count > 0 || activeFocus
     // Arrow keys must also work if only the page around the list can be scrolled.
     keyNavigationEnabled: true

@@ -41,7 +41,7 @@ Item {
         target: view.source
         function onChanged() { soon.restart(); }
     }
-    // Delayed, because TextEdit may get a new text only after the signal changed().
+    // Highlights the part again after a delay, because TextEdit may get a new text only after the signal changed().
     Timer {
         id: soon
         interval: 0

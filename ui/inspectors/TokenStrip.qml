@@ -157,7 +157,7 @@ ListView {
         minimumChipWidth: Theme.px(16)
         onRearranged: soon.restart()
     }
-    // Delayed, because the view must process new lines before it can scroll to them.
+    // Scrolls to the selected token after a delay, because the view must first process new lines.
     Timer {
         id: soon
         interval: 0
@@ -166,7 +166,8 @@ ListView {
     Connections {
         target: view.tokens
         enabled: view.visible
-        // Not delayed, so that the strip scrolls in the same frame in which the strip and the table mark the token.
+        // Scrolls without a delay, so that the strip scrolls in the same frame in which the strip and the table mark
+        // the token.
         function onSelectedRowChanged() {
             view.forceLayout();
             view.reveal();

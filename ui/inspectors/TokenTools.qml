@@ -27,7 +27,7 @@ GridLayout {
     columnSpacing: Theme.s
     rowSpacing: Theme.s
 
-    // Not a Layout, because a Layout does not arrange children that are added while it is being created.
+    // This item is not a Layout, because a Layout does not arrange children that are added while it is being created.
     Item {
         Layout.fillWidth: tools.columns === 1
         implicitWidth: forms.width + choice.x + choice.width + Theme.s

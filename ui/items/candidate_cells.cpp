@@ -55,7 +55,7 @@ void CandidateCells::paintFigures(QPainter& painter) const
     font.setWeight(m_chosen ? QFont::DemiBold : m_kept ? QFont::Medium : QFont::Normal);
     painter.setFont(font);
     const QString piece = QFontMetricsF(font).elidedText(m_piece, Qt::ElideRight, style.piece);
-    // Left-aligned, even if the piece is text that runs from right to left.
+    // The piece is left-aligned, even if it is text that runs from right to left.
     paintText(painter, style.pieceX, style.piece, piece, Qt::AlignLeft | Qt::AlignAbsolute);
     if (!style.sampled && m_kept) return;
     font.setWeight(QFont::DemiBold);

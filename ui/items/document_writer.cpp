@@ -253,7 +253,7 @@ void DocumentWriter::writeText(cmark_node* node, const QTextCharFormat& base)
         take(literalOf(node), base);
         return;
     }
-    // Written as small text, not as a superscript, because Qt Quick (6.4) strikes through the links before a
+    // The label is small text and not a superscript, because Qt Quick (6.4) strikes through the links before a
     // superscript instead of underlining them.
     QTextCharFormat label = scaled(base, kNoteScale);
     label.setForeground(m_style.mutedColor);

@@ -63,7 +63,7 @@ void TokenCells::paint(QPainter* painter)
         painter->setFont(font);
         painter->setPen(colorOf(column));
         const bool isText = column == Piece || column == Bytes || column == Kind || column == Origin;
-        // Left-aligned, even if the piece is text that runs from right to left.
+        // Text is left-aligned, even if it runs from right to left.
         const Qt::Alignment side = isText ? Qt::AlignLeft | Qt::AlignAbsolute : Qt::AlignRight;
         painter->drawText(QRectF(m_style->places[column], 0, width, height()),
                           static_cast<int>(side | Qt::AlignVCenter) | Qt::TextSingleLine,

@@ -8,8 +8,8 @@ import Vitrine.App
 
 /// Recently opened models, and the starter model.
 ///
-/// Not a Layout: a Layout that is resized before it is polished also arranges rows that have been destroyed (Qt 6.4).
-/// This happens in a hidden window when the user opens the program from the tray.
+/// This item is not a Layout. A Layout that is resized before it is polished also arranges rows that have been
+/// destroyed (Qt 6.4). This happens in a hidden window when the user opens the program from the tray.
 Column {
     id: recents
 

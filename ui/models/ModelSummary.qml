@@ -6,8 +6,9 @@ import Vitrine.App
 
 /// The main facts about the loaded model.
 ///
-/// Not a Layout: a Layout that is resized before it is polished also arranges items that have been destroyed (Qt 6.4).
-/// This happens if another model is chosen while this list is hidden, and the window is then resized.
+/// This item is not a Layout. A Layout that is resized before it is polished also arranges items that have been
+/// destroyed (Qt 6.4). This happens if another model is chosen while this list is hidden, and the window is then
+/// resized.
 Column {
     id: summary
 
