@@ -170,7 +170,7 @@ Sentence orderSentence(const TapDifference& difference)
         return SENTENCE("Each row equals Vitrine's row ", steps, steps == 1 ? " position " : " positions ",
                         *shift > 0 ? "earlier." : "later.");
     }
-    if (repeatsARow(difference)) return SENTENCE("All rows that differ are equal to each other.");
+    if (repeatsARow(difference)) return SENTENCE("All rows that differ from Vitrine's are equal to each other.");
     if (sameValuesInAnotherOrder(difference)) return SENTENCE("Each row contains Vitrine's values in another order.");
     if (hasOurLengths(difference))
         return SENTENCE("Every head has the same length as Vitrine's head, but another direction: the head was "

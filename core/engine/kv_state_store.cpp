@@ -58,7 +58,8 @@ Sentence mismatchSentence(const fs::path& path, const KvFingerprint& found, cons
         reason = SENTENCE("the state was made by the back end \"", found.numerics, "\", but the current back end is \"",
                           wanted.numerics, '"');
     } else if (found.rope != wanted.rope) {
-        reason = SENTENCE("the state has rotary positions for another context length (-c)");
+        reason = SENTENCE("the RoPE scaling of the state depends on the context length, and the state was made with "
+                          "another context length (-c)");
     }
     return SENTENCE(path.filename().string(), ": this saved state is not used: ", reason, '.');
 }

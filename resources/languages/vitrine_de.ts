@@ -6401,8 +6401,8 @@
         <translation>entfernt keine Tokens</translation>
     </message>
     <message>
-        <source>the state has rotary positions for another context length (-c)</source>
-        <translation>Der Zustand hat Rotationspositionen für eine andere Kontextlänge (-c)</translation>
+        <source>the RoPE scaling of the state depends on the context length, and the state was made with another context length (-c)</source>
+        <translation>die RoPE-Skalierung des Zustands hängt von der Kontextlänge ab, und der Zustand entstand mit einer anderen Kontextlänge (-c)</translation>
     </message>
     <message>
         <source>tensor %1: %2 elements of type %3 at byte %4 are too large for any file.</source>
@@ -10437,8 +10437,8 @@
         <translation>Die Ursache %1 ergäbe dieselben Zahlen: %2.</translation>
     </message>
     <message>
-        <source>All rows that differ are equal to each other.</source>
-        <translation>Alle abweichenden Zeilen sind untereinander gleich.</translation>
+        <source>All rows that differ from Vitrine&apos;s are equal to each other.</source>
+        <translation>Alle Zeilen, die von denen Vitrines abweichen, sind untereinander gleich.</translation>
     </message>
     <message>
         <source>All values are zero.</source>
@@ -10709,8 +10709,8 @@
         <translation>Experten, die die Eingabe der Schicht lesen, neben einem einfachen Feed-Forward</translation>
     </message>
     <message>
-        <source>gates per head and rotations of two widths</source>
-        <translation>Gates für jeden Kopf und Rotationen zweier Breiten</translation>
+        <source>gates per head and RoPE with two numbers of dimensions</source>
+        <translation>Gates je Kopf und RoPE mit zwei verschiedenen Dimensionszahlen</translation>
     </message>
     <message>
         <source>hyper-connections and compressed keys</source>

@@ -6356,8 +6356,8 @@
         <translation>不去除任何词元</translation>
     </message>
     <message>
-        <source>the state has rotary positions for another context length (-c)</source>
-        <translation>该状态的旋转位置用于其他上下文长度 (-c)</translation>
+        <source>the RoPE scaling of the state depends on the context length, and the state was made with another context length (-c)</source>
+        <translation>该状态的 RoPE 缩放取决于上下文长度，而它是用另一上下文长度（-c）生成的</translation>
     </message>
     <message>
         <source>tensor %1: %2 elements of type %3 at byte %4 are too large for any file.</source>
@@ -10392,8 +10392,8 @@
         <translation>原因 %1 会得出同样的数值：%2。</translation>
     </message>
     <message>
-        <source>All rows that differ are equal to each other.</source>
-        <translation>所有不同的行彼此相同。</translation>
+        <source>All rows that differ from Vitrine&apos;s are equal to each other.</source>
+        <translation>所有与 Vitrine 不同的行彼此相同。</translation>
     </message>
     <message>
         <source>All values are zero.</source>
@@ -10664,8 +10664,8 @@
         <translation>与普通前馈并列、读取层输入的专家</translation>
     </message>
     <message>
-        <source>gates per head and rotations of two widths</source>
-        <translation>每个头的门控和两种宽度的旋转</translation>
+        <source>gates per head and RoPE with two numbers of dimensions</source>
+        <translation>每个头的门控，以及两种维数的 RoPE</translation>
     </message>
     <message>
         <source>hyper-connections and compressed keys</source>

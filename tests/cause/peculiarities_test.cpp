@@ -172,7 +172,7 @@ void PeculiaritiesTest::names_data()
         "Each row equals Vitrine's row 2 positions later.");
     row(
         "one row", [](const auto& own, auto, auto c) { return at(own, 0, c); },
-        "All rows that differ are equal to each other.");
+        "All rows that differ from Vitrine's are equal to each other.");
     row(
         "head order",
         [](const auto& own, auto r, auto c) { return at(own, r, (c / kWidth + 1) % kHeads * kWidth + c % kWidth); },

@@ -181,10 +181,10 @@ private slots:
         QTest::newRow("model file") << made << "was made with another model file.";
         made = {};
         made.spec = longSpec(20000.0F);
-        QTest::newRow("base of the rotation") << made << "has rotary positions for another context length";
+        QTest::newRow("base of the rotation") << made << "was made with another context length";
         made = {};
         made.context = 128;
-        QTest::newRow("long context") << made << "has rotary positions for another context length (-c).";
+        QTest::newRow("long context") << made << "was made with another context length (-c).";
         made = {};
         made.otherLevel = true;
         QTest::newRow("level") << made << ", but the current back end is \"";
