@@ -27,7 +27,8 @@ std::filesystem::path folderOf(const std::filesystem::path& path)
     return path.has_parent_path() ? path.parent_path() : ".";
 }
 
-/// Whether the path is a link into /proc to a file that a process has open, such as /dev/stdout or /dev/fd/3.
+/// Whether the path is a link in /proc, or leads to such a link by way of other links. A link in /proc leads to a file
+/// that a process has open. Examples are /dev/stdout and /dev/fd/3.
 bool leadsToOpenFile(std::filesystem::path path)
 {
     constexpr int kMostLinks = 40;  // the Linux kernel also follows at most 40 links
@@ -70,7 +71,7 @@ AtomicFile::AtomicFile(const std::filesystem::path& path, FileAccess access) : m
         return;
     }
     m_mode = access == FileAccess::Private ? kOwnerOnly : kAsTheUmaskLets;
-    if (access == FileAccess::Private) m_replaced.reset();  // the new file belongs to the user alone
+    if (access == FileAccess::Private) m_replaced.reset();  // do not keep the old owner and permissions
     const bool made = makeNameless();
     if (made ? takeOver() : ::faccessat(AT_FDCWD, folderOf(m_path).c_str(), W_OK | X_OK, AT_EACCESS) == 0) {
         if (existing >= 0) ::close(existing);

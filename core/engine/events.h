@@ -78,7 +78,7 @@ struct ModelSummary {
     std::optional<ServerFacts> server = {};
 };
 
-/// Ends a LoadModel, or reports with request 0 that a model was loaded again.
+/// Ends a LoadModel. If `request` is 0, the event ends no command, but reports that a model was loaded again.
 struct ModelLoaded {
     /// 0: the previous model was loaded again after the next one failed to load.
     RequestId request = 0;
@@ -96,7 +96,8 @@ struct ModelHashed {
     std::uint64_t hash = 0;  ///< XXH64 of the whole file
 };
 
-/// Ends an UnloadModel, or reports with request 0 that a model was unloaded for another reason.
+/// Ends an UnloadModel. If `request` is 0, the event ends no command, but reports that the engine unloaded the model on
+/// its own.
 struct ModelUnloaded {
     /// 0: the engine unloaded the model on its own. `problem` has the reason; if it is empty, the model was unloaded to
     /// free memory and could not be loaded again.
@@ -166,8 +167,8 @@ struct TokenGenerated {
     bool textWasReasoning = false;
 };
 
-/// Why an answer pauses. Asked: the caller requested the pause. Other values: the token meets the condition with this
-/// name in PauseConditions.
+/// Why an answer pauses. Asked: the caller requested a pause before this token, by a command or by
+/// PauseConditions::atCount. Each of the other values names the condition of PauseConditions that the token meets.
 enum class PauseReason : std::uint8_t { Asked, Entropy, Rank, Probability, Token, Text, NotFinite };
 
 /// The answer pauses before a token, until Step, RunTo, Resume, Choose or a cancel. Emitted again, with a problem, if a
@@ -316,8 +317,8 @@ struct ComparisonExpected : ComparisonCost {
     RequestId request = 0;
 };
 
-/// The current size of the saved states. With the request of SaveKvStates, this event ends that command. It is also
-/// emitted with request 0 whenever the size changes.
+/// The current size of the saved states. If `request` is the request of a SaveKvStates, the event ends that command.
+/// The event is also emitted whenever the size changes; `request` is then 0.
 struct KvStatesChanged {
     RequestId request = 0;
     KvStateUsage usage;
@@ -334,7 +335,8 @@ struct Failed {
     std::vector<std::string> preTokenizers = {};
     /// Whether the device failed or is not available (DeviceError). The same command may succeed on the CPU.
     bool ofDevice = false;
-    /// Number of entries at the front of `preTokenizers` that are used by models with a similar vocabulary.
+    /// Number of likely names at the front of `preTokenizers`. Models with a vocabulary similar to that of this model
+    /// use these pre-tokenizers.
     std::uint32_t likelyPreTokenizers = 0;
 };
 

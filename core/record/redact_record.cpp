@@ -14,9 +14,9 @@ float rounded(float value, float steps)
     return std::isfinite(value) ? std::round(value * steps) / steps : value;
 }
 
-/// Removes everything that identifies a token. Ids can be read as text by anyone who has the vocabulary. Exact numbers
-/// reveal the token, too: with the model, one can test for each position which token gives this number. The other
-/// candidates are removed for the same reason.
+/// Removes everything that identifies a token, unless it is a control token and `isTemplate` is true. Ids can be read
+/// as text by anyone who has the vocabulary. Exact numbers reveal the token, too: with the model, one can test for each
+/// position which token gives this number. The other candidates are removed for the same reason.
 void redact(TokenRecord& token, bool isTemplate)
 {
     token.top.clear();

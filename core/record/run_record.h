@@ -97,7 +97,8 @@ struct RunRecord {
     std::vector<RecordedTap> taps;
     std::vector<RecordedValues> captures;
 
-    /// Whether texts and ids were removed by redacted(). All ids except those of control tokens are then -1.
+    /// Whether texts and ids were removed by redacted(). The ids are then -1, except those of control tokens in the
+    /// answer and in the template's own text.
     bool isRedacted = false;
 };
 
@@ -124,9 +125,9 @@ RunRecord readRecord(const std::filesystem::path& file);
 /// Returns whether a file begins like a record; false if it cannot be read.
 bool isRecord(const std::filesystem::path& file) noexcept;
 
-/// Returns a copy without texts of users and models: it contains no text, and no name or id of a token except the
-/// control tokens of the template. It also excludes numbers from which anyone who has the model could reconstruct the
-/// tokens (docs/records.md).
+/// Returns a copy without the texts of users and models. Ids and bytes of tokens are removed, except those of control
+/// tokens in the answer and in the template's own text. The copy also lacks numbers from which anyone who has the model
+/// could reconstruct the tokens (docs/records.md).
 RunRecord redacted(const RunRecord& record);
 
 /// Returns the stable code of a stop reason: "end_of_turn", "max_tokens", …
