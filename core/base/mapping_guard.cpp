@@ -112,7 +112,7 @@ private:
         struct sigaction usual {};
         usual.sa_handler = SIG_DFL;
         ::sigaction(signal, &usual, nullptr);
-        if (!isFault) ::raise(signal);  // after a memory fault, the repeated access raises it again
+        if (!isFault) ::raise(signal);  // a fault needs no raise(): the access is repeated and faults again
     }
 
     static inline std::mutex s_mutex;

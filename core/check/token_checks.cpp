@@ -13,8 +13,8 @@ namespace vitrine {
 
 namespace {
 
-/// Text with which a family of models marks turns. Only texts that are special tokens in every family are listed.
-/// "[INST]" and "<|user|>" are missing, because they are special in some vocabularies and plain text in others.
+/// Text with which a family of models marks turns. A text is listed only if all models that use it have a special token
+/// for it. "[INST]" and "<|user|>" are missing, because they are special in some vocabularies and plain text in others.
 struct TurnMark {
     std::string_view family;
     std::string_view text;

@@ -48,8 +48,9 @@ std::vector<TokenId> closingTokens(const Tokenizer& tokenizer, const ReasoningTa
 
 /// Divides the tokens of a prompt and the following answer into pieces for evaluation. Returns the end of the piece
 /// that begins at `begin`. The first `prompt` tokens are the prompt, which is evaluated in chunks of `chunk` tokens.
-/// The answer ends at token `total`. The tokens of the answer were originally evaluated one by one. Evaluating at most
-/// `alike` of them together gives bit-identical results.
+/// The answer ends at token `total`. The tokens of the answer were originally evaluated one by one. A piece has at most
+/// `alike` of these tokens: up to this number, evaluating them together gives the same bits as evaluating them one by
+/// one.
 std::size_t pieceEnd(std::size_t begin, std::size_t prompt, std::size_t total, std::size_t chunk, std::size_t alike);
 
 /// Passes the tokens of the given beginning to the samplers of `chain` that remember tokens. `tokens` is the prompt

@@ -84,7 +84,7 @@ void AnswerGrammar::advance(TokenId id)
     const std::optional<std::string> content = behindClose(id);
     if (!content) {
         append(m_end, bytes, m_tokenizer.kind(id));
-        // Earlier bytes cannot be part of the closing tag.
+        // Only the last size() - 1 bytes can be part of a closing tag that is still incomplete.
         const std::size_t useful = std::min(m_end.size(), m_close->size() - 1);
         m_end.erase(m_end.begin(), m_end.end() - static_cast<std::ptrdiff_t>(useful));
         return;
@@ -152,7 +152,7 @@ bool AnswerGrammar::allowsInReasoning(TokenId id)
     const TokenKind kind = m_tokenizer.kind(id);
     if (kind == TokenKind::Unused) return false;
     if (m_tokenizer.isEndOfGeneration(id)) return m_tokenizer.piece(id) == m_close->text();
-    if (kind != TokenKind::Normal) return true;  // the token is a whole tag, or not part of a tag
+    if (kind != TokenKind::Normal) return true;  // such a token is a whole tag, or contains no part of a tag
     // The answer can begin in this token only if the token contains the tag's last byte, followed by more text.
     const std::size_t at = m_tokenizer.piece(id).find(m_close->text().back());
     if (at == std::string::npos || at + 1 == m_tokenizer.piece(id).size()) return true;

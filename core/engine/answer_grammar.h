@@ -16,8 +16,8 @@
 namespace vitrine {
 
 /// Applies a grammar to an answer that may begin with reasoning. The grammar constrains only the text after the
-/// reasoning. The reasoning itself is free, except that the turn must not end inside it. Tags of reasoning and headers
-/// (reasoning.h) may precede the answer's text if they begin with a special token, as in ReasoningSplitter.
+/// reasoning. The reasoning itself is free, except that the turn must not end inside it. Reasoning tags and headers
+/// (reasoning.h) may precede the answer's text. As in ReasoningSplitter, each of them must begin with a special token.
 class AnswerGrammar : public TokenConstraint {
 public:
     /// `opened`: the block of reasoning in which the answer begins, or nullptr. `grammar` must be in its initial state.

@@ -14,8 +14,8 @@ namespace vitrine {
 
 /// Drafts from the model's prediction block (Evaluator::ofPrediction) in one conversation. The block reads pairs: a
 /// token, and the hidden state of the model at the previous token. It has its own cache of keys and values. A position
-/// that was never passed to `follow` is missing from that cache. This is harmless: only distances between the cached
-/// positions matter, and a worse draft only costs time.
+/// that was never passed to `follow` is missing from that cache. The other positions stay valid, because only distances
+/// between positions matter. Drafts may become worse, which only costs time.
 class BlockGuesses {
 public:
     /// Makes the drafts of a conversation of up to `capacity` tokens. `block` must outlive this object. Throws Error

@@ -104,8 +104,9 @@ struct RunTo {
 struct Resume {
     RequestId request = 0;
 };
-/// Accepts this token instead of the sampled one, and pauses before the next token. Ignored unless the answer pauses
-/// before its token number `step` (Paused::step). If the id is not in the vocabulary, another Paused is emitted.
+/// Accepts this token instead of the sampled one, and pauses before the next token. Ignored unless the answer currently
+/// pauses before the token with index `step` (Paused::step). If the id is not in the vocabulary, another Paused is
+/// emitted.
 struct Choose {
     RequestId request = 0;
     std::uint32_t step = 0;

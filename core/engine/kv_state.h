@@ -50,11 +50,10 @@ public:
     const KvFingerprint& fingerprint() const noexcept { return m_fingerprint; }
     std::span<const TokenId> tokens() const noexcept { return m_tokens; }
 
-    /// Appends positions conversation.tokens().size() to count - 1 of this state to the conversation. The tokens of the
-    /// conversation must be the first tokens of this state. With recurrent layers, only positions up to the last
-    /// checkpoint before `count` are appended. Preconditions: the conversation has the fingerprint of this state,
-    /// `count` <= tokens().size(), and `count` positions fit into the cache. Throws Error when the file is damaged; the
-    /// conversation is then unchanged.
+    /// Appends positions of this state to the conversation until the conversation has `count` positions. With recurrent
+    /// layers, stops at the last checkpoint before `count`. Preconditions: the tokens of the conversation are the first
+    /// tokens of this state, the conversation has the fingerprint of this state, `count` <= tokens().size(), and
+    /// `count` positions fit into the cache. Throws Error when the file is damaged; the conversation is then unchanged.
     void restore(Conversation& conversation, std::size_t count, const Tokenizer& tokenizer) const;
 
 private:

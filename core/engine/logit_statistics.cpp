@@ -10,7 +10,7 @@ namespace vitrine {
 
 namespace {
 
-// Maximum number of logits for which the sums of softmaxNumerators are exact enough.
+// Number of logits in a stretch. The sums of softmaxNumerators are exact enough for at most this many logits.
 constexpr std::size_t kStretch = 256;
 
 // Number of floats in a vector (a type extension of GCC and Clang). Every processor that Vitrine supports has vectors
@@ -18,7 +18,7 @@ constexpr std::size_t kStretch = 256;
 constexpr std::size_t kLanes = 4;
 using Floats = float __attribute__((vector_size(kLanes * sizeof(float))));
 
-using Values = std::array<float, kStretch>;  // an incomplete stretch is padded with zeros
+using Values = std::array<float, kStretch>;  // values of one stretch; padded with zeros if it has fewer logits
 
 /// Returns the sum of kStretch terms. term(i) returns a vector with terms i to i + kLanes - 1. The vectors are added in
 /// independent chains, which run in parallel.

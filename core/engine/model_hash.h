@@ -11,8 +11,8 @@
 
 namespace vitrine {
 
-/// Hash of a whole model file, computed on a separate thread. The speed of the memory limits the hashing, so a large
-/// file takes long. If the system cannot start a thread, the first call of `value` computes the hash.
+/// Hash of a whole model file, computed on a separate thread, because hashing a large file takes long. If the system
+/// cannot start a thread, the first call of `value` computes the hash.
 class ModelHash {
 public:
     /// `told`: called once with the hash, on the thread that computes it, if the file is intact. Never called after

@@ -28,8 +28,8 @@ std::uint32_t chooseContext(const ModelConfig& config, const EngineOptions& opti
     return config.contextLength;
 }
 
-/// Returns the number of tokens per chunk with which a chunk takes about 70 billion multiplications. On a modest
-/// machine, these take about a second.
+/// Returns the chunk size in tokens. It is chosen so that evaluating one chunk takes about 70 billion multiplications.
+/// On a modest machine, these take about a second.
 std::size_t chooseChunk(std::uint64_t parameters)
 {
     constexpr std::uint64_t kWork = std::uint64_t{1} << 36U;
@@ -137,8 +137,8 @@ void ModelSession::place(const BackendMaker& makeBackend, const std::function<bo
     bringModel(placement, options, [&](Backend& backend) {
         withRoom([&] {
             auto evaluator = std::make_unique<Evaluator>(m_model, backend, m_chunkTokens);
-            // Makes a cache as a test. This reports too little memory for a chat, and types that do not fit the model's
-            // heads, while the model is loaded.
+            // Makes a cache as a test, so that two errors are found while the model is loaded: too little device memory
+            // for a chat, and types of keys and values that do not fit the model's heads.
             makeCache(*evaluator, placement.deviceLayers > 0 ? contextLength() : 1);
             m_evaluator = std::move(evaluator);
         });

@@ -85,8 +85,8 @@ public:
     /// sentence with the reason. In all other cases, returns an empty sentence.
     Sentence prepareGuesses(Conversation& conversation, std::uint32_t draftTokens, DraftSource source);
 
-    /// Makes a cache for `positions` positions, with the value types and context length of the conversations' caches.
-    /// Throws Error if there is too little memory.
+    /// Makes a cache for `positions` positions. It has the same types of keys and values as the caches of the
+    /// conversations, and is made for the same context length. Throws Error if there is too little memory.
     std::unique_ptr<KvCache> makeCache(std::size_t positions) const;
 
 private:

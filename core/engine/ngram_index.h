@@ -31,9 +31,10 @@ public:
 
 private:
     std::vector<TokenId> m_tokens;
-    /// For each n-gram, the index of the token after its last occurrence.
+    /// For each length in kLengths: maps the key of every n-gram to the index of the token after its last occurrence.
     std::array<std::unordered_map<std::uint64_t, std::size_t>, kLengths.size()> m_behind;
-    /// For each n-gram at the end of the text, the index of the token after its previous occurrence.
+    /// For each length in kLengths: the index of the token after the previous occurrence of the n-gram at the end of
+    /// the text; nullopt if the n-gram occurs there for the first time.
     std::array<std::optional<std::size_t>, kLengths.size()> m_before;
 };
 

@@ -66,7 +66,7 @@ private:
                                   std::size_t* stepsLeft = nullptr) const;
     ThinkingChoices findThinking() const;
     nlohmann::ordered_json toJson(const Message& message) const;
-    /// Adds a notice about bytes that the vocabulary has no token for.
+    /// Tokenizes the rendered prompt. If the vocabulary has no token for some bytes, adds a notice about these bytes.
     std::vector<PromptToken> tokenize(const Rendering& rendering, std::vector<Sentence>& notices) const;
 
     const Tokenizer& m_tokenizer;

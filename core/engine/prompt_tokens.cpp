@@ -33,8 +33,8 @@ std::vector<PromptPiece> piecesOf(const RenderedPrompt& rendered, std::span<cons
 std::vector<PromptToken> tokensOf(const Tokenizer& tokenizer, std::string_view text,
                                   std::span<const PromptPiece> pieces, std::vector<std::size_t>& leftOut)
 {
-    // Neighbouring pieces of the template become one segment, because a special token is not recognised across
-    // segments.
+    // Neighbouring pieces that the template wrote are joined into one segment, because a special token that extends
+    // over two segments would not be recognised.
     std::vector<TextSegment> segments;
     std::size_t segmentBegin = 0;
     for (const PromptPiece& piece : pieces) {

@@ -43,7 +43,7 @@ private:
 
     void requireModel() const;
     PromptReady preparePrompt(RequestId request, ConversationId conversation, const std::vector<Message>& messages);
-    /// Returns the tokens of the conversation that the engine reports as cached, and makes the conversation the most
+    /// Returns the tokens that the engine reports as cached for the conversation, and makes this conversation the most
     /// recent one.
     std::vector<TokenId>& evaluated(ConversationId conversation);
     bool playPrompt(const Generate& command, PromptReady& prompt, const std::stop_token& stop, const EventSink& sink);

@@ -22,7 +22,8 @@ public:
     struct Options {
         double millisecondsPerToken = 0;
         std::size_t position = 0;  ///< position of the first token
-        /// Number of pieces of the script's answer that the given beginning contains or replaces.
+        /// Number of pieces at the start of the script's answer that the source skips, because the given beginning
+        /// contains or replaces them.
         std::size_t beginning = 0;
         std::size_t alternatives = 0;
         std::stop_token stop = {};

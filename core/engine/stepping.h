@@ -23,18 +23,19 @@ public:
     /// `beginning`: the given beginning of the answer; its text counts for PauseConditions::texts.
     explicit Stepping(PauseConditions conditions = {}, std::span<const PromptToken> beginning = {});
 
-    /// Handles a Steering command that arrived before token number `step` was accepted. Choose is handled by TokenLoop
-    /// instead. Returns whether the command ends a pause. Throws Error when the command cannot be carried out.
+    /// Handles a Steering command that arrived before the token with index `step` was accepted. Choose is handled by
+    /// TokenLoop instead. Returns whether the command ends a pause. Throws Error when the command cannot be carried
+    /// out.
     bool obey(const Steering& steering, std::size_t step);
-    /// Requests a pause before the token that follows token number `step`.
+    /// Requests a pause before the token with index `step` + 1.
     void pauseBehind(std::size_t step) { m_pauseAt = step + 1; }
 
     /// Whether a pause was requested before this token, so that no conditions need to be checked.
     bool isDue(std::size_t step) const noexcept;
     bool looksAtScores() const noexcept;
     bool looksAtLogits() const noexcept { return m_conditions.notFinite; }
-    /// Returns the condition that the record of token number `step` meets; nullopt if none. The record must be scored
-    /// if looksAtScores() is true.
+    /// Returns the reason to pause before the token with this record and the index `step`; nullopt if the answer does
+    /// not pause there. The record must be scored if looksAtScores() is true.
     std::optional<PauseReason> reasonAt(const TokenRecord& record, std::size_t step) const;
     /// Adds a token that has become part of the answer.
     void append(const TokenRecord& record);

@@ -39,7 +39,8 @@ private:
 
     std::vector<std::string> m_stopStrings;
     StreamingDecoder m_decoder;
-    std::string m_held;            ///< held text: a proper prefix of a stop string, with or without its hidden bytes
+    /// Held text. Either all its bytes or only its bytes that are not hidden are a proper prefix of a stop string.
+    std::string m_held;
     std::vector<bool> m_isHidden;  ///< for each byte of m_held, whether it is hidden
     std::optional<std::string> m_matched;
 };

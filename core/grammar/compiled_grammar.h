@@ -31,7 +31,7 @@ struct CompiledGrammar {
     struct CallEdge {
         static constexpr std::uint32_t kUnlimited = 0xFFFFFFFF;
 
-        State begin = 0;   ///< first state of the called rule
+        State begin = 0;   ///< first state of the called rule or part
         State target = 0;  ///< state after the call
         /// Minimum and maximum number of consecutive calls. If they are not both 1, the called part never matches the
         /// empty text.

@@ -140,7 +140,7 @@ void GrammarMatcher::removeNeedless(std::vector<Entry>& entries) const
 GrammarMatcher::State GrammarMatcher::addWith(std::vector<Position> seeds, bool mayEnd, bool leaves)
 {
     std::vector<Position> positions;
-    std::vector<Entry> entries;  // processed after all other positions, because removeNeedless() may remove some
+    std::vector<Entry> entries;  // processed last, because removeNeedless() must first compare all of them
     m_seen.clear();
     const auto add = [&](Position position) {
         if (!m_seen.insert(pairOf(position.at, position.stack)).second) return;

@@ -358,7 +358,7 @@ private:
 
     struct Property {
         std::string name;
-        std::string member;  ///< name of the rule for the member, which is the name and value of the property
+        std::string member;  ///< name of the rule that matches the property's name and value
         bool isRequired = false;
     };
 
@@ -506,8 +506,8 @@ private:
     std::vector<std::pair<std::string, std::string>> m_rules;
     std::set<std::string> m_basic;
     std::map<std::string, std::string> m_references;  ///< maps each reference ($ref) to the name of its rule
-    /// References that are being expanded inside the innermost object or array, outermost first. A reference to one of
-    /// them would never end.
+    /// References that are being expanded, except those outside of the innermost object or array. If the target of one
+    /// of them refers to it again without an object or array in between, the expansion would never end.
     std::vector<std::string> m_opened;
     std::size_t m_names = 0;
 };

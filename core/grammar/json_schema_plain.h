@@ -37,8 +37,8 @@ public:
     const SchemaJson& resolve(const std::string& reference, const std::string& path) const;
     /// Returns the schema with $ref and allOf at its top level resolved.
     SchemaJson plain(const SchemaJson& schema, const std::string& path, int depth) const;
-    /// Returns true if no value can match both schemas, because they have no type or no value in common, or because
-    /// this is true of a property that both require. Returns false if it is not certain.
+    /// Returns true if it is certain that no value can match both schemas: they have no type or no value in common, or
+    /// they require the same property and their schemas for this property exclude each other.
     bool excludeEachOther(const SchemaJson& a, const SchemaJson& b, const std::string& path, int depth) const;
 
 private:

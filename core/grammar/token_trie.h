@@ -18,8 +18,8 @@ public:
     /// A node of the tree. It adds one byte to the bytes of its parent.
     struct Node {
         std::uint32_t end = 0;         ///< index of the first node after the subtree
-        std::uint32_t firstToken = 0;  ///< index of the node's first token; the next node's first token follows the
-                                       ///< last token of this node
+        std::uint32_t firstToken = 0;  ///< index of the node's first token; the node's tokens end where the tokens
+                                       ///< of the next node begin
         std::uint16_t depth = 0;       ///< number of bytes from the root, at least 1
         std::uint8_t byte = 0;
     };

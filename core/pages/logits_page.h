@@ -20,8 +20,9 @@ struct LogitLine {
     TokenKind kind = TokenKind::Normal;
     std::uint32_t rank = 0;  ///< rank among the raw logits; 0: unknown
     double logit = 0;
-    double p = 0;                    ///< probability in the softmax of the raw logits
-    std::optional<double> mass{};    ///< cumulative probability up to and including this token; absent: unknown
+    double p = 0;  ///< probability in the softmax of the raw logits
+    /// Total probability `p` of this token and of all tokens with a better rank; absent: unknown.
+    std::optional<double> mass{};
     std::optional<double> pAfter{};  ///< probability after all samplers; absent: unknown
     /// Raw probability of the same token at the other position of a comparison; absent if no position is compared.
     std::optional<double> pAgainst{};

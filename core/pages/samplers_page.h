@@ -17,7 +17,7 @@ namespace vitrine {
 struct SamplersPage {
     std::vector<TokenId> ids{};  ///< ids of the evaluated tokens
     std::span<const SamplerStep> stages{};
-    /// Maximum number of kept and of removed candidates to list per stage.
+    /// For each stage, at most this many kept candidates and at most this many removed candidates are listed.
     std::size_t named = 0;
     /// Tokens that are followed through all stages (SamplerStep::followed).
     std::span<const TokenAlternative> followed{};

@@ -44,7 +44,8 @@ struct StepDifference {
 };
 
 /// Difference between two lists of tokens. Tokens are equal if they have the same id, or the same bytes if an id is
-/// unknown. The token that ends the turn may be missing in one of two answers.
+/// unknown. Some servers do not list the tokens that end the turn. If only these tokens are missing in one of two
+/// answers, the lists count as equal.
 struct IdDifference {
     /// False if a list is redacted, or is a prompt that the server did not report.
     bool isKnown = true;
