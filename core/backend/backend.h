@@ -32,8 +32,8 @@ struct AttentionOptions {
     std::span<const float> sinks =
         {};                 ///< [heads] or empty: an extra logit in the softmax of each head, without a value
     bool inBlocks = false;  ///< true: a token attends to its block of `window` positions, up to its own position
-    float alibiBias = 0;    ///< parameter of alibiSlope(), which makes scores decrease with the distance; 0: no
-                            ///< decrease
+    float alibiBias = 0;    ///< ALiBi: parameter of alibiSlope(), which returns how much a score decreases per
+                            ///< position of distance between query and key; 0: no ALiBi
 };
 
 /// Returns the amount by which the scores of a head decrease per position of distance (ALiBi, arXiv 2108.12409,
@@ -111,9 +111,9 @@ public:
     /// Returns a string such as "cpu avx2" that identifies everything that determines the last bits of results. Two
     /// back ends can use each other's cached keys and values only if their strings are equal.
     virtual std::string numerics() const { return description().english(); }
-    /// Returns whether the back end is a device that rounds the factors of large matrix products to f16 or int8. A CPU
-    /// back end always returns false, because its rounding is determined by its instruction set, which numerics()
-    /// contains.
+    /// Returns whether the back end is a device that rounds the inputs of large matrix products to f16 or int8 before
+    /// multiplying. A CPU back end always returns false, because its rounding is determined by its instruction set,
+    /// which numerics() contains.
     virtual bool roundsFactors() const noexcept { return false; }
 
     /// Allocates `bytes` bytes. Throws Error if memory is insufficient.
@@ -132,7 +132,7 @@ public:
     virtual std::optional<std::uint64_t> freeBytes() const { return std::nullopt; }
 
     /// Returns whether the back end computes all layers itself. A back end that divides a model between two others
-    /// returns false. It accepts only models with the number of layers for which it was made.
+    /// returns false. Such a back end was made for one number of layers, and accepts only models with that number.
     virtual bool hasAllLayers() const noexcept { return true; }
 
     /// Begins a step over `tokens` at positions firstPosition…. The operations up to `finish` belong to this step.

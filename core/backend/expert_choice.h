@@ -42,8 +42,7 @@ private:
     std::vector<double> m_groups;
 };
 
-/// The weights of sigmoid gates are divided by their sum. If the sum is smaller than this value, they are divided by
-/// this value.
+/// The weights of sigmoid gates are divided by their sum, or by this value if the sum is smaller.
 inline constexpr double kSmallestExpertSum = 6.103515625e-5;
 
 }  // namespace vitrine

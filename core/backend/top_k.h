@@ -21,7 +21,7 @@ public:
     std::size_t count() const noexcept { return m_row.size() / 2; }
     /// Returns the value with rank `i`, counted from 0.
     float value(std::size_t i) const noexcept { return m_row[i]; }
-    /// Returns the index of the value with rank `i` in the row of logits.
+    /// Returns the column of the row x that contains the value with rank `i`.
     std::size_t index(std::size_t i) const noexcept { return static_cast<std::size_t>(m_row[count() + i]); }
     /// Returns the sum of e^(x - largest), with a relative error below 1e-4. The sum is NaN if a value in the row is
     /// NaN or infinite. It is also NaN if the device found more candidates for the list than it can sort, for example

@@ -88,7 +88,8 @@ public:
 
 private:
     void readRows(const Tensor& table, std::size_t rows);
-    /// Counts `tokens` products with the whole matrix. The bytes of the matrix are counted once.
+    /// Counts the work of multiplying `tokens` rows of activations by the matrix. The bytes of the matrix are counted
+    /// once.
     void multiply(const Tensor& weights, std::size_t tokens);
 
     Backend& m_model;

@@ -46,8 +46,8 @@ struct ExpertWork {
     using Choose = std::function<void(ExpertChoice& choice, std::size_t token, std::span<const float> logits)>;
     /// Chooses the experts of each token and sorts these choices by expert. An expert that no token uses gets no group.
     void plan(const MatrixView& logits, const ExpertWeights& weights, const ExpertConfig& config, const Choose& choose);
-    /// Returns the index of the row for expert number `slot` of a token. Slots begin with the chosen experts, best
-    /// first; the shared expert is the last.
+    /// Returns the index in `rows` of one of the experts that a token uses. Slots 0, 1, … are the chosen experts, best
+    /// first. The last slot is the shared expert.
     std::size_t rowOf(std::size_t token, std::size_t slot) const noexcept
     {
         return rowsByToken[token * slotCount + slot];

@@ -30,7 +30,8 @@ struct ComputeOptions {
 /// Value of ComputeOptions::deviceLayers that offloads the whole model.
 inline constexpr std::size_t kAllLayers = std::numeric_limits<std::size_t>::max();
 
-/// Returns whether `device` has the form that ComputeOptions expects. The device itself may not exist.
+/// Returns whether `device` has one of the forms that the comment on ComputeOptions::device lists. The device itself
+/// may not exist.
 bool isDevice(std::string_view device) noexcept;
 bool isVulkanDevice(std::string_view device) noexcept;
 /// Returns the part after "vulkan:", which the functions of core/vulkan expect; empty for the best device.

@@ -75,9 +75,10 @@ struct RopeConfig {
     bool hasFrequencyFactors = false;     ///< whether the file contains rope_freqs.weight (Llama 3)
 
     std::vector<double> frequencies;  ///< [dims / 2]: angle per position of each pair, including the scaling
-    double magnitude = 1.0;           ///< factor of sine and cosine (YaRN's correction of the attention temperature)
+    double magnitude = 1.0;           ///< factor of sine and cosine: attentionFactor times YaRN's correction
 
-    /// Returns the factor of sine and cosine at a position, including the temperature.
+    /// Returns the factor of sine and cosine at a position: `magnitude` times the factor from the formula of
+    /// `temperature`.
     double magnitudeAt(std::size_t position) const noexcept;
 };
 
@@ -281,15 +282,15 @@ struct ModelConfig {
     RopeConfig localRope;           ///< RoPE of layers with LayerRope::Local
     /// Replaces `rope` in contexts that are longer than rope.originalContext (Phi 3).
     RopeConfig longRope;
-    RopeConfig queryRope;                   ///< replaces `rope` for queries; differs from it only in the temperature
-    RopeConfig queryTemperature;            ///< scales queries in layers with LayerRope::None, without rotating them
+    RopeConfig queryRope;                   ///< replaces `rope` for queries if its `temperature` is not 0
+    RopeConfig queryTemperature;            ///< scales queries in layers without RoPE, and does not rotate them
     std::vector<LayerConfig> layerConfigs;  ///< one entry per layer; empty if all layers have the default LayerConfig
     bool learnedPositions = false;
     bool tiedOutput = false;
     float attentionScale = 0;    ///< factor of the product q·k
     float attentionSoftCap = 0;  ///< c: scores become c · tanh(score / c); 0: no soft-cap
-    /// ALiBi: attention scores decrease with the distance; the slope of each head is computed from this value; 0: no
-    /// ALiBi.
+    /// Parameter of ALiBi, from which the slope of each head is computed; 0: no ALiBi. Attention scores decrease by the
+    /// slope per position of distance between query and key.
     float alibiBias = 0;
     /// Whether the output of attention is multiplied by the sigmoid of a projection of attention's input.
     bool attentionGate = false;
@@ -317,7 +318,8 @@ struct ModelConfig {
     }
     /// Returns the RoPE of a layer in a context of `positions` positions; nullptr if the layer has none.
     const RopeConfig* ropeOf(std::size_t layer, std::size_t positions) const noexcept;
-    /// Returns the RoPE of a layer's queries, which may also have a temperature; nullptr if the layer has none.
+    /// Returns the config that rotates or scales the queries of a layer. In a layer without RoPE, it only scales them.
+    /// Returns nullptr if the layer's queries are neither rotated nor scaled.
     const RopeConfig* queryRopeOf(std::size_t layer, std::size_t positions) const noexcept;
     /// Returns the number of hidden activations of one token in the feed-forward of a layer. Without an argument,
     /// returns the maximum over all layers.

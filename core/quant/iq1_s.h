@@ -17,8 +17,8 @@ struct BlockIQ1_S {
 
     std::uint16_t d;      // offset 0: factor of all scales (f16)
     std::uint8_t qs[32];  // offset 2: low 8 bits of one grid index for every 8 weights
-    // Offset 34: for each group, 3 high bits of four indices, lowest first; the scale in bits 12–14; bit 15 is set if
-    // the shift is negative.
+    // Offset 34: one word per group. Its low 12 bits are the 3 high bits of each of the four grid indices, first index
+    // lowest. Bits 12–14 are the scale. Bit 15 is set if the shift is negative.
     std::uint16_t qh[8];
 
     void decode(float* out) const noexcept

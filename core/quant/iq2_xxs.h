@@ -17,10 +17,10 @@ struct BlockIQ2_XXS {
 
     std::uint16_t d;  // offset 0: factor of all scales (f16)
     struct Group {
-        std::uint8_t points[4];  // offset 0: grid indices of weights 0–7, 8–15, …
-        // Offset 4: 7 sign bits for each grid index, lowest first; the scale in the top 4 bits.
+        std::uint8_t points[4];  // offset 0 in the group: grid indices of weights 0–7, 8–15, …
+        // Offset 4 in the group: 7 sign bits for each grid index, lowest first. The top 4 bits are the scale.
         std::uint8_t signsAndScale[4];
-    } groups[8];  // offset 2: the groups
+    } groups[8];  // offset 2 in the block
 
     void decode(float* out) const noexcept
     {

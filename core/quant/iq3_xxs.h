@@ -17,7 +17,8 @@ struct BlockIQ3_XXS {
 
     std::uint16_t d;      // offset 0: factor of all scales (f16)
     std::uint8_t qs[64];  // offset 2: one grid index for every 4 weights
-    // Offset 66: for each group, four times 7 sign bits, lowest first; the scale in the top 4 bits.
+    // Offset 66: one 32-bit number per group. It has 7 sign bits for every 8 weights, lowest first. The top 4 bits are
+    // the scale.
     std::uint8_t signsAndScale[8][4];
 
     void decode(float* out) const noexcept

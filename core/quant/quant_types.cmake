@@ -1,6 +1,7 @@
 # Reads the table of tensor types into CMake variables. VITRINE_FORMATS is the list of names. For each name,
-# VITRINE_<name>_BLOCK_SIZE is the number of elements per block, VITRINE_<name>_BLOCK_BYTES the number of bytes per
-# block, and VITRINE_<name>_PLANES the bytes of a block in each plane on a device.
+# VITRINE_<name>_BLOCK_SIZE is the number of elements per block, and VITRINE_<name>_BLOCK_BYTES the number of bytes per
+# block. Devices store the parts of a block in separate planes (core/vulkan/memory/device_layout.h).
+# VITRINE_<name>_PLANES lists the number of bytes of a block in each plane.
 set(quant_types ${CMAKE_CURRENT_LIST_DIR}/quant_types.def)
 set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${quant_types})
 file(STRINGS ${quant_types} quant_rows REGEX "^VITRINE_QUANT_TYPE\\(")

@@ -1,7 +1,7 @@
 #pragma once
 
 // Records, from which panels (panels.h) are made. A record consists of 32-bit words. It holds 256 weights of a row, or
-// a few weights if they are floats. The transposed records of several rows form a panel.
+// only a few weights if they are floating-point numbers. The transposed records of several rows form a panel.
 
 #include "core/cpu/isa/avx2/activations.h"
 #include "core/cpu/isa/avx2/formats_256.h"

@@ -40,8 +40,8 @@ void CpuBackend::rope(const MatrixView& x, std::size_t headDim, const RopeConfig
 {
     const float* const cosinesAndSines = ropeTable(config);
     const std::size_t pairs = config.frequencies.size();
-    // RopeKind::Adjacent: the two numbers of a pair are adjacent. RopeKind::Halves: the second number is half of the
-    // rotated dimensions after the first.
+    // RopeKind::Adjacent: the two numbers of a pair are adjacent. RopeKind::Halves: the second number is `pairs` places
+    // after the first.
     const std::size_t step = config.kind == RopeKind::Adjacent ? 2 : 1;
     const std::size_t distance = config.kind == RopeKind::Adjacent ? 1 : pairs;
     const std::size_t firstToken = m_tokens.size() - x.rows;

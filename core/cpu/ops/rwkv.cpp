@@ -28,7 +28,7 @@ void CpuBackend::exponential(const MatrixView& x, float factor)
 void CpuBackend::correctionKeys(const RecurrentInput& out, const MatrixView& keys, std::span<const float> scale,
                                 std::span<const float> learn, std::size_t width)
 {
-    constexpr double kShortest = 1e-12;  // shorter vectors are divided by this value, to avoid a division by zero
+    constexpr double kShortest = 1e-12;  // vectors shorter than this are divided by this value instead of their length
     m_pool.parallelFor(keys.rows, 4, [&](std::size_t begin, std::size_t end, std::size_t) {
         for (std::size_t t = begin; t < end; ++t) {
             float* const key = rowData(keys, t);

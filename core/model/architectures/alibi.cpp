@@ -6,7 +6,8 @@
 
 namespace vitrine {
 
-// Architectures that use ALiBi (arXiv 2108.12409) instead of RoPE: attention scores decrease with the distance.
+// Architectures that use ALiBi (arXiv 2108.12409) instead of RoPE: an attention score decreases with the distance
+// between the query's and the key's token.
 
 namespace {
 
@@ -80,7 +81,8 @@ ModelConfig readRefactConfig(const MetadataReader& metadata)
 }
 
 // Baichuan: like Llama. The usual model has 32 layers and RoPE; the large model has 40 layers and ALiBi. For any other
-// number of layers, the kind of positions is unknown. As in llama.cpp, such models get neither RoPE nor ALiBi.
+// number of layers, the file does not show which of the two the model uses. As in llama.cpp, such models get neither
+// RoPE nor ALiBi.
 ModelConfig readBaichuanConfig(const MetadataReader& metadata)
 {
     ModelConfig config = readDecoder(metadata, NormKind::Rms, RopeKind::Adjacent);

@@ -13,8 +13,9 @@ ModelConfig readBailingmoeConfig(const MetadataReader& metadata)
     return config;
 }
 
-// Ling 2 and Ring 2: RoPE on a part of each head, head norms, experts that are selected in groups and with a choice
-// bias, and a shared expert. The first layers have no experts.
+// Ling 2 and Ring 2: RoPE on a part of each head, head norms, experts, and a shared expert. Experts are selected only
+// within the best groups of experts. A choice bias (ExpertWeights::choiceBias) affects the selection. The first layers
+// have no experts.
 ModelConfig readBailingmoe2Config(const MetadataReader& metadata)
 {
     ModelConfig config = readDecoder(metadata, NormKind::Rms, RopeKind::Halves);

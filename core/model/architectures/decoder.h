@@ -75,8 +75,9 @@ void setTemperature(ModelConfig& config, double temperature, std::uint32_t lengt
 /// If the output matrix is missing, adds this problem to the survey of `tensors`. Without a survey, throws Error.
 void requireOutput(const TensorReader& tensors, const ModelConfig& config);
 
-/// Requires that the experts of a layer have a choice bias, for architectures in which all models have one. If the bias
-/// is missing, adds this problem to the survey of `tensors`. Without a survey, throws Error.
+/// Requires that the file has the choice bias of a layer's experts (ExpertWeights::choiceBias), for architectures in
+/// which all models have one. If the bias is missing, adds this problem to the survey of `tensors`. Without a survey,
+/// throws Error.
 void requireChoiceBias(const TensorReader& tensors, const ModelConfig& config, std::uint32_t layer);
 
 /// Marks the key and value tensors of a layer as known but unused. The layer uses the keys and values of another layer,

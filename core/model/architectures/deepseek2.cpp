@@ -38,8 +38,8 @@ ModelConfig readDeepseek2Config(const MetadataReader& metadata)
     return config;
 }
 
-// MiniCPM 3: attention with latent keys and values. Its scales are constants, because there are no metadata keys for
-// them.
+// MiniCPM 3: attention with latent keys and values. The scales of the embedding, of the logits, and of the outputs of
+// attention and feed-forward have no metadata keys. They are therefore set here.
 ModelConfig readMinicpm3Config(const MetadataReader& metadata)
 {
     ModelConfig config = readDecoder(metadata, NormKind::Rms, RopeKind::Halves, LayerShapes::OtherValues);

@@ -4,7 +4,8 @@
 
 namespace vitrine {
 
-// dots.llm1: head norms, dense first layers, experts that are selected with a choice bias, and shared experts.
+// dots.llm1: head norms, dense first layers, experts, and shared experts. A choice bias (ExpertWeights::choiceBias)
+// affects which experts are selected.
 ModelConfig readDots1Config(const MetadataReader& metadata)
 {
     ModelConfig config = readDecoder(metadata, NormKind::Rms, RopeKind::Halves);

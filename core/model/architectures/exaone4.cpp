@@ -24,7 +24,8 @@ ModelConfig readExaone4Config(const MetadataReader& metadata)
 }
 
 // K-EXAONE: norms before attention and feed-forward. Three of four layers have a sliding window; the others do not use
-// RoPE. The first layers are dense. The others have a shared expert, and experts that are selected with a choice bias.
+// RoPE. The first layers are dense. The others have experts and a shared expert. A choice bias
+// (ExpertWeights::choiceBias) affects which experts are selected.
 ModelConfig readExaoneMoeConfig(const MetadataReader& metadata)
 {
     ModelConfig config = readDecoder(metadata, NormKind::Rms, RopeKind::Halves);

@@ -25,8 +25,8 @@ Weights readGlm4Weights(const TensorReader& tensors, ModelConfig& config)
         {.postAttentionNorm = "post_attention_norm", .postFeedForwardNorm = "post_ffw_norm", .fusedGate = true});
 }
 
-// GLM 4.5: RoPE of kind Halves, a dense first layer, and experts that are selected with a choice bias. The tensor
-// post_attention_norm is the norm before the feed-forward.
+// GLM 4.5: RoPE of kind Halves, a dense first layer, and experts. A choice bias (ExpertWeights::choiceBias) affects
+// which experts are selected. The tensor post_attention_norm is the norm before the feed-forward.
 ModelConfig readGlm4MoeConfig(const MetadataReader& metadata)
 {
     ModelConfig config = readDecoder(metadata, NormKind::Rms, RopeKind::Halves);

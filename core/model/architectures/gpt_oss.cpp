@@ -10,9 +10,9 @@
 namespace vitrine {
 
 // gpt-oss (arXiv 2508.10925): an attention sink in each head, biases in all projections, and experts with a clamped
-// SiLU. Every other layer, beginning with the first, has a sliding window. The ends of YaRN's ramp are rounded to whole
-// pairs, as in llama.cpp. OpenAI's own code does not round them. The rounding changes the frequencies of pairs 9 to 17
-// of 32.
+// SiLU. Every other layer, beginning with the first, has a sliding window. YaRN's ramp (YarnRamp) begins and ends at
+// fractional indices of pairs. These indices are rounded to integers, as in llama.cpp. OpenAI's own code does not round
+// them. The rounding changes the frequencies of pairs 9 to 17 of 32.
 ModelConfig readGptOssConfig(const MetadataReader& metadata)
 {
     ModelConfig config = readDimensions(metadata);

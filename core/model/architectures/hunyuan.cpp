@@ -44,7 +44,8 @@ ModelConfig readHunyuanMoeConfig(const MetadataReader& metadata)
     return config;
 }
 
-// Hunyuan 3: head norms are applied before RoPE. Experts are selected by sigmoids with a choice bias.
+// Hunyuan 3: head norms are applied before RoPE. Experts are selected by the sigmoids of their logits plus a choice
+// bias (ExpertWeights::choiceBias).
 ModelConfig readHyV3Config(const MetadataReader& metadata)
 {
     ModelConfig config = readDecoder(metadata, NormKind::Rms, RopeKind::Halves);

@@ -98,8 +98,9 @@ std::string_view nearestByMark(const GgufFile& file)
     return {};
 }
 
-/// Returns the supported architecture that fits the file best, if any fits. Among architectures that fit equally well,
-/// prefers the one with the prefix of the metadata keys, then `mark`, then the first in the table.
+/// Returns the supported architecture that fits the file best, if any fits. If several architectures fit equally well,
+/// returns the one named like the prefix of the metadata keys. If none of them has this name, returns `mark` if it is
+/// among them, and otherwise the first in the table.
 Likeness nearestByReading(const GgufFile& file, std::string_view name, std::string_view mark)
 {
     constexpr std::size_t kWorst = 4;  // at most a quarter of the tensors may be missing, unexpected or misshapen

@@ -4,8 +4,8 @@
 
 namespace vitrine {
 
-// MiniMax M2: the heads of a token are normalized together as one vector. RoPE applies to a part of each head. Experts
-// are selected with a choice bias.
+// MiniMax M2: the heads of a token are normalized together as one vector. RoPE applies to a part of each head. A choice
+// bias (ExpertWeights::choiceBias) affects which experts are selected.
 ModelConfig readMinimaxM2Config(const MetadataReader& metadata)
 {
     ModelConfig config = readDecoder(metadata, NormKind::Rms, RopeKind::Halves);

@@ -74,8 +74,9 @@ void readGatedAttention(const TensorReader& tensors, const ModelConfig& config, 
     weights.output = tensors.linear(blockTensor(layer, "attn_output"), config.embedding, config.queryWidth());
 }
 
-/// Reorders the input projection of files from late 2025. They store the queries, keys, values and gates of one group
-/// after another. The convolution requires all queries first, then all keys, then all values.
+/// Reorders the input projection of files from late 2025. These files store one group after another; each group has its
+/// queries, keys, values and gates. The convolution requires the queries of all groups first, then all keys, then all
+/// values.
 void readOlderInput(const Linear& in, const RecurrentConfig& config, RecurrentWeights& weights)
 {
     if (!in) return;

@@ -5,8 +5,8 @@
 namespace vitrine {
 
 // Qwen 2 VL and 2.5 VL: positions have several axes, and the RoPE pairs of one axis are adjacent. In text, the
-// positions on the first three axes are equal, so only the total number of their pairs matters. They are therefore read
-// as if they were interleaved. PaddleOCR VL is the same without biases.
+// positions on the first three axes are equal, so only the total number of their pairs matters. The pairs of these
+// three axes are therefore treated as if they were interleaved. PaddleOCR VL is like Qwen 2 VL, but without biases.
 ModelConfig readQwen2VlConfig(const MetadataReader& metadata)
 {
     ModelConfig config = readQwen2Config(metadata);

@@ -156,8 +156,9 @@ void resolveRope(RopeConfig& rope, std::span<const float> factors)
 
 namespace {
 
-/// Sets the RoPE configs for queries with a temperature. In layers with RoPE, the temperature is added to the RoPE of
-/// the layer. In layers without RoPE, the config only scales and does not rotate.
+/// Completes the RoPE configs that multiply queries by a factor that grows with the position (RopeConfig::temperature).
+/// For layers with RoPE, the config is that of the layer with this factor added. For layers without RoPE, the config
+/// only scales queries and does not rotate them.
 void resolveTemperature(ModelConfig& config)
 {
     RopeConfig& still = config.queryTemperature;

@@ -16,7 +16,8 @@ using enum QuantType;
 template <QuantType Type>
 struct FormatOf;
 
-/// SignedFormat: the quants are signed bytes. UnsignedFormat: the quants are unsigned bytes of at most `Most`.
+/// SignedFormat: the quants (integer weights) are signed bytes. UnsignedFormat: the quants are unsigned bytes, none of
+/// which exceeds `Most`.
 template <typename Format>
 concept SignedFormat = Format::kSigned;
 template <typename Format, int Most>

@@ -329,7 +329,8 @@ struct FormatOf<TQ1_0> {
         const __m256i even = _mm256_and_si256(_mm256_mullo_epi16(bytes, powers), lowBytes);
         const __m256i odd = _mm256_mullo_epi16(_mm256_andnot_si256(lowBytes, bytes), powers);
         const __m256i fraction = _mm256_or_si256(even, odd);
-        // The digit is 3 * fraction / 256: 0 up to 85, 1 up to 170, and 2 above.
+        // The digit is the integer part of 3 * fraction / 256. It is 0 if the fraction is at most 85, 1 if it is 86 …
+        // 170, and 2 if it is greater.
         const __m256i atLeast1 = _mm256_cmpeq_epi8(_mm256_max_epu8(fraction, _mm256_set1_epi8(86)), fraction);
         const __m256i atLeast2 =
             _mm256_cmpeq_epi8(_mm256_max_epu8(fraction, _mm256_set1_epi8(static_cast<char>(171))), fraction);

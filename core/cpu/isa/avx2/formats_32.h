@@ -144,7 +144,7 @@ struct FormatOf<MXFP4> {
     static constexpr bool kHasMinimum = false;
     static constexpr bool kSigned = false;
     static constexpr int kMaxQuant = 24;
-    /// Twice the E2M1 values (0 … 6 and their negatives), plus 12.
+    /// The E2M1 values (0 … 6 and their negatives), doubled to make them integers, plus 12 to make them unsigned.
     static VITRINE_INLINE __m128i values()
     {
         return _mm_setr_epi8(12, 13, 14, 15, 16, 18, 20, 24, 12, 11, 10, 9, 8, 6, 4, 0);

@@ -39,8 +39,8 @@ struct PanelSimd256 {
             pairs[2 * i + 1] = _mm256_unpackhi_epi32(a, b);
         });
         forEach<0, 4>([&](auto j) __attribute__((always_inline)) {
-            // Returns words j and 4 + j of four rows, which are two columns of the result: rows 0 … 3 if `first` is 0,
-            // rows 4 … 7 if it is 4.
+            // Returns words j and 4 + j of the four rows that begin with row `first` (0 or 4). The two words belong to
+            // two different columns of the result.
             const auto fours = [&](int first) __attribute__((always_inline))
             {
                 const Ints a = pairs[first + j / 2];

@@ -5,8 +5,8 @@
 namespace vitrine {
 namespace {
 
-/// Requirements for the class with which an instruction-set level multiplies and sums bytes. Avx2Products describes the
-/// functions.
+/// Requirements for a class that multiplies and sums bytes with the instructions of one level. The comments in
+/// Avx2Products describe its functions.
 template <typename Products>
 concept ByteProducts = requires(__m256i a, __m256i b, __m256i& sums)
 {
@@ -41,9 +41,11 @@ struct Quants<false> {
     __m256i bytes;
 
     VITRINE_INLINE explicit Quants(__m256i quants) : bytes(quants) {}
-    /// Returns sums of two adjacent products, as 16-bit numbers.
+    /// Multiplies each weight byte by its activation byte. Returns the sum of every two adjacent products, as 16-bit
+    /// numbers.
     VITRINE_INLINE __m256i pairs(__m256i activations) const { return _mm256_maddubs_epi16(bytes, activations); }
-    /// Returns sums of four adjacent products, as 32-bit numbers.
+    /// Multiplies each weight byte by its activation byte. Returns the sum of every four adjacent products, as 32-bit
+    /// numbers.
     template <typename Products>
     VITRINE_INLINE __m256i fours(__m256i activations) const
     {

@@ -87,9 +87,9 @@ struct Matvec32 {
                 columns += sizeof(Group32);
             }
             if (restBytes != 0) {
+                prefetchAhead<kGroupBytes>(row, kAhead);
                 // Completes the group with zeroed blocks. They do not change a sum, because the activations after the
                 // end of the row are zero too.
-                prefetchAhead<kGroupBytes>(row, kAhead);
                 memcpy(rest, row, restBytes);
                 addGroup(rest, columns, stride, sums);
             }

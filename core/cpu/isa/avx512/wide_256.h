@@ -231,7 +231,7 @@ struct Wide<IQ4_XS> {
         const __m256i joined = _mm256_ternarylogic_epi32(high, _mm256_set1_epi32(0x30),
                                                          _mm256_and_si256(low, _mm256_set1_epi32(15)), 0xEA);
         const __m256i scales = _mm256_sub_epi32(joined, _mm256_set1_epi32(32));
-        // Selects the lower 16-bit word of each 32-bit scale, twice.
+        // Copies the lower 16-bit word of each 32-bit scale to both halves of its 32-bit lane.
         const __m256i words =
             _mm256_broadcastsi128_si256(_mm_setr_epi8(0, 1, 0, 1, 4, 5, 4, 5, 8, 9, 8, 9, 12, 13, 12, 13));
         const __m256i offsets = _mm256_mullo_epi16(_mm256_shuffle_epi8(scales, words), _mm256_set1_epi16(-128));
