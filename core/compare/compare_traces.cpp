@@ -62,8 +62,7 @@ std::string_view codeOfNumbers(const Imitation& imitation)
     return rounded || cut ? "rounding.tf32" : "";
 }
 
-/// The exact run and the float32 run use the same experts. If they chose different experts, the effect of this choice
-/// would count as noise.
+/// Returns whether engines store the norm weights of this architecture minus 1 (Imitation::normsFromOne).
 bool storesNormsLessOne(std::string_view architecture)
 {
     return architecture == "gemma" || architecture == "gemma2" || architecture == "gemma3";

@@ -28,10 +28,11 @@ struct CompareOptions {
 
 /// Compares the values of another engine with the values of `own`, a run of the same request.
 ///
-/// At every tap for which the other engine has values, our evaluation continues from these values instead of its own
-/// (runForced). Therefore an error in one step does not affect the judgement of later steps. The difference between
-/// exact arithmetic and plain float32 is the noise of a step. If a step differs by more than its noise, it is compared
-/// with known ways to round, until one of them explains the difference. Throws Error if the shapes differ.
+/// At every tap for which the other engine has values, our evaluation continues from these values instead of its own,
+/// unless they are from a printed trace (runForced). Therefore an error in one step does not affect the judgement of
+/// later steps. The difference between exact arithmetic and plain float32 is the noise of a step. If a step differs by
+/// more than its noise, it is compared with known ways to round, until one of them explains the difference. Throws
+/// Error if the shapes differ.
 Comparison compareTraces(const TraceRequest& request, const Trace& own, const OtherTaps& other,
                          const CompareOptions& options = {});
 

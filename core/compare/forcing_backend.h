@@ -77,7 +77,7 @@ private:
     std::optional<Place> m_router;  ///< tap and position of the current layer's router; absent if the request does not
                                     ///< include its logits
     std::size_t m_ownRouters = 0;   ///< first position at which the router's logits come from the other engine
-    bool m_forces;             ///< whether values are replaced; false if the other engine has only part of its values
+    bool m_forces;  ///< whether values are replaced; false if values are missing in any tap of the other engine
     std::size_t m_tokens = 0;  ///< number of tokens in the current evaluation
     std::size_t m_first = 0;   ///< position of the first token in the current evaluation
     std::size_t m_kept = 0;    ///< number of calls of keep() so far; each call gets different random changes

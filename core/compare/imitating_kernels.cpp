@@ -145,8 +145,8 @@ void roundedScores(const KvStretch& keys, const float* queries, std::size_t rows
     }
 }
 
-/// Adds the values of all positions, one position after the other, and rounds each sum. With `ofProducts`, each product
-/// of weight and value is also rounded.
+/// Multiplies the values of all positions by their attention weights and adds them, one position after the other.
+/// Rounds each sum, and with `ofProducts` also each product.
 template <KeptRounding rounding, bool ofProducts>
 void roundedMix(const KvStretch& values, const float* weights, std::size_t rows, std::size_t stride, float* out,
                 std::size_t outStride, std::byte* scratch)

@@ -134,8 +134,8 @@ std::vector<Imitation> llama(Kept cache)
     return {plain, flash};
 }
 
-/// Returns the way in which llama.cpp computes on Vulkan without matrix units. With few tokens, products keep float32
-/// weights. With many tokens, products round both factors.
+/// Returns the way in which llama.cpp computes on Vulkan without matrix units. With few tokens, matrix products use
+/// float32 weights. With many tokens, they round both the weights and the activations.
 std::vector<Imitation> vulkan()
 {
     const SentenceForm kName = FORM("in float16, as llama.cpp does on Vulkan");

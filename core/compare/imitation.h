@@ -54,14 +54,15 @@ struct Imitation {
     KeptRounding others = KeptRounding::None;     ///< results of other operations, except the residual stream
     KeptRounding stream = KeptRounding::None;
     StreamRounding when = StreamRounding::Never;
-    KeptRounding factors = KeptRounding::None;  ///< weights of experts, and sums of the experts' results
+    /// Factors by which the experts' results are multiplied, and sums of these results.
+    KeptRounding factors = KeptRounding::None;
     KeptRounding queries = KeptRounding::None;  ///< queries before they are multiplied with keys
     KeptRounding scores = KeptRounding::None;
     KeptRounding shares = KeptRounding::None;  ///< probabilities or numerators by which attention multiplies the values
     WeightRounding sharesAre = WeightRounding::Probabilities;
     /// Partial sums when attention adds the weighted values of the positions, one after the other.
     KeptRounding mixSums = KeptRounding::None;
-    bool roundsMixProducts = false;  ///< whether each product of weight and value is also rounded
+    bool roundsMixProducts = false;  ///< whether each weighted value is also rounded before it is added
     KeptRounding keys = KeptRounding::None;
     KeptRounding values = KeptRounding::None;
     bool exactExperts = false;  ///< whether experts compute in float32
@@ -100,8 +101,8 @@ struct RoundedModel {
 };
 /// Returns the combinations of roundings that engines use, in the order in which they are tried.
 std::vector<Imitation> roundingImitations(const RoundedModel& model);
-/// Returns whether an imitation rounds only the factors of products, to float16, bfloat16 or TF32, and perhaps the
-/// cache.
+/// Returns whether an imitation rounds nothing except the factors of matrix products (weights and activations), to
+/// float16, bfloat16 or TF32, and perhaps the cache.
 bool roundsFactorsAlone(const Imitation& imitation);
 /// Returns variants of an imitation that rounds only factors of products and the cache. Each variant changes one of its
 /// roundings. The names of the variants describe what is rounded.

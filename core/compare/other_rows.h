@@ -33,9 +33,9 @@ struct OtherRows {
 
     /// Index after the last row. `rowSize` is the number of values in a row.
     std::size_t endRow(std::size_t rowSize) const { return firstRow + values.size() / rowSize; }
-    /// Returns the engine's values. Values that the engine did not print (gaps) are replaced by those of `run`. A value
-    /// is also replaced if it differs from that of `run` by less than the last printed digit. `run` must contain the
-    /// same rows.
+    /// Returns the engine's values. If they come from a printed trace, gaps are filled with the values of `run`. Each
+    /// printed value is replaced by the number nearest to that of `run` that would be printed in the same way. `run`
+    /// must contain the same rows.
     std::vector<double> nearestTo(std::span<const float> run) const;
 };
 

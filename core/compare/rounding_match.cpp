@@ -10,7 +10,7 @@ namespace {
 
 // The limits below were measured on correct engines that compute in float16, bfloat16 or 8 bits, and on faulty engines.
 // For correct engines, RoundingMatch::size is 0.90 to 1.09, and the cosine is 0.41 to 1 if only logits are known.
-// Faulty engines with such sizes have cosines of at most 0.40, unless the rounding hides the fault.
+// Faulty engines with a size in this range have cosines of at most 0.40, unless the rounding hides the fault.
 
 /// If RoundingMatch::left is at most this number, the runs and the engine count as having the same values.
 constexpr double kNothingLeft = 0.25;

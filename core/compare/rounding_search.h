@@ -18,7 +18,8 @@ namespace vitrine {
 /// The comparison whose differences a rounding may explain, and functions that run an imitation.
 struct RoundingQuestion {
     const Trace& exact;
-    const std::vector<TapComparison>& taps;  ///< the taps of the comparison, already judged by noise
+    /// The taps of the comparison. Their steps were already compared with the noise.
+    const std::vector<TapComparison>& taps;
     double noiseLimit = 0;
     bool showsAll = false;  ///< whether the other side has all values of its taps, in contrast to a printed trace
     RoundedModel model = {};

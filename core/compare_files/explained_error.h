@@ -14,11 +14,11 @@ namespace vitrine {
 void addExplainedSquares(QuantType type, const std::byte* blocks, const float* values, std::size_t elements,
                          float* squares);
 
-/// Returns an upper bound of the relative L2 error of a correct tensor of this type. For quantized types, it is 4 ·
-/// 2^-bits, but at most 0.9, where `bits` is the number of bits per weight. For normally distributed weights, the best
-/// code with this number of bits has an error of 2^-bits (rate-distortion theory). The bound is necessary because
-/// damaged scales could otherwise explain any error. For ternary types, the bound is above 1: if a model was not
-/// trained for them, most of its weights become zero.
+/// Returns an upper bound of the relative L2 error of a correct tensor of this type. For quantized types except the
+/// ternary ones, it is 4 · 2^-bits, but at most 0.9, where `bits` is the number of bits per weight. For normally
+/// distributed weights, the best code with this number of bits has an error of 2^-bits (rate-distortion theory). For
+/// ternary types, the bound is 1.1: if a model was not trained for them, most of its weights become zero. The bound is
+/// necessary because damaged scales could otherwise explain any error.
 double largestRelativeError(QuantType type) noexcept;
 
 }  // namespace vitrine

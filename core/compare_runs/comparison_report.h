@@ -30,7 +30,7 @@ struct ComparisonReport {
     std::string a;  ///< name of the first side: "cpu:" and an instruction set, or "vulkan[:N]"
     std::string b;  ///< name of the second side, in the same form, or the name of the reference
     std::size_t tokens = 0;
-    std::size_t decode = 0;  ///< number of last tokens, which were evaluated one by one
+    std::size_t decode = 0;  ///< number of tokens at the end that were evaluated one by one
     /// Tolerance of the comparison (CompareOptions::tolerance). If absent, noise and roundings decide which taps
     /// diverge.
     std::optional<double> tolerance;

@@ -50,7 +50,7 @@ struct RunPair {
     /// The tokens to evaluate. If empty, the tokens of the reference are used. If the tokens begin with the tokens of
     /// the reference, only these are compared.
     std::vector<TokenId> tokens;
-    std::uint32_t decode = 4;  ///< number of last tokens that are evaluated one by one; at most half of all tokens
+    std::uint32_t decode = 4;  ///< number of tokens at the end to evaluate one by one; at most half of all tokens
     std::string a = "cpu";     ///< first run: "cpu", "cpu:LEVEL" or "vulkan[:N]"
     std::string b;             ///< "cpu", "cpu:LEVEL" or "vulkan[:N]"; not used if there is a reference
     std::filesystem::path reference;  ///< path that is passed to openReference; empty: no reference

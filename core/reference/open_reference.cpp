@@ -52,7 +52,7 @@ bool holdsIds(const FolderSource& source, const ReferenceArray& array)
            std::any_of(values.begin(), values.end(), [](double value) { return value != 0; });
 }
 
-/// Opens a single array. A row of integers contains token ids, any other array logits.
+/// Opens a single array: token ids if it is a row of integers, and logits in any other case.
 std::unique_ptr<ReferenceSource> singleArray(const std::filesystem::path& path, ArrayEnding ending)
 {
     auto source = std::make_unique<FolderSource>(path, ending, "logits");

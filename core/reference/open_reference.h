@@ -11,7 +11,7 @@ namespace vitrine {
 /// does not show it. The formats are:
 /// - a folder of arrays with one file for each (FolderSource);
 /// - an archive of arrays, .npz (ArchiveSource);
-/// - a single array, .npy or without a header: a row of integers contains token ids, any other array logits;
+/// - a single array, .npy or without a header: token ids if it is a row of integers, otherwise logits;
 /// - a text of token ids;
 /// - the output of llama-eval-callback (EvalLog).
 /// Throws Error if the file has none of these formats, or is damaged.

@@ -49,10 +49,10 @@ double resolutionOf(NpyType type)
     return type == NpyType::BF16 ? std::ldexp(1.0, -8) : std::numeric_limits<float>::epsilon();
 }
 
-/// The number of rows and columns of the reference's array, independent of its axes.
+/// The number of rows and columns of the reference's array, however its axes are arranged.
 struct Extent {
     std::size_t rows = 0;
-    std::size_t width = 0;  ///< width of one group, including padding
+    std::size_t width = 0;  ///< number of columns for one of the tap's groups (TraceArray::groups), including padding
 };
 
 bool rowsFit(const TraceArray& array, std::uint64_t rows, ReferenceLayout layout)

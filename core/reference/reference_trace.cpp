@@ -60,8 +60,9 @@ bool addsItsResult(const Model& model, Site site, std::size_t layer)
     return !norm && model.config().residualScale == 1;
 }
 
-/// Returns whether the array contains activations of more or fewer experts than a token uses. Such an array is ignored:
-/// the other engine has chosen experts differently, which its later taps show, too.
+/// Returns whether the number of experts with activations in the array differs from the number of experts that a token
+/// uses in our model. Such an array is ignored. The other engine has chosen experts differently, and its later taps
+/// show this, too.
 bool holdsOtherExperts(const ReferenceArray& found, const TraceArray& array, const ExpertConfig& config)
 {
     if (config.used == 0 || found.elements % array.rows != 0) return false;

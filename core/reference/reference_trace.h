@@ -100,7 +100,8 @@ private:
     std::vector<Sentence> m_types;  ///< sentences about element types that were determined from the values
     /// Names of ignored arrays with incomplete rotated values, which cannot be rotated back.
     std::vector<std::string> m_rotated;
-    std::vector<std::string> m_otherExperts;  ///< names of ignored arrays with more or fewer experts than a token uses
+    /// Names of arrays that are ignored, because they do not contain as many experts as a token uses in our model.
+    std::vector<std::string> m_otherExperts;
 };
 
 }  // namespace vitrine

@@ -13,8 +13,8 @@ namespace {
 
 constexpr std::size_t kRotated = 64;
 /// Rows count as rotated if undoing the rotation reduces their squared distance from our values to less than this
-/// fraction. Rotated values are unrelated to ours. Values that were rotated back differ from ours by only a tenth, even
-/// for a 4-bit cache.
+/// fraction. Rotated values are unrelated to ours. Values that were rotated back have a relative difference from ours
+/// of only about 0.1, even for a 4-bit cache.
 constexpr double kFarNearer = 0.25;
 
 /// Computes Sylvester's orthogonal Hadamard transform of each 64 values. It is its own inverse.
