@@ -8,7 +8,7 @@ namespace vitrine {
 /// The kind of a sample text. It determines how the text is used to judge a model.
 enum class SampleKind : unsigned char {
     English,  ///< English text, on which nearly every model was trained
-    Story,    ///< text with the words of a children's book, which small specialised models can predict, too
+    Story,    ///< a story in the words of a children's book; even small specialised models can predict it
     Chat,     ///< questions and their answers, in the format of the model's template if it has one
     Code,
     OtherScript,  ///< text in another script; does not affect the verdict, because a model may not know the script

@@ -26,8 +26,8 @@ constexpr std::size_t kMostTokens = 160;
 constexpr std::size_t kFewestTokens = 8;
 
 /// A model is sound if the contextGain of the text that it predicts best is at least kSoundGain, and doubtful if it is
-/// at least kDoubtfulGain. This gain was 0.49 to 0.9 in trained models, down to two bits per weight, and below 0 in
-/// files that give nonsense.
+/// at least kDoubtfulGain. In trained models, including models with only two bits per weight, this gain was 0.49 to
+/// 0.9. In files that give nonsense, it was below 0.
 constexpr double kSoundGain = 0.25;
 constexpr double kDoubtfulGain = 0.08;
 

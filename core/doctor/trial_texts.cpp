@@ -20,19 +20,22 @@ constexpr double kHope = 0.2;
 /// saving of a repair that helps on the whole text is expected to be at least +1.5 standard errors on these tokens, so
 /// the limit rejects few such repairs.
 constexpr double kDespair = -1.5;
-constexpr std::size_t kTexts = 3;       ///< number of texts if no text is predicted well
-constexpr std::size_t kKnownTexts = 2;  ///< number of texts if at least one text is predicted well
-constexpr double kKnown = 0.25;         ///< a text with at least this contextGain counts as predicted well
-/// When losses before and after a repair are compared, a text counts as predicted well only if its loss is also smaller
-/// than the loss of uniform predictions by more than this fraction.
+constexpr std::size_t kTexts = 3;       ///< maximum number of texts if no text is predicted well
+constexpr std::size_t kKnownTexts = 2;  ///< maximum number of texts if at least one text is predicted well
+/// A text with at least this contextGain counts as predicted well. If no text has at least twice this gain, no text
+/// counts as predicted well.
+constexpr double kKnown = 0.25;
+/// Second condition when losses before and after a repair are compared. A text then counts as predicted well only if
+/// its loss is smaller than the loss of uniform predictions by more than this fraction.
 constexpr double kKnownAgain = 0.4;
 
 constexpr double kFewestCompared = 24;  ///< minimum number of tokens whose losses are compared
 /// Minimum fraction of the loss that a repair must save.
 constexpr double kClearly = 0.05;
-/// Minimum of the mean saving per token, in standard errors. On 25 correct files, no repair that saves at least
-/// kClearly exceeded 2.3, so no such file is reported. Undoing real mistakes gives 25 for a mistake in all layers, but
-/// only 2.9 for a mistake in one layer. Such a mistake is found only if kFewDeviations applies.
+/// Minimum of the mean saving per token, in standard errors. In tests with 25 correct files, repairs that saved at
+/// least the fraction kClearly of the loss reached at most 2.3, so none of these files is reported. Undoing a real
+/// mistake reaches 25 if the mistake is in all layers, but only 2.9 if it is in one layer. A mistake in one layer is
+/// therefore found only if kFewDeviations applies.
 constexpr double kDeviations = 3.5;
 /// Replaces kDeviations if a repair saves at least the fraction kMuch of the loss. If only a few changes are tried, the
 /// fraction kMuchOfFew is sufficient.

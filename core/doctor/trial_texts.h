@@ -25,8 +25,8 @@ struct Saving {
 /// The texts on which repairs are tried, and the criteria for a better prediction.
 class TrialTexts {
 public:
-    /// Selects texts that the model predicts well. If there are none, selects all texts that it might predict well
-    /// after a repair.
+    /// Selects the two texts that the model predicts best, if it predicts them well. If it predicts no text well,
+    /// selects the first three texts that affect the verdict, because a repair may help to predict them.
     TrialTexts(std::shared_ptr<const Model> model, std::span<const SampleTokens> texts, const Sense& sense,
                Backend& backend);
 

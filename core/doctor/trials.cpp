@@ -18,7 +18,8 @@ constexpr std::size_t kAllPairs = 12;
 /// If a repair in all layers saves at least this fraction of the loss, repairs in single layers are not tried.
 constexpr double kCured = 0.5;
 constexpr double kAsMuch = 0.995;  ///< a saving of at least this fraction of the largest saving counts as equally good
-constexpr double kMoreThanWithout = 1.05;  ///< a repair must save this many times as much as leaving out the part
+/// A repair of a layer must save more than this many times as much as leaving out a part of the same layer.
+constexpr double kMoreThanWithout = 1.05;
 
 /// A repair with the layers to which it is applied.
 struct Trial {

@@ -15,7 +15,7 @@ namespace vitrine {
 namespace {
 
 constexpr std::uint64_t kSmallestBlock = 32;
-constexpr int kLowestExponent = -150;  // below -149, the exponent of the smallest denormal number
+constexpr int kLowestExponent = -150;  // the smallest denormal number has the binary exponent -149
 constexpr std::size_t kExponents = 300;
 
 std::size_t exponentBin(float magnitude)

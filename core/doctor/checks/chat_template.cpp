@@ -93,8 +93,8 @@ void checkSystem(Examination& examination, Findings& findings)
                   "Put instructions into the first message, or use the template of the model's publisher."});
 }
 
-/// Returns whether the text after the question begins an answer: it contains more than white space and tokens that end
-/// a turn.
+/// Returns whether the text after the question begins an answer. This is the case if the text contains a token that
+/// neither ends a turn nor consists of white space.
 bool opensAnswer(const Examination& examination, const RenderedPrompt& prompt)
 {
     const std::size_t content = prompt.text.rfind(sampleContent("user"));

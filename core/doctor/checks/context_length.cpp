@@ -39,8 +39,8 @@ void checkContextLength(Examination& examination, Findings& findings)
                       "Compare with rope_scaling in the publisher's config.json."});
         return;
     }
-    // Skips models that scale queries with a temperature for long contexts: they support a longer context than the RoPE
-    // scaling factor allows.
+    // Skips models that multiply queries by a factor that grows with the position (RopeConfig::temperature). They
+    // support a longer context than the RoPE scaling factor allows.
     if (config.queryRope.temperature > 0) return;
     const std::optional<double> factor = file.number(config.architecture + ".rope.scaling.factor");
     if (factor && *factor >= 1 && context > std::ceil(*original * *factor * 1.01)) {

@@ -22,7 +22,7 @@ constexpr double kMostLeft = 0.1;  ///< maximum fraction of wrong-looking tensor
 /// counts a header twice.
 constexpr std::int64_t kLongest = 256;
 constexpr std::int64_t kStep = 4;
-constexpr float kLargest = 1000;  ///< weights and norms of trained models have smaller values
+constexpr float kLargest = 1000;  ///< values of at least this magnitude look wrong; trained models have smaller ones
 
 /// Decodes values at the beginning and the end of a tensor, `shift` bytes after the offset that the file gives for the
 /// tensor. Returns whether these values are impossible for weights; nullopt if the shifted data is outside the file.

@@ -14,13 +14,15 @@ namespace vitrine {
 namespace {
 
 /// Minimum correlation, over the hidden units, between the norm of the unit's row in ffn_up and the norm of its column
-/// in ffn_down. Every layer of two trained models had a correlation of 0.6 to 0.95. A third model has 0.2 to 0.6: if a
-/// layer has a correlation between chance and kRelated, no layer of the model is reported.
+/// in ffn_down. Every layer of two trained models had a correlation of 0.6 to 0.95, but a third model has 0.2 to 0.6.
+/// Therefore no layer of a model is reported if one of its judged layers has a correlation between chance (kByChance)
+/// and kRelated.
 constexpr double kRelated = 0.5;
 /// A correlation below this number of standard errors counts as chance. The standard error is 1 / sqrt(units).
 constexpr double kByChance = 4;
 constexpr std::size_t kFewestUnits = 128;
-constexpr std::size_t kFewestSound = 2;  ///< nothing is reported unless this number of layers reach kRelated
+/// No layer is reported unless at least this number of layers have a correlation of kRelated or more.
+constexpr std::size_t kFewestSound = 2;
 /// Number of layers at the beginning, and at the end, that are not judged, because they often differ from the others.
 constexpr std::size_t kEnds = 1;
 constexpr std::size_t kSample = 1024;  ///< number of units, and of rows of ffn_down, that are decoded

@@ -19,10 +19,10 @@ namespace vitrine {
 
 namespace {
 
-/// Limit of the fraction of tokens without a merge, and of the fraction of merges that come too late; larger fractions
-/// are reported. In published byte-level vocabularies, every ordinary token has a merge, and every merge comes after
-/// the merges that it requires. The order has no meaning in vocabularies that list all possible merges of each token
-/// (llama-bpe).
+/// Limit of two fractions; a larger fraction is reported. They are the fraction of tokens without a merge, and the
+/// fraction of merges that require the result of a later merge. In published byte-level vocabularies, every ordinary
+/// token has a merge, and every merge comes after the merges that it requires. The order has no meaning in vocabularies
+/// that list all possible merges of each token (llama-bpe).
 constexpr double kMany = 0.01;
 constexpr double kOneWayEach = 1.05;
 

@@ -32,7 +32,8 @@ const Findings::Advice kAdvice = {
     "A single damaged scale can outweigh the rest of a row.",
     "Compare the file's checksum with the source's, or the tensor with another quantization."};
 
-/// Returns the median of the other layers if the root mean square of this layer is far from it; otherwise nullopt.
+/// Returns the median root mean square of the matrix in the other layers. Returns nullopt if the root mean square in
+/// this layer is not far from this median.
 std::optional<double> usualFarFrom(const TensorScan& scan, const LayerScans& layers)
 {
     std::vector<double> others;

@@ -17,7 +17,7 @@ struct PublishedSize {
     std::string_view architecture;
     std::uint64_t vocabulary;
     std::uint64_t leastWidth;
-    double lowestBase = 0;  ///< lowest RoPE base of the published models; 0 in rows about the output matrix
+    double lowestBase = 0;  ///< lowest RoPE base of the published models; 0 in kPublishedOutputs
     double highestBase = 0;
 
     bool isOf(const ModelConfig& config) const

@@ -12,8 +12,8 @@ namespace vitrine {
 
 namespace {
 
-/// Checks the pieces of a vocabulary for which no tokenizer can be made, for example because the piece of a merge is
-/// missing.
+/// Reports newline, space or tab if the vocabulary has no piece for it. This function is for files for which no
+/// tokenizer can be made, for example because the piece of a merge is missing.
 void checkPieces(const GgufFile& file, Findings& findings)
 {
     const auto* const pieces = file.stringArray("tokenizer.ggml.tokens");

@@ -80,7 +80,7 @@ std::uint64_t zeroTail(std::span<const std::byte> bytes)
 /// the part is complete.
 std::vector<std::uint64_t> checkTails(const GgufFile& file, Findings& findings)
 {
-    constexpr std::size_t kFewestTensors = 2;  // a single tensor at the end may contain only padding
+    constexpr std::size_t kFewestTensors = 2;  // a single tensor of zeros at the end may be padding
     std::vector<std::uint64_t> tails;
     for (std::size_t part = 0; part < file.partCount(); ++part) {
         const std::span<const std::byte> bytes = file.partBytes(part);

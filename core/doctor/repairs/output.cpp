@@ -177,8 +177,8 @@ std::span<const Repair> outputRepairs() noexcept
 {
     static std::deque<std::string> texts;
     static const std::vector<Repair> kAll = [] {
-        // If embedding and output are tied, a shifted or scaled table looks like the table of another model. Therefore
-        // the more specific repairs, for shifts and factors, are tried first.
+        // If the embedding and the output matrix should be equal and one of them is shifted or scaled, replacing it by
+        // the other helps, too. The repairs for shifts and factors are more specific, so they are tried first.
         std::vector<Repair> all(kRepairs.begin(), kRepairs.end());
         const std::vector<Repair> shifts = makeShiftRepairs(texts);
         all.insert(all.end(), shifts.begin(), shifts.end());
