@@ -10,8 +10,8 @@ class GgufFile;
 /// the file has no tensors.
 ///
 /// The name comes from the first of these sources that fits:
-/// - general.file_type. It fits if most weights of the layers have the main type of this quantization. The type that
-///   replaces the main type in rows that are not a multiple of 256 is accepted, too.
+/// - general.file_type. It fits if most weights of the layers have the main type of this quantization. If the length of
+///   rows is not a multiple of 256, quantizers use another type instead of the main type. This type is accepted, too.
 /// - The quantization in the file name. It fits under the same condition.
 /// - The type of most weights. For K-quants, the types of the more precise tensors give the suffix: Q4_K with Q6_K in
 ///   attn_v or ffn_down is Q4_K_M.

@@ -34,7 +34,8 @@ std::optional<Value> itemOf(Budget& budget, const Value& object, const Value& ke
         return found ? std::optional<Value>(*found) : std::nullopt;
     }
     if (!key.isIntegral()) return std::nullopt;
-    // The number of steps grows with the length, because finding a character means reading the text before it.
+    // The number of steps grows with the length of the text, because finding a character means reading the text before
+    // it.
     if (object.isString()) budget.spend(object.text().size() / 16);
     const auto length = object.isString() || (object.isSequence() && object.sequence().isIndexable())
                             ? lengthOf(object)

@@ -12,7 +12,7 @@ namespace vitrine {
 /// A known change that another program makes to a text before it tokenizes the text.
 struct TextChange {
     TokenCause cause = TokenCause::TextDiffers;
-    Sentence detail;  ///< the variant of the change, without a full stop; may be empty
+    Sentence detail;  ///< what exactly is changed, such as "writes CRLF where the text has LF"; may be empty
 };
 
 /// Finds a change of encoding, escaping, line ends or normalization that turns `own` into `other`. Both are the bytes

@@ -125,7 +125,7 @@ std::string written(const TokenSides& sides, std::string_view bytes)
 /// Tests whether the other engine always took the longest piece that is a prefix of the remaining text.
 std::optional<Mended> longestFirst(const TokenSides& sides)
 {
-    constexpr std::size_t kMostBytes = 64;  // maximum size of a piece to look up
+    constexpr std::size_t kMostBytes = 64;  // maximum size in bytes of a piece to look up
     for (const Stretch& stretch : plainStretches(sides)) {
         std::size_t begin = 0;
         for (const std::size_t end : stretch.ends) {

@@ -35,8 +35,8 @@ const TokenCauseTraits& traitsOf(TokenCause cause) noexcept;
 struct TokenFault {
     TokenCause cause = TokenCause::TextDiffers;
     std::size_t places = 1;    ///< number of places in the text at which the mistake was found
-    std::size_t position = 0;  ///< index of the first place, in the ids of this tokenizer
-    Sentence detail = {};      ///< details about the first place, without a full stop; may be empty
+    std::size_t position = 0;  ///< the first of these places, as an index into the ids of this tokenizer
+    Sentence detail = {};      ///< details about the first of these places, without a full stop; may be empty
 
     /// Returns the description as a sentence: "The other engine omits BOS: …."
     std::string sentence() const;

@@ -20,7 +20,7 @@ struct Arithmetic {
     TokenCause cause;
     SentenceForm words;  ///< description of the change
     TokenId (*of)(TokenId id);
-    /// Minimum number of different ids that the mistake must have changed. It is greater if ids may match by chance.
+    /// Minimum number of different ids that the mistake must have changed: kOneProves, kSeveralProve or kManyProve.
     std::size_t fewest;
 };
 
@@ -43,9 +43,9 @@ TokenId rounded(TokenId id, int bits)
     return static_cast<TokenId>(std::ldexp(std::nearbyint(std::ldexp(static_cast<double>(id), -excess)), excess));
 }
 
-constexpr std::size_t kOneProves = 1;     ///< if ids keep 15 or more bits: a single id does not match by chance
-constexpr std::size_t kSeveralProve = 2;  ///< if ids keep only 8 bits: a single id may match by chance
-constexpr std::size_t kManyProve = 3;     ///< if ids are shifted or rounded: two ids may match by chance
+constexpr std::size_t kOneProves = 1;     ///< for mistakes that a single id proves, such as ids cut to 15 bits
+constexpr std::size_t kSeveralProve = 2;  ///< for mistakes that one id may fit by chance, such as ids cut to 8 bits
+constexpr std::size_t kManyProve = 3;     ///< for mistakes that two ids may fit by chance: shifted or rounded ids
 
 const Arithmetic kArithmetic[] = {
     {TokenCause::IdNarrow, FORM("ids are taken modulo 2^16 (stored in 16 bits)"),

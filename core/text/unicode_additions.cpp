@@ -10,8 +10,8 @@
 namespace vitrine {
 
 // Generated from the Unicode Character Database, versions 14.0 and 17.0 (General_Category, Script), by
-// tests/text/unicode_additions.py. U+16FF4 … U+16FF6 have the script Han, but no representative: Unicode 14 has no
-// numbers with the script Han and four bytes in UTF-8.
+// tests/text/unicode_additions.py. The numbers U+16FF4 … U+16FF6 have the script Han, but no representative. It would
+// have to be a number of the script Han with four bytes in UTF-8, and Unicode 14 has no such character.
 namespace {
 
 // clang-format off
