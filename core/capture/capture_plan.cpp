@@ -309,9 +309,8 @@ std::size_t CapturePlan::most(std::size_t begin, std::size_t end) const
 
 std::uint64_t CapturePlan::answerBytes(std::optional<std::uint64_t> passes) const
 {
-    // Counts every row of attention scores as if it were as wide as the last row. The result is an upper bound: about
-    // half of the counted scores belong to positions after that of their own row. If the pieces are small, they do not
-    // contain most of these scores.
+    // Counts every row of attention scores as if it were as wide as the last requested row. The result is an upper
+    // bound: a piece is only as wide as its own last row, so pieces at earlier positions are narrower.
     std::uint64_t sum = 0;
     for (const ValuesWanted& want : m_wants.values) {
         const std::uint64_t rowCount = want.form == ValueForm::Statistics ? 0 : countOf(want.positions);

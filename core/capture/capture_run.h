@@ -27,11 +27,12 @@ struct CaptureListener {
 ///
 /// Values are bit-identical to those of the ordinary forward pass. Tokens of the prompt are evaluated in the
 /// evaluator's chunks. Tokens of the answer are evaluated in batches that give bit-identical results to single tokens.
-/// Chunks are smaller if memory is limited, and evaluation ends at the last requested position. Even then, chunks of
-/// the prompt have more than Evaluator::tokensEvaluatedAlike tokens, because smaller ones would give different bits.
+/// If memory is limited, a chunk of the prompt is evaluated in several parts. The chunk with the last requested
+/// position is cut after this position. Each part still has more than Evaluator::tokensEvaluatedAlike tokens, because a
+/// smaller part would give different bits.
 ///
-/// `isExact` becomes false if the memory limit requires smaller chunks, or if a state within the prompt is requested
-/// (CapturePlan::untilState). The last bits of values may then differ from those of the original run.
+/// `isExact` becomes false if the memory limit requires even smaller parts, or if a state within the prompt is
+/// requested (CapturePlan::untilState). The last bits of values may then differ from those of the original run.
 class CaptureRun {
 public:
     /// `prompt` is the number of tokens, counted from the first, that were evaluated as a prompt. Throws Error if
@@ -52,8 +53,9 @@ public:
     bool run(Evaluator& evaluator, KvCache& cache, const std::stop_token& stop, const CaptureListener& listener);
 
     std::uint64_t evaluatedTokens() const noexcept { return m_evaluatedTokens; }  ///< total over all calls of run()
-    /// Work done in all calls of run(), with its time in seconds. Interrupted batches are not counted. A pass is the
-    /// evaluation of one batch, by the model or by the output matrix alone. `values` is the number of captured values.
+    /// Work done in all calls of run(), with its time in seconds. Interrupted batches are not counted. A pass is
+    /// one batch: of tokens that the model evaluates, or of lens rows that only the output matrix computes. `values` is
+    /// the number of captured values.
     struct Work {
         std::uint64_t answerTokens = 0;
         std::uint64_t answerPasses = 0;

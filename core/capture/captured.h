@@ -20,8 +20,8 @@ struct CapturedRows {
     std::size_t firstPosition = 0;
     std::size_t rows = 0;
     std::size_t groups = 0;  ///< number of heads; 1 if the site is not grouped by heads
-    std::size_t width = 0;   ///< number of values per group; for attention scores, the number of positions up to that
-                             ///< of the last row
+    std::size_t width = 0;   ///< number of values per group; for attention scores, the number of positions from 0 to
+                             ///< that of the last row
     std::vector<float> values;
 };
 
@@ -49,7 +49,7 @@ struct CapturedAttention {
     std::vector<std::size_t> heads;
     std::size_t firstPosition = 0;
     std::size_t rows = 0;
-    std::size_t width = 0;  ///< number of positions up to that of the last row
+    std::size_t width = 0;  ///< number of positions from 0 to that of the last row
     std::vector<float> values;
 };
 

@@ -16,8 +16,8 @@ struct TapValue {
     std::size_t firstPosition = 0;  ///< position of row 0 in the context
     std::size_t rows = 0;           ///< number of tokens
     std::size_t groups = 0;         ///< number of heads; 1 if the site is not grouped by heads
-    std::size_t width = 0;          ///< number of values per group; for attention scores, the number of positions up to
-                                    ///< the last token of the chunk
+    std::size_t width = 0;          ///< number of values per group; for attention scores, the number of positions from
+                                    ///< 0 to that of the last token of the chunk
     std::span<const float> values;  ///< valid only during the call of receive()
 };
 

@@ -60,8 +60,8 @@ void projectMixed(const Chunk& chunk, const RecurrentWeights& w, const MatrixVie
     backend.project(down, {{a.recurrentGate, w.gate}});
 }
 
-/// Computes steps, keys and queries from the convolution's output. Gathers all inputs of the recurrent states in one
-/// row per token.
+/// Computes step sizes, keys and queries from the convolution's output. Gathers all inputs of the recurrent states in
+/// one row per token.
 void projectStates(const Chunk& chunk, const RecurrentWeights& w)
 {
     const auto& [config, backend, a, cache, tap] = chunk;

@@ -19,7 +19,8 @@ void route(const Chunk& chunk, const StreamWeights& w, const MatrixView& x)
     backend.softCap(a.streamShares, 1);
 }
 
-/// Computes attention and feed-forward with the first predicted stream as input. Leaves the result in chunk.a.residual.
+/// Computes attention and feed-forward. Their input is the first stream as predicted before the layer
+/// (chunk.a.predicted[0]). Leaves the result in chunk.a.residual.
 void computeFirst(const Chunk& chunk, const LayerWeights& w, std::size_t layer)
 {
     const auto& [config, backend, a, cache, tap] = chunk;
@@ -60,8 +61,8 @@ void streamBlock(const Chunk& chunk, const LayerWeights& w, std::size_t layer)
     backend.project(a.streamShares, {{a.streamMix, w.streams.predict}});
     backend.mixStreams(std::span(a.predicted).first(count), std::span(a.streams).first(count), a.streamMix);
     computeFirst(chunk, w, layer);
-    // Computes the difference between the layer's result and the prediction. Adds it to each stream, weighted by the
-    // router.
+    // Computes the difference between the layer's result and the prediction of the first stream. Adds this difference
+    // to each predicted stream, weighted by the router.
     route(chunk, w.streams, a.residual);
     const MatrixView factors = a.streamMix.narrowed(count);
     backend.project(a.streamShares, {{factors, w.streams.correct}});

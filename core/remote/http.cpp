@@ -39,7 +39,7 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 constexpr std::size_t kMostErrorBytes = std::size_t{4}
-                                        << 20U;  // largest body of an error response; a truncated body is invalid JSON
+                                        << 20U;  // most bytes kept of an error response; a cut body is invalid JSON
 constexpr std::size_t kMostBodyBytes = std::size_t{64} << 20U;
 constexpr std::size_t kMostHeaderBytes = std::size_t{256} << 10U;
 constexpr std::size_t kMostRedirects = 3;

@@ -23,7 +23,7 @@ using Json = nlohmann::json;
 inline constexpr std::size_t kMostValues = 4'000'000;
 
 /// Parses JSON. Corrects invalid text that some servers send (mendedJson). Throws Error for other invalid JSON, too
-/// many levels, or too many values.
+/// many levels of nesting, or too many values.
 inline Json parse(std::string_view text)
 {
     requireFewLevels(text, FORM("The server's answer"));

@@ -55,7 +55,7 @@ bool isSame(const RemoteAlternative& a, const RemoteAlternative& b)
 {
     if (a.id && b.id) return *a.id == *b.id;
     return a.bytes == b.bytes &&
-           // Empty bytes may mean that the bytes are unknown, so the log-probabilities must be equal, too.
+           // If the bytes of both tokens are empty, they may be unknown. The log-probabilities must then be equal, too.
            (!a.bytes.empty() || a.logprob == b.logprob);
 }
 

@@ -31,8 +31,9 @@ std::optional<ServerPrompt> serverPrompt(const Generate& command, RemoteServer& 
 ServerPrompt askPrompt(const Generate& command, RemoteServer& server, const std::string& model, const Capabilities& can,
                        const std::stop_token& stop);
 
-/// Returns the number of tokens of a text on a server that can tokenize (Capabilities::tokenize). Tokens that begin or
-/// end a prompt are not counted. Returns nullopt if the server does not report the number. Throws HttpCancelled.
+/// Returns the number of tokens of a text on a server that can tokenize (Capabilities::tokenize). Special
+/// tokens that mark the beginning or the end of a prompt are not added. Returns nullopt if the server does not report
+/// the number. Throws HttpCancelled.
 std::optional<std::size_t> tokensOnServer(const std::string& text, RemoteServer& server, const std::string& model,
                                           const Capabilities& can, const std::stop_token& stop);
 

@@ -58,8 +58,8 @@ inline const SentenceForm kNoModelThere = FORM("The server has no model that cou
 /// Returns a survey without tests. `why` is a sentence with the reason.
 ServerSurvey guessedSurvey(const Capabilities& can, std::string model, const Sentence& why);
 
-/// Returns sentences for the user. The tested abilities come first. The reason is given if a tested ability is missing.
-/// For each reason why abilities were not tested, a line with the reason and one line per assumed ability follow.
+/// Returns sentences for the user. Each tested ability comes first, with the reason if it is missing. The untested
+/// abilities follow in groups: a sentence with the reason why they were not tested, then a sentence for each of them.
 std::vector<Sentence> surveySentences(const ServerSurvey& survey);
 
 /// Returns the name of the ability in JSON: "token_ids", ….

@@ -54,7 +54,7 @@ std::size_t SseReader::pending() const noexcept
 }
 
 /// Emits complete JSON lines. The first line is held back until another line follows, because a single line may be the
-/// whole document. If the first line is not valid JSON, the document does not consist of JSON lines.
+/// whole document. If the first line is not a JSON object, the document does not consist of JSON lines.
 void SseReader::takeJsonLines(std::vector<ServerEvent>& events)
 {
     while (!m_isOneDocument && !m_document.empty()) {

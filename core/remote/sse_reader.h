@@ -18,8 +18,8 @@ struct ServerEvent {
 /// character, or between CR and LF. Comments, which some servers send as pings, and unknown fields are ignored.
 ///
 /// If a server sends a single document (JSON or HTML) instead of a stream, finish() returns the document as one event.
-/// If the document consists of JSON lines (application/x-ndjson), each line is an event. If a text is neither, finish()
-/// returns its first line.
+/// If the document consists of JSON lines (application/x-ndjson), each line is an event. If the data is neither a
+/// stream nor such a document, finish() returns its first line.
 class SseReader {
 public:
     /// Maximum size of one event in bytes. The log-probabilities of a long prompt arrive in one line of many megabytes.
@@ -57,7 +57,7 @@ private:
     bool m_isDocument = false;
     bool m_isJsonLines = false;
     bool m_isOneDocument = false;  ///< whether the document is known to be a single document rather than JSON lines
-    std::size_t m_scanned = 0;     ///< number of bytes at the front of m_document without an end of line
+    std::size_t m_scanned = 0;     ///< number of bytes of m_document already searched for an end of line
     bool m_hasStarted = false;
     bool m_isFirst = true;  ///< whether the next line is the first one, which a byte order mark may precede
     bool m_afterCr = false;

@@ -54,8 +54,8 @@ bool HeardTalk::isOneTokenRepeated() const
     };
     if (!ids.empty()) return isOne(ids);
     if (isOne(pieces)) return !pieces.front().empty();
-    // Some servers combine several tokens in one event, so the text itself is tested: "word word word" is one token
-    // three times.
+    // Some servers combine several tokens in one event. Therefore this loop tests whether the text repeats one part, as
+    // " word word word" repeats " word".
     for (std::size_t times = 2; times <= kMostTokens; ++times) {
         if (text.empty() || text.size() % times != 0) continue;
         const std::size_t length = text.size() / times;

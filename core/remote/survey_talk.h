@@ -49,7 +49,7 @@ struct TalkRefusals {
 /// Returns whether the refusal is permanent: the server does not support the request, or refuses its content.
 bool isRefusedForGood(const ServerRefusal& refusal) noexcept;
 /// Returns whether a refusal shows that one setting is not supported. Precondition: the server accepts the request
-/// without this setting. Therefore a server error (500) counts, too.
+/// without this setting. Even a server error (500) must then be caused by the setting, so the result is true for it.
 bool isFoundOut(const ServerRefusal& refusal) noexcept;
 /// Returns a sentence about the refusal: "The server refused the test request (HTTP 404)."
 Sentence refusedSentence(const ServerRefusal& refusal);

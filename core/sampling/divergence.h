@@ -9,8 +9,9 @@ struct Divergences {
     /// Jensen-Shannon divergence: 0 if the distributions are equal, 1 if they have no token in common; symmetric.
     double jensenShannon = 0;
     /// Kullback-Leibler divergence of the first from the second distribution: the average additional surprise if tokens
-    /// follow the first distribution, but the second is expected. For the next field, the distributions are exchanged.
+    /// follow the first distribution, but the second is expected.
     double firstFromSecond = 0;
+    /// Kullback-Leibler divergence of the second from the first distribution.
     double secondFromFirst = 0;
 };
 

@@ -42,10 +42,10 @@ public:
     /// prompt and the answer so far. Throws Error if a logit is not finite, or if no candidate is left.
     SampledToken sample(std::span<const float> logits, std::span<const TokenId> history);
 
-    /// Returns the number of first candidates that sampleFirst() will probably need. 0 means that sampleFirst() cannot
-    /// be used, because all logits are required.
+    /// Returns how many candidates with the largest logits sampleFirst() will probably need. 0 means that sampleFirst()
+    /// cannot be used, because all logits are required.
     std::size_t firstNeeded() const noexcept;
-    /// Samples the token that sample() would select, using only the first candidates. If they do not determine the
+    /// Samples the token that sample() would select, using only the candidates in `first`. If they do not determine the
     /// token, returns nullopt and uses no random number.
     std::optional<SampledToken> sampleFirst(FirstCandidates first, std::span<const TokenId> history);
 

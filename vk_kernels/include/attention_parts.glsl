@@ -36,8 +36,8 @@ struct SoftmaxPart {
 /// Returns the factor that rescales numerators computed relative to `old` when the maximum becomes `larger`.
 float weightOf(float old, float larger) { return old == larger ? 1.0 : exactExp(old - larger); }
 
-/// Merges a part into the softmax of all parts so far. Returns two factors: x for the mix (weighted sum of values) so
-/// far, y for the mix of the part.
+/// Merges a part into the softmax of all parts so far. Returns two factors for mixes (weighted sums of values):
+/// component x for the mix of all parts so far, component y for the mix of the part.
 vec2 merge(inout SoftmaxPart all, SoftmaxPart part)
 {
     float largest = max(all.largest, part.largest);

@@ -27,7 +27,7 @@ bool findOperands(uint firstToken)
     return true;
 }
 
-/// Returns the index of the first word of row r of the workgroup.
+/// Returns the index of the first word of row r (0 to ROWS - 1) of a lane.
 uint beginRow(uint r, uint lane) { return min(firstRow + r * ROW_LANES + lane, p.rows - 1) * p.rowWords; }
 
 void putResult(uint r, uint lane, uint token, float sum, float unused)

@@ -33,7 +33,7 @@ bool findOperands(uint firstToken)
     return true;
 }
 
-/// Sets `matrix` to the matrix of row r of the workgroup, and returns the index of the row's first word.
+/// Sets `matrix` to the matrix of row r (0 to ROWS - 1) of a lane, and returns the index of the row's first word.
 uint beginRow(uint r, uint lane)
 {
     if (IS_GATED) matrix = p.weights[r / OWN_ROWS];

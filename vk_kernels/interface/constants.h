@@ -90,7 +90,7 @@
     CONSTANT(9, bool, GROUPED, grouped, false)
 
 /// LANES: number of channels of a workgroup. STRETCHES: number of ranges of tokens that a workgroup processes in
-/// parallel. TAPS: number of tokens in each sum.
+/// parallel. TAPS: number of tokens that each result of the convolution sums up.
 #define VITRINE_CONVOLVE_CONSTANTS(CONSTANT) \
     CONSTANT(0, uint, LANES, lanes, 8) \
     CONSTANT(1, uint, STRETCHES, stretches, 1) \

@@ -162,7 +162,8 @@ struct StoreKvPush {
     VITRINE_UINT distance;
 };
 
-/// Minimum number of positions of a part of attention, and maximum number of parts per token.
+/// Attention divides the positions that a token sees into parts (attention_parts.glsl): size of the smallest parts in
+/// positions, and maximum number of parts per token.
 #define VITRINE_ATTENTION_PART 128
 #define VITRINE_ATTENTION_MAX_PARTS 32
 
@@ -241,7 +242,7 @@ struct MixStreamsPush {
     VITRINE_UINT count;
 };
 
-/// Adds y, weighted with one factor per token, to x. Both are [tokens, columns].
+/// Computes x += (1 + factor) · y with one factor per token; x and y are [tokens, columns].
 struct AddWeightedPush {
     VITRINE_ADDRESS(Floats, x);
     VITRINE_ADDRESS(Floats, y);
@@ -368,7 +369,7 @@ struct DecaysPush {
     VITRINE_UINT columns;
 };
 
-/// Copies ranges of `width` values to `first` and `second` alternately.
+/// Divides x into ranges of `width` values, and copies them to `first` and `second` alternately.
 struct DealPush {
     VITRINE_ADDRESS(Floats, x);
     VITRINE_ADDRESS(Floats, first);

@@ -44,7 +44,7 @@ shared vec4 ofSlices[LANES];
 SoftmaxPart parts[ROWS];
 vec4 mix_[ROWS * OWN_QUADS];  ///< weighted sums of the values in the current part
 uint cachedEnd;                ///< 1 + the last position to read from the cache
-uint ends[TOKENS];             ///< for each token, 1 + the last position that it sees; 0: not processed in this round
+uint ends[TOKENS];             ///< for each token, 1 + the last position that it sees; 0: attendAll() skips the token
 float slopes[GROUP];  ///< ALiBi slope of each head
 
 uint endOfRow(uint row) { return ends[TOKENS == 1 ? 0 : row / GROUP]; }

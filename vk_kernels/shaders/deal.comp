@@ -1,4 +1,4 @@
-// Copies ranges of p.width values to two matrices alternately.
+// Divides x into ranges of p.width values, and copies them to p.first and p.second alternately.
 #include "vk_kernels/include/elements.glsl"
 
 void main()

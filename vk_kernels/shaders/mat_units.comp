@@ -3,7 +3,7 @@
 // columns at a time. Rows in shared memory are padded by 16 bytes, so that lanes access different banks.
 // The subgroups form a grid and divide the tile; SUBGROUP_ROWS subgroups divide its rows. Each subgroup multiplies in
 // steps of UNIT_ROWS x UNIT_TOKENS x UNIT_DEPTH, a shape that the matrix units support. With experts, a tile belongs to
-// one expert (tile_operands.glsl), and products without tokens are skipped.
+// one expert (tile_operands.glsl). The tile may then have fewer tokens, and steps without any token are skipped.
 //
 // The shader is written for GL_NV_cooperative_matrix; khr_form generates the variant for the KHR extension.
 #pragma use_vulkan_memory_model

@@ -1,4 +1,4 @@
-// Scales ranges of rows to unit length. There is one workgroup per range.
+// Scales the first p.parts ranges of p.width values in each row to unit length. One workgroup scales one range.
 #include "vk_kernels/include/workgroup.glsl"
 
 void main()

@@ -36,7 +36,7 @@ struct Parts {
         return bytes;
     }
     /// Returns whether each byte of a block is in exactly one part, and each plane is aligned for any number of blocks
-    /// in a row.
+    /// per matrix row.
     constexpr bool fit(std::size_t blockBytes) const
     {
         std::array<bool, 256> had{};

@@ -19,7 +19,7 @@ namespace vitrine {
 namespace {
 
 constexpr std::uint64_t kAlignment = 256;
-/// Maximum size of a block for several reserved regions.
+/// Maximum size in bytes of a block that several reserved regions share.
 constexpr std::uint64_t kReservedBlock = std::uint64_t{256} << 20;
 /// Sizes of blocks for regions that were not reserved. The sizes are small, because part of such a block may never be
 /// used.

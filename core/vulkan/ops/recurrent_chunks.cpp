@@ -46,7 +46,7 @@ std::optional<RecurChunksConstants> recurrentChunks(const RecurrentDevice& devic
     // 128 keys, each lane holds 16 values of the state.
     constexpr std::uint32_t kSharedColumns = 16, kLanes = 64;
     const std::uint32_t sharers = device.shuffle ? sharersOf(keys, device.subgroup) : 1;
-    // The kernel requires 4 or 8 lanes that share a column.
+    // If the kernel shares columns between lanes, it requires 4 or 8 lanes per column.
     const bool shares = sharers >= 4 && keys % (kQuad * sharers) == 0;
     RecurChunksConstants chunks{.keys = keys, .form = form};
     chunks.sharers = shares ? sharers : 1;

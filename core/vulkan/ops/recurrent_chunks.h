@@ -24,8 +24,8 @@ inline constexpr std::size_t kFewestChunkedTokens = 16;
 /// Maximum number of tokens of a chunk. The work within a chunk grows with the square of this number.
 inline constexpr std::uint32_t kMostChunkedTokens = 16;
 
-/// Returns how many lanes share the `keys` keys of a column, at most `most`. The result is as large as possible, but
-/// leaves each lane enough keys to hide the time of loading values.
+/// Returns how many lanes share the `keys` keys of a column, at most `most`. The result is as large as possible,
+/// while each lane still has enough keys to compute with while values are loaded.
 std::uint32_t sharersOf(std::uint32_t keys, std::uint32_t most);
 
 /// Returns the constants of recur_chunks. The number of tokens per chunk is the largest one up to `mostTokens` that

@@ -15,7 +15,7 @@ void VulkanBackend::rope(const MatrixView& x, std::size_t headDim, const RopeCon
     push.columns = static_cast<std::uint32_t>(x.columns);
     push.headDim = static_cast<std::uint32_t>(headDim);
     push.pairs = static_cast<std::uint32_t>(pairs);
-    // The two dimensions of a pair are adjacent, or they are half of the rotated dimensions apart.
+    // The two dimensions of a pair are adjacent, or their distance is half the number of rotated dimensions.
     push.step = adjacent ? 2 : 1;
     push.distance = adjacent ? 1 : static_cast<std::uint32_t>(pairs);
     push.firstToken = m_pass.firstTokenOf(x);

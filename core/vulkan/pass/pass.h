@@ -42,7 +42,7 @@ public:
     void begin(std::span<const std::int32_t> tokens, std::size_t firstPosition);
     /// Copies values to `destination` on the host. `destination` is filled when the pass is finished.
     void capture(const Region& from, std::span<float> destination) { m_readBack.add(m_recorder, from, destination); }
-    /// Runs the recorded commands. Throws Error. Afterwards, no commands are recorded, even if it throws.
+    /// Runs the recorded commands. Throws Error. No recorded commands are left afterwards, even after an error.
     void finish();
     /// Discards the recorded commands.
     void discard();

@@ -59,8 +59,8 @@ public:
 
     /// Returns whether there are recorded commands to submit.
     bool isRecording() const noexcept;
-    /// Submits the recorded commands and waits until they are complete. Throws DeviceError. Afterwards, no commands are
-    /// recorded, even if it throws.
+    /// Submits the recorded commands and waits until they are complete. Throws DeviceError. No recorded
+    /// commands are left afterwards, even after an error.
     void submitAndWait();
     struct Commands;
     /// Returns the commands that were submitted last, so that the caller can submit them again. The recorder continues

@@ -105,8 +105,8 @@ public:
     void record(const JoinedProducts& some, std::uint32_t mode, Activation f);
 
 private:
-    /// Rows of x, each divided into `parts` parts of `columns` values that are `partX` floats apart. Each part is
-    /// rounded separately.
+    /// Rows of x. Each row has `parts` parts of `columns` values; the distance between the starts of two parts is
+    /// `partX` floats. Each part is rounded separately.
     struct Parted {
         FloatRows x;
         std::size_t count, columns;
