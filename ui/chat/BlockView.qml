@@ -88,8 +88,8 @@ Item {
                 width: Theme.controlSmall
                 height: Theme.controlSmall
                 x: -Theme.xs
-                // A line is higher than its font requires, and the difference is above the letters. Therefore the icon
-                // is placed lower.
+                // A line has extra height above its letters. Place the icon lower, so that it is level with the
+                // letters.
                 y: Theme.reading * Theme.lineHeight - (letters.height + height) / 2
                 symbol: block.fold === BlockListModel.Fold.Unfolded ? "chevron-down" : "chevron-right"
                 text: block.fold === BlockListModel.Fold.Unfolded ? qsTr("Hide the details") : qsTr("Show the details")

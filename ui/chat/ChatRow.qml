@@ -179,8 +179,8 @@ T.ItemDelegate {
             anchors.leftMargin: row.isFolder || row.inFolder ? Theme.l + Theme.icon : Theme.l
             anchors.rightMargin: Theme.l + (row.answering || row.isFolder && !row.empty ? Theme.l : 0)
             anchors.verticalCenter: parent.verticalCenter
-            // The fixed line height is larger than that of the font, and the difference is below the letters. Therefore
-            // the text is moved down.
+            // The fixed line height adds some space below the letters. Move the text down, so that the letters are
+            // centred.
             anchors.verticalCenterOffset: Theme.hairline
             AppText {
                 width: parent.width
@@ -248,8 +248,8 @@ T.ItemDelegate {
             visible: active
             component: LiveDot { text: qsTr("Answering") }
         }
-        // While the pointer is over the row, this item covers the end of the title. Therefore the title need not be
-        // wrapped again.
+        // While the pointer is over the row, the menu button covers the end of the title. The title keeps its width, so
+        // it need not be wrapped again.
         LazyItem {
             anchors.right: parent.right
             anchors.rightMargin: Theme.s + Theme.hairline

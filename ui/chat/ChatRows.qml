@@ -205,7 +205,8 @@ ListView {
             view.drag(item, y);
         }
     }
-    // Scrolls to a row after a delay, because the view must first process the move of the row.
+    // Scrolls to the current row after a delay, because the row may have moved in the model, and the view must first
+    // process this change.
     Timer {
         id: soon
         interval: 0

@@ -234,8 +234,8 @@ Rectangle {
             library: composer.library
             onOpenWanted: composer.openWanted()
         }
-        // A hint that explains why the message is not sent at once; usually empty. The shortcuts are in the tooltip of
-        // the send button.
+        // A hint that explains why the message is not sent immediately; usually empty. The shortcuts are in the tooltip
+        // of the send button.
         AppText {
             id: note
             x: picker.x + picker.width + Theme.s

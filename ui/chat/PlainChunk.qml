@@ -35,8 +35,7 @@ TextEdit {
     selectedTextColor: Theme.ink
     font.pixelSize: Theme.reading
     tabStopDistance: CodeStyle.tabStop
-    // A line is higher than its font requires, and the difference is above the letters. Move half of it below the
-    // letters.
+    // A line has extra height (`lead`), all of it above the letters. Move half of it below the letters.
     topPadding: -writer.lead / 2
     bottomPadding: writer.lead / 2
     Accessible.role: Accessible.StaticText

@@ -28,8 +28,8 @@ Item {
     /// The user clicked the character at position `at`.
     signal pointed(int at)
 
-    // A line is higher than its font requires, and the difference is above the letters. It serves as the upper margin
-    // of the cell.
+    // The extra line height above the letters is a part of the upper margin of the cell. Therefore the body needs less
+    // space above it than below it.
     implicitHeight: body.height + Theme.px(11)
     Accessible.role: Accessible.Cell
     // Screen readers get the text without the marks and escapes that its Markdown contains for formulas.
@@ -65,8 +65,8 @@ Item {
             measuredAt: cell.measuredAt
             measuredCount: cell.measuredCount
             onPointed: at => cell.pointed(at)
-            // Keep the text where TextBlock would place it: the difference between line height and font height is above
-            // the letters.
+            // PlainChunk has paddings that move the text up. Remove them, because TextBlock keeps all extra line height
+            // above the letters, and the text must be at the same height in both.
             topPadding: 0
             bottomPadding: 0
             horizontalAlignment: cell.alignment

@@ -45,8 +45,8 @@ Item {
     readonly property color rest: Theme.outline
     /// y coordinate of the line in this cell.
     readonly property real middle: style.middle(lane)
-    /// Largest number of labels that are below another label of this cell. The lane needs space for this number of
-    /// additional levels.
+    /// Labels that would overlap are stacked on levels. This is the number of levels above the lowest one. The lane
+    /// needs additional space for them.
     property int tiers: 0
     readonly property real begin: ofUser ? style.gutter : forks ? style.place(forkStep, most) : style.gutter
     /// x coordinate of the end of the message. If the number of tokens of an answer is unknown, its line is short.

@@ -69,7 +69,8 @@ Rectangle {
     RowLayout {
         anchors.fill: parent
         anchors.leftMargin: banner.bar ? Theme.l : Theme.m
-        // An icon button at the right edge needs a smaller margin than a text button, because it has a margin itself.
+        // An icon button at the right edge needs a smaller margin than a text button, because there is already space
+        // around its icon.
         anchors.rightMargin: !banner.bar && (banner.dismissible || more.visible) ? Theme.xs : Theme.m
         spacing: Theme.s
         Icon {

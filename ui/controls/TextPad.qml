@@ -9,8 +9,9 @@ Rectangle {
     property string text
     property string name
     property string placeholder
-    /// Whether every change is reported at once. Needed if the field can change to another item while it has the focus;
-    /// a later report would then reach the wrong item.
+    /// Whether edited() is emitted after every change, and not only when the focus is lost. Needed if the user can
+    /// switch from one edited object to another while the field has the focus. A late signal would then reach the wrong
+    /// object.
     property bool live: false
     readonly property alias editor: editor
 

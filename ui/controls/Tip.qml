@@ -3,7 +3,7 @@ import QtQuick.Templates as T
 import Vitrine
 
 /// A tooltip below a control, with the name of the control and the shortcut of its action. It appears after a delay, or
-/// at once if another tooltip was visible a moment ago.
+/// immediately if another tooltip was visible a moment ago.
 T.ToolTip {
     id: tip
 

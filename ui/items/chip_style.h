@@ -9,7 +9,7 @@
 
 namespace vitrine {
 
-/// Returns the text for a token id on a chip: the number, or "–" if the id is unknown. A server may not report ids.
+/// Returns the text for a token id on a chip: the number, or "–" if the id is unknown. Some servers report no ids.
 inline QString chipId(int id)
 {
     return id < 0 ? QStringLiteral("–") : QString::number(id);

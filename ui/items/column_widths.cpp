@@ -214,8 +214,8 @@ void ColumnWidths::read()
 void ColumnWidths::readRows(int first, int last)
 {
     if (!m_complete) return;
-    // Adds a cell to the candidates if it is wide enough. It replaces a candidate of the same row; if no candidate is
-    // in this row, the narrowest candidate.
+    // Compares a cell with one candidate, and replaces the candidate if the cell is wider. This is the candidate from
+    // row `row`, or the narrowest candidate if this row has no candidate.
     const auto take = [](std::array<Cell, kCandidates>& cells, int row, qreal extent, const QString& words) {
         auto* place = std::ranges::find(cells, row, &Cell::row);
         if (place == cells.end()) place = std::ranges::min_element(cells, {}, &Cell::extent);

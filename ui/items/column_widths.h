@@ -15,8 +15,8 @@
 namespace vitrine {
 
 /// Computes the widths of the columns of a table, in pixels. If there is enough space, a column is as wide as its
-/// content. Otherwise, its minimum width is that of its longest word and of a few words on one line. If even these
-/// widths do not fit, the table is wider than the available width.
+/// content. If not, columns become narrower. Each stays wide enough for its longest word, and for a few words on one
+/// line. If even these widths do not fit, the table is wider than the available width.
 ///
 /// The widths of all cells are estimated from their text. Only the few widest cells of each column are measured
 /// exactly. In a table with very many columns, no cell is measured, because such a table never fits anyway.
@@ -45,7 +45,7 @@ class ColumnWidths : public QObject, public QQmlParserStatus {
 public:
     /// Maximum width of a column, in letters, if the table does not fit.
     static constexpr int kMostLetters = 42;
-    /// Maximum number of columns. In a table with more columns, no cell is measured.
+    /// Cells are measured only in tables with at most this number of columns.
     static constexpr int kMostMeasured = 24;
 
     explicit ColumnWidths(QObject* parent = nullptr);

@@ -10,7 +10,7 @@ class FocusCause : public QObject {
     Q_OBJECT
     QML_ELEMENT
     QML_SINGLETON
-    /// Whether the last press was that of a key. False if it was that of a mouse button or of the touch screen.
+    /// Whether the user last pressed a key. False if the user last pressed a mouse button or the touch screen.
     Q_PROPERTY(bool keyboard READ keyboard NOTIFY keyboardChanged)
 
 public:

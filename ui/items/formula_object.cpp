@@ -54,8 +54,8 @@ void FormulaObject::insert(QTextCursor& cursor, const QString& source, const QTe
     QTextCharFormat format = base;
     format.setObjectType(kFormulaType);
     format.setProperty(kSourceProperty, source);
-    // Qt places the centre of the object half the height of an "x" above the baseline. With this font size, the
-    // baseline of the formula is exactly on the baseline of the text.
+    // With AlignMiddle, Qt places the centre of the formula half the height of an "x" above the baseline of the text.
+    // Choose a font size with which the baseline of the formula is then on the baseline of the text.
     format.setVerticalAlignment(QTextCharFormat::AlignMiddle);
     const qreal over = (formula->ascent - formula->descent) * formulaSize(*cursor.document(), *formula);
     format.setProperty(QTextFormat::FontPixelSize, std::max(1, qRound(4 * over)));
@@ -79,7 +79,8 @@ void FormulaObject::serve(QTextDocument& document)
 
 QString FormulaObject::words(const QTextDocument& document, int from, int to)
 {
-    QTextCursor cursor(const_cast<QTextDocument*>(&document));  // for reading only
+    // QTextCursor requires a mutable document. This function only reads it.
+    QTextCursor cursor(const_cast<QTextDocument*>(&document));
     const int end = std::max(0, document.characterCount() - 1);
     cursor.setPosition(std::clamp(from, 0, end));
     cursor.setPosition(std::clamp(to, 0, end), QTextCursor::KeepAnchor);

@@ -334,7 +334,8 @@ bool LazyViewport::growAll(qreal margin)
 /// Creates the requested rows, before all other rows. Returns false if the time limit was reached.
 bool LazyViewport::growWanted()
 {
-    for (std::size_t i = 0; i < m_columns.size(); ++i) {  // creating a row may append columns to m_columns
+    // Use an index, because creating a row may append columns to m_columns, which would make iterators invalid.
+    for (std::size_t i = 0; i < m_columns.size(); ++i) {
         LazyColumn* column = m_columns[i];
         if (!column || !column->growWanted()) continue;
         placeAll();

@@ -24,7 +24,7 @@ class LazyViewport : public QQuickItem {
     Q_MOC_INCLUDE("ui/items/lazy_column.h")
     Q_PROPERTY(QQuickItem* view READ view WRITE setView NOTIFY viewChanged)
     Q_PROPERTY(vitrine::LazyColumn* column READ column WRITE setColumn NOTIFY columnChanged)
-    /// Whether the user is scrolling. Only while the user does not scroll, the anchor is kept in its place.
+    /// Whether the user is scrolling. The anchor is kept in its place only while the user does not scroll.
     Q_PROPERTY(bool steered MEMBER m_steered NOTIFY steeredChanged)
     /// Whether the view is at its end and stays there when the content grows.
     Q_PROPERTY(bool stuck READ stuck NOTIFY stuckChanged)

@@ -23,7 +23,8 @@ namespace {
 
 using Kind = MarkdownBlock::Kind;
 
-/// Converts a text from its form in the window to the form in which it is pasted into other programs.
+/// Converts a text of the window for other programs: removes isolating characters, and restores line breaks and the
+/// order of the characters in keycap emoji.
 QString pasted(QString text)
 {
     text.remove(kIsolateBegins).remove(kIsolateEnds);

@@ -165,7 +165,7 @@ TextChunks::Chunk TextChunks::chunkAt(qsizetype begin) const
             chunk.end = chunk.next + found;
             chunk.next = chunk.end + 1;
         } else if (most < m_text.size() && chunk.next > begin) {
-            break;  // a long line begins a new chunk
+            break;  // the long line after these lines begins a new chunk
         } else {
             const bool whole = most == m_text.size();
             chunk.end = whole ? most : begin + cutAt(QStringView(m_text).sliced(begin), most - begin);

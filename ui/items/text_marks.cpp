@@ -64,7 +64,7 @@ private:
         for (const TextRange& range : TextSearch(text).in(line)) {
             const QTextCharFormat& wanted = range.at == here ? markHere : mark;
             for (int i = static_cast<int>(range.at); i < range.at + range.length; ++i) {
-                QTextCharFormat both = format(i);  // format of the syntax colours
+                QTextCharFormat both = format(i);  // contains the syntax colour
                 both.merge(wanted);
                 setFormat(i, 1, both);
             }
@@ -101,7 +101,8 @@ void TextMarks::setDocument(QQuickTextDocument* document)
 
 void TextMarks::paintNow()
 {
-    // m_fresh is false during highlighting, because Qt reports highlighting itself as a change of the contents.
+    // Qt reports the highlighting itself as a change of the contents, and calls this function again. m_fresh is false
+    // until then, so that the inner call does nothing.
     if (!std::exchange(m_fresh, false)) return;
     m_painter->rehighlight();
     m_fresh = true;

@@ -64,7 +64,8 @@ TextSelection::TextSelection(QQuickItem* parent) : QQuickItem(parent)
     setFiltersChildMouseEvents(true);
     m_scrolling.setInterval(kScrollInterval);
     connect(&m_scrolling, &QTimer::timeout, this, &TextSelection::scroll);
-    // When the mouse button is released, the text itself sets the selection clipboard. The timer fires after that.
+    // When the mouse button is released, a TextEdit puts its own part of the selection on X11's selection clipboard.
+    // The timer fires after that, and replaces this part by the whole selection.
     m_selectedByMouse.setSingleShot(true);
     m_selectedByMouse.setInterval(0);
     connect(&m_selectedByMouse, &QTimer::timeout, this, &TextSelection::offerSelected);

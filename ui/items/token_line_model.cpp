@@ -231,7 +231,8 @@ void TokenLineModel::measure()
         const QModelIndex index = m_source->index(row, 0);
         const int id = m_source->data(index, idRole).toInt();
         const auto [entry, isNew] = m_known.try_emplace(id, 0.0F);
-        if (isNew || id < 0) {  // a server may not report ids; every token without an id is measured
+        // Some servers report no ids. Tokens without an id can have different texts, so each of them is measured.
+        if (isNew || id < 0) {
             const qreal words = piece.horizontalAdvance(m_source->data(index, pieceRole).toString());
             const qreal number = m_idsShown ? digits.horizontalAdvance(chipId(id)) : 0;
             const qreal wanted = std::ceil(std::max(words, number) + 2 * m_chipPadding);

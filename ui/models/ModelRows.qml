@@ -85,7 +85,8 @@ Column {
                 icon: row.missing ? "warning" : row.current ? "check" : "model"
                 color: row.missing ? Theme.warning : row.current ? Theme.ink : Theme.muted
             }
-            // File names of the same model differ at the right end. Therefore this end is never cut off.
+            // Several files of one model often have names that differ only at the end. Therefore the end is never cut
+            // off.
             GridLayout {
                 anchors.left: icon.right
                 anchors.leftMargin: Theme.m

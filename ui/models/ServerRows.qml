@@ -31,7 +31,7 @@ ColumnLayout {
         problem.text = "";
     }
 
-    /// Sets the companion of a model. A loaded model is loaded again, so that the change takes effect at once.
+    /// Sets the companion of a model. A loaded model is loaded again, so that the change takes effect immediately.
     function choose(row, model, file) {
         endpoints.setCompanion(row, model, file);
         if (library.path === endpoints.modelPath(row, model))
