@@ -305,7 +305,8 @@ void ChatSessionTest::promptIsScoredInTheStrip()
     PromptScored scored;
     scored.request = ready.request;
     scored.firstToken = 2;
-    scored.records = sampleRecords(9, 5);  // the prompt has only two tokens from position 2 on
+    // Five scores from position 2 on are too many, because the prompt ends at position 3. The last three are ignored.
+    scored.records = sampleRecords(9, 5);
     m_engine.send(scored);
     QTRY_COMPARE(fix().tokens.promptCount(), 4);
     QTRY_VERIFY(fix().tokens.tokenAt(3)->record.scored);

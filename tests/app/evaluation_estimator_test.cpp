@@ -152,7 +152,8 @@ private slots:
         QCOMPARE(fix.seconds(one), 0.2);
     }
 
-    /// A measured time corrects each term of the estimate separately. Very short measurements are ignored.
+    /// A capture measures the time of each of its parts. Each of these times corrects one term of the estimate. Very
+    /// short times are ignored.
     void whatRanCorrectsWhatTheNextOneTakes()
     {
         Fixture fix;

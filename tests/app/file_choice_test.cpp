@@ -68,8 +68,8 @@ private slots:
                  QString("other.npy is not used, because a comparison can use only one file at a time."));
     }
 
-    /// On the Compare page, a dropped text file is the output of another engine, unless a trace is dropped at the same
-    /// time.
+    /// While the Compare page is visible, the first dropped text file is treated as the output of another engine. If a
+    /// trace is dropped together with it, the trace is used instead.
     void textsAreComparedWhereThatIsShown()
     {
         const QUrl log = write("log.txt", "words");

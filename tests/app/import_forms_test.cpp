@@ -497,7 +497,7 @@ private slots:
         }
     }
 
-    /// Files that would take quadratic time or overflow the stack of a careless importer.
+    /// Files for which a careless importer would take quadratic time, or overflow the stack.
     void longOnesAreLinear_data()
     {
         QTest::addColumn<QByteArray>("file");

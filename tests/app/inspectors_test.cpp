@@ -377,7 +377,7 @@ private slots:
         QCOMPARE(search.count(), 3);
         search.setLit({});
         QVERIFY(of(strip, 2, "faded").toBool() && !of(strip, 4, "faded").toBool());
-        QCOMPARE(search.current(), 3);  // the match of the newest token is selected first
+        QCOMPARE(search.current(), 3);  // the search starts at the last match
         search.next();
         QCOMPARE(strip.selectedRow(), 4);
         search.previous();

@@ -77,7 +77,7 @@ private slots:
         QVERIFY(std::holds_alternative<ClearKvStates>(fixture.engine.posted.back()));
     }
 
-    /// The saved states of a deleted chat are removed at once, even if the engine is busy.
+    /// The saved states of a deleted chat are removed immediately, even if the engine is busy.
     void aDeletedChatIsForgottenAtOnce()
     {
         Fixture fixture;

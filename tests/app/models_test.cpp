@@ -133,7 +133,7 @@ void ModelsTest::sectionsFold()
     QCOMPARE(fold(1), BlockListModel::Fold::Unfolded);
     QCOMPARE(texts(true), texts(false));
     QCOMPARE(model.index(2).data(BlockListModel::IndentRole).toInt(), 1);
-    // While the text grows, a section that the user opened stays open. Its closing tag adds no line.
+    // While the text grows, a section that the user opened stays open. The tag </details> is not shown as text.
     model.append("\n</details>\nAfter\n<details open><summary>Two</summary>second\n<details>third</details></details>");
     QCOMPARE(texts(true), (QStringList{"Before", "More", "In it", "code", "After", "Two", "second", "Details"}));
     model.toggleFold(1);

@@ -149,8 +149,8 @@ assert zipfile.ZipFile(sys.argv[1]).testzip() is None)",
         const auto half = fills.lastIndexOf(colorOf(PageInk::BeyondNoise).name());
         QVERIFY(half > 0);
         QCOMPARE(widths[half].toDouble() * 2, widths[half - 1].toDouble());
-        // A missing value interrupts the line. A single point between two missing values draws no line, so its colour
-        // appears only in the legend.
+        // Line 1 has a missing value in the middle, and therefore only a single point on each side. A single point does
+        // not draw a line. Therefore the colour of line 1 appears only in the legend.
         QCOMPARE(attributesOf(svg, "path", "stroke").count(colorOfLine(1).name()), 1);
         const QImage drawn = QImage::fromData(svg, "svg");
         QVERIFY(!drawn.isNull());

@@ -243,7 +243,8 @@ private slots:
         ask();
         const StoredMessage broken = *session().messages()->last();
         QVERIFY(broken.state == MessageState::Failed && !broken.text.isEmpty());
-        // The survey of this server has failed, too. It is therefore unknown whether the server can continue an answer.
+        // Not only the answer but also the survey of this server has failed. It is therefore unknown whether the server
+        // can continue an answer.
         QVERIFY2(broken.answer.error.english().find("It is unknown whether") != std::string::npos,
                  broken.answer.error.english().c_str());
         QVERIFY(!m_application->library()->continues());

@@ -59,7 +59,7 @@ private slots:
         m_application->library()->start(m_model);
         QTRY_VERIFY_WITH_TIMEOUT(m_application->library()->loaded(), kPatience);
         m_application->settings()->setValue(*findParameter("top-k"),
-                                            kTopK);  // small enough to remove some tokens with any model
+                                            kTopK);  // so small that top-k removes tokens with any model
         m_tester = std::make_unique<QAbstractItemModelTester>(&page());
     }
     void cleanupTestCase()

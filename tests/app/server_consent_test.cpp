@@ -206,7 +206,7 @@ private slots:
             QVERIFY2(!session.canSend(), settings.constData());
             session.setChatSettings({});
             QVERIFY2(session.canSend(), settings.constData());
-            session.setChatSettings(settings);  // set while this server was in use
+            session.setChatSettings(settings);  // no question, because this server was in use when they were set
             QVERIFY2(session.canSend(), settings.constData());
             fixture.load();
         }

@@ -407,7 +407,7 @@ private slots:
         Endpoints endpoints(file());
         QSignalSpy renamed(&endpoints, &Endpoints::namesChanged);
         const auto nameOf = [&](const char* root) { return endpoints.nameOf(QString(root) + "/v1#big"); };
-        QCOMPARE(nameOf("http://127.0.0.1:9"), QString("127.0.0.1:9"));  // the address, because no server was added
+        QCOMPARE(nameOf("http://127.0.0.1:9"), QString("127.0.0.1:9"));  // the address, because no name is known yet
         QCOMPARE(endpoints.add("Big one", "http://127.0.0.1:9", {}), QString());
         QCOMPARE(renamed.count(), 1);
         QCOMPARE(nameOf("http://127.0.0.1:9"), QString("Big one"));

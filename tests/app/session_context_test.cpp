@@ -128,8 +128,8 @@ void SessionContextTest::contextIsCountedAnewForAnotherModel()
     QVERIFY(!changed.isEmpty());
     QCOMPARE(session.contextLength(), 512);
     QVERIFY(session.notice().isEmpty());
-    // Another chat is opened while the engine is busy. Its tokens are counted with the tokenizer that is already
-    // available.
+    // The first chat is opened again while the engine is busy. The tokenizer does not need the engine, so the tokens of
+    // this chat are counted nevertheless.
     const qint64 chat = session.chatId();
     session.newChat();
     QCOMPARE(session.contextUsed(), 0);

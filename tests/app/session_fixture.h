@@ -40,7 +40,7 @@ struct SessionFixture {
         engine.send(loaded);
         [this] { QTRY_VERIFY(library.loaded()); }();
         session.open(0);
-        // The simulated clock advances so fast that the strip shows each token at once.
+        // The simulated clock advances so fast that the strip shows each token immediately.
         tokens.throttle()->setClock({[this] { return now += 10; }, [] { return 0.0; }});
         tokens.throttle()->setPageVisible(&tokens, true);
     }
@@ -57,7 +57,7 @@ struct SessionFixture {
         database.run(QString("PRAGMA max_page_count = %1").arg(pages.value(0).toInt()));
     }
     void makeRoom() { database.run("PRAGMA max_page_count = 1000000"); }
-    /// Simulates loading a model. The default path is not that of the first model.
+    /// Simulates loading a model. The default `path` differs from that of the model that the constructor loads.
     void load(const char* path = "/models/other.gguf", std::uint32_t context = 512)
     {
         library.start(path);

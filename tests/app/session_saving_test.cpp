@@ -71,8 +71,8 @@ void SessionSavingTest::slicesAreWrittenWhileItRuns()
     ready.request = request;
     ready.tokens = samplePrompt(1, 10);
     m_engine.send(ready);
-    // The prompt is stored with the first token. A full slice of tokens is stored at once, an incomplete slice within
-    // 250 ms.
+    // The prompt is stored together with the first token. The tokens of an answer are stored in slices: a full slice
+    // immediately, an incomplete slice within 250 ms.
     for (const int tokens : {1, 40, 1}) {
         fix().sendTokens(request, tokens);
         m_engine.deliver(fix().bridge);
@@ -227,7 +227,7 @@ void SessionSavingTest::lockedStoreIsTriedNowAndThen()
         m_engine.deliver(fix().bridge);
         session.setDraft(QString("draft %1").arg(frame));
     }
-    // If the program waited for the lock again with each slice, it would take 40 seconds.
+    // If the program waited for the lock each time it stores a slice, this loop would take 40 seconds.
     QVERIFY2(timer.elapsed() < 20000, qPrintable(QString::number(timer.elapsed())));
     QVERIFY2(session.error().startsWith("Another program has locked the chats in "), qPrintable(session.error()));
     fix().finish(request);

@@ -434,7 +434,7 @@ void SessionTreeTest::sentMeanwhileWaitsItsTurn()
     QCOMPARE(fix().generate().request, first);
     QCOMPARE(session().queue()->count(), 3);
     QCOMPARE(session().queue()->index(1).data(QueueModel::TextRole).toString(), QString("Three"));
-    {  // the message is stored in the queue at once, and the draft is empty
+    {  // the message is stored in the queue immediately, and the draft is empty
         const Database other(m_folder->filePath("chats.sqlite"));
         QCOMPARE(MessageQueue(other).messages(session().chatId()).size(), std::size_t{3});
         QCOMPARE(ChatStore(other).chat(session().chatId())->draft, QString());
@@ -548,8 +548,8 @@ void SessionTreeTest::mapHasAllMessages()
     QCOMPARE(from(question, 0, -1), question);
     session().showMessage(answer);
     QCOMPARE(rows(), 4);
-    // The last question gets a second answer, which starts a third branch. This branch is drawn in lane 1, because no
-    // message follows the version that is already in this lane.
+    // The last question gets a second answer, which starts a third branch. The map still has two lanes: the new branch
+    // shares lane 1 with an earlier version, which no message follows.
     session().branchFrom(idOf(2));
     session().answerAgain(idOf(2));
     fix().finish(fix().generate().request);

@@ -116,7 +116,8 @@ void SingleInstanceTest::secondWithoutFilesRaises()
     QTRY_COMPARE_WITH_TIMEOUT(other.state(), QProcess::NotRunning, kPatience);
 }
 
-/// Many instances start at once, each with one file. Some file managers do this if the user opens several files.
+/// Many instances start at the same time, each with one file. Some file managers do this if the user opens several
+/// files.
 void SingleInstanceTest::manyAtOnceAreAllTaken()
 {
     constexpr int kStarts = 200;

@@ -164,7 +164,8 @@ void StoreFilesTest::whatIsReadableInADamagedFileIsKept()
     QCOMPARE(ChatStore(*again.database).messages(chat).back().text, QString("goes on"));
 }
 
-/// A long text is stored in separate pages. If such a page is damaged, the messages around this text stay connected.
+/// SQLite stores a long text in separate pages. If such a page is damaged, only the text of this message is lost. The
+/// messages before and after it stay in the chat.
 void StoreFilesTest::damagedTextsKeepTheirPlaces()
 {
     qint64 chat = 0;
@@ -179,7 +180,7 @@ void StoreFilesTest::damagedTextsKeepTheirPlaces()
     const qsizetype at = bytes.indexOf(QByteArray("word2 ").repeated(600));
     QVERIFY(at > 0);
     const qsizetype page = at / 4096 * 4096;
-    for (qsizetype i = page; i < page + 4; ++i) bytes[i] = '\x7F';  // overwrites the number of the next page
+    for (qsizetype i = page; i < page + 4; ++i) bytes[i] = '\x7F';  // damages the link to the next page of the text
     write(path(), bytes);
     const OpenedDatabase opened = openChatDatabase(m_folder->path());
     const std::vector<StoredMessage> messages = ChatStore(*opened.database).messages(chat);

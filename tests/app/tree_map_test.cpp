@@ -84,7 +84,8 @@ void TreeMapTest::versionsAreATree()
             << QString("%1%2 %3").arg(told["step"].toInt()).arg(told["piece"].toString()).arg(told["share"].toDouble());
     }
     QCOMPARE(marks, (QStringList{"0·t1 0.5", "1·t2 0.25", "2·t3 0.166667", "3·t4 0.125", "4·t5 0.1"}));
-    // The highlighted path to the shown version includes the beginnings of the versions from which it branches off.
+    // The shown version `ofLate` branches off from `late`, which branches off from `eldest`. Therefore `late` and
+    // `eldest` are highlighted, too, each up to the fork.
     QCOMPARE(of(ofLate, TreeRowModel::LitTokensRole).toInt(), 6);
     QCOMPARE(of(late, TreeRowModel::LitTokensRole).toInt(), 5);
     QCOMPARE(of(eldest, TreeRowModel::LitTokensRole).toInt(), 4);

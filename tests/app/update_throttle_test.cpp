@@ -109,13 +109,14 @@ private slots:
         const double wanted = std::min(UpdateBudget::kLate, cost / UpdateBudget::kShare);
         const double rest = std::clamp(std::max(wanted, cost / UpdateBudget::kMostShare), UpdateBudget::kLeast, 2.0);
         const double affordable = 1 / rest;
-        QVERIFY2(answer.lag <= 1.1 * std::max(rest, 0.3), qPrintable(QString::number(answer.lag)));  // in seconds
+        // All times are in seconds.
+        QVERIFY2(answer.lag <= 1.1 * std::max(rest, 0.3), qPrintable(QString::number(answer.lag)));
         QVERIFY(perSecond * cost < 0.02);
         QVERIFY2(perSecond <= affordable * 1.05, qPrintable(QString::number(perSecond)));
         QVERIFY2(perSecond >= affordable * 0.8, qPrintable(QString::number(perSecond)));
     }
 
-    /// If tokens arrive slowly, every token is shown at once.
+    /// If tokens arrive slowly, each token is shown immediately.
     void fewTokensAreTakenInAtOnce()
     {
         Answer answer;
