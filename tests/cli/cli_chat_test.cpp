@@ -190,7 +190,8 @@ void CliChatTest::aGrammarHoldsForTheAnswer()
     const QJsonObject endless = runCli(generate + QStringList{"-n", "20"}).json();
     QVERIFY(endless["text"].toString().startsWith(parts[0].trimmed()));
     QCOMPARE(endless["stop_reason"].toString(), "count");
-    // `inspect samplers` agrees: at the first token, the grammar removes only the end of the turn.
+    // `inspect samplers` also shows that reasoning is free: at the first token, the grammar removes only tokens that
+    // end the turn.
     const QStringList inspect =
         QStringList{"inspect", "samplers", "-m", opened, "--messages", messages.fileName(), "--json"} + grammar;
     const QJsonArray stages = runCli(inspect).json()["stages"].toArray();

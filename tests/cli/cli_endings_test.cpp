@@ -33,7 +33,7 @@ CliOutcome runRedirected(const char* redirections, const QStringList& arguments,
 }
 
 #ifdef VITRINE_FEW_THREADS
-/// Returns the environment variable that preloads the library that limits the number of threads.
+/// Returns the setting of LD_PRELOAD with which the program cannot create more than a few threads.
 QString fewThreads()
 {
     return QString::fromStdString("LD_PRELOAD=" + buildPath(VITRINE_FEW_THREADS));

@@ -445,7 +445,7 @@ void CliModelTest::benchOfManyTests()
         QCOMPARE(test["records_cost"].isObject(), name.endsWith("+records"));
         if (!name.startsWith("tg2@20")) continue;
         // The two tokens attend to 21 and 22 positions, with 256 operations per position in each of 2 layers. Each
-        // token uses 61440 weights of the layers and 64 x 304 of the output.
+        // token is multiplied with 61,440 weights of the layers and 64 * 304 weights of the output matrix.
         QCOMPARE(test["operations"].toDouble(), 2 * 2.0 * (61440 + 64 * 304) + 2 * 256 * (21 + 22));
     }
     QCOMPARE(found, names);

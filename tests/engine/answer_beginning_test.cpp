@@ -154,8 +154,8 @@ private slots:
         }
     }
 
-    /// Replaces a token by one of its candidates. The result must equal choosing that candidate while the answer is
-    /// paused.
+    /// The last of the given tokens is a candidate that was not sampled. The answer must equal an answer for which the
+    /// user chose this candidate during a pause.
     void anotherTokenInThePlaceOfOne()
     {
         Generate command = ask(settingsOf("penalties"));

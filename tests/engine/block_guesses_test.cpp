@@ -301,7 +301,7 @@ private slots:
         }
     }
 
-    /// After a truncation, drafts depend only on the remaining tokens and not on those that were removed.
+    /// After tokens were removed from the end of the cache, drafts depend only on the remaining tokens.
     void whatIsCutOffIsForgotten()
     {
         Place place(find("qwen35-nextn"));

@@ -235,7 +235,7 @@ private slots:
             QCOMPARE(rests.load(), 2);
             loop.post(LoadModel{3, "forever", {}});
             QVERIFY(recorder.waitForStart(3));
-        }  // destroyed while a command runs, so the only further rest is the one at shutdown
+        }  // destroys the loop while a command runs; background work then runs only once more, at shutdown
         QCOMPARE(rests.load(), 3);
     }
 

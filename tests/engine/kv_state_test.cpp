@@ -144,8 +144,8 @@ private slots:
         QVERIFY(chat.next() == other.next());
     }
 
-    /// If a prompt has the same beginning as the saved one, the common prefix is restored. A longer prefix in the cache
-    /// is kept.
+    /// If a prompt has the same beginning as the saved one, the common prefix is restored. If the cache already holds a
+    /// longer prefix, the cache stays unchanged.
     void theCommonPrefixIsTaken()
     {
         const QTemporaryDir folder;

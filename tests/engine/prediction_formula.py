@@ -5,7 +5,8 @@ glm4moe, and for deepseek2 with latent attention. Prints the distance of given l
 
 IDS: all tokens, separated by commas. HIDDEN: float32 [tokens - 1, embedding], output of the model's layers for all but
 the last token. LOGITS: float32 [tokens - 1, vocabulary], output of the block for each of these rows together with the
-next token. Prints rms of the difference / standard deviation. The files must contain only F32 and F16 tensors.
+next token. The printed distance is the root mean square of the differences, divided by the standard deviation of the
+computed logits. The model file must contain only F32 and F16 tensors.
 """
 import struct
 import sys
@@ -104,8 +105,9 @@ class Block:
         return self.times(x, name) + (self.own(name + ".bias") if self.has(name + ".bias") else 0)
 
     def plain_attention(self, x):
-        """Attention with norms per head and RoPE on halves of the first dimensions. In Qwen's families, query and gate
-        of each head are adjacent."""
+        """Attention with norms per head. RoPE rotates the first dimensions of a head. It pairs each dimension in
+        their first half with the one at the same place in their second half. In Qwen's families, query and gate of each
+        head are adjacent."""
         key, count = self.file.key, len(x)
         heads, groups, width = key("attention.head_count"), key("attention.head_count_kv"), key("attention.key_length")
         queries = self.project(x, "q").reshape(count, heads, -1)

@@ -184,8 +184,8 @@ void ReasoningTest::cutsMakeNoDifference()
             add(answer.feed(record, false));
         }
         add(answer.finish());
-        // The text may still be shown as answer: a stop string can end the answer before the closing tag that would
-        // have made the text reasoning.
+        // If a stop string ends the answer before the closing tag, the text stays an answer. With the closing tag, the
+        // same text would have become reasoning.
         return concat(reasoning, text, '|', answer.stopString().value_or("-"));
     };
     std::mt19937 random(7);

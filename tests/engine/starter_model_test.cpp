@@ -189,10 +189,11 @@ void StarterModelTest::answers()
     QCOMPARE(answer.closings, 1);
 }
 
-// An answer is added to the cache token by token, but a fresh prompt is evaluated at once. Fast instruction sets then
-// sum in different orders. A difference in the last bit can change an 8-bit activation by one step. The logits may
-// therefore differ by the rounding error of the instruction set, and texts may diverge where two tokens are nearly
-// equal. The scalar instruction set does not round activations, so its two results must match.
+// An answer is added to the cache token by token, but a fresh prompt is evaluated in batches of many tokens. Fast
+// instruction sets then sum in different orders. A difference in the last bit can change an 8-bit activation by one
+// step. The logits may therefore differ by the rounding error of the instruction set, and texts may diverge where two
+// tokens are nearly equally probable. The scalar instruction set does not round activations, so its two results must
+// match.
 void StarterModelTest::aConversationIsContinuedFromItsCache()
 {
     const TwoTurns exact = talk("scalar");

@@ -227,8 +227,8 @@ private slots:
         }
     }
 
-    /// A token that the user chooses replaces the sampled token, whether or not the token was already sampled. In both
-    /// cases, later tokens use the same random numbers.
+    /// The user can choose the next token before or after the engine has sampled one. In both cases, later tokens are
+    /// sampled with the same random numbers.
     void aChoiceTakesADrawsPlace()
     {
         const auto next = [](bool drawn) {

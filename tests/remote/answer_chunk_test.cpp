@@ -103,8 +103,8 @@ private slots:
         QCOMPARE(*chunk.tokens[1].logprob, -9999.0);
     }
 
-    /// Servers replace the bytes of incomplete characters by U+FFFD. If two such tokens are in one chunk, the bytes of
-    /// each are unknown.
+    /// Servers replace the bytes of incomplete characters by U+FFFD. If one chunk contains two such tokens, their bytes
+    /// stay unknown, because the text does not show where the first token ends.
     void replacedBytesAreNotMadeUp()
     {
         const AnswerChunk two = parseOpenAiChunk(R"({"choices":[{"delta":{"content":"\u00e9"},"logprobs":{"content":[

@@ -307,7 +307,7 @@ class Connection:
 
     @staticmethod
     def others(count):
-        """Returns this number of less probable tokens."""
+        """Returns `count` candidates, each less probable than the one before."""
         return [{"token": f" other{k}" if k else " other", "logprob": -2.0 - k, "bytes": list((f" other{k}" if k else " other").encode())}
                 for k in range(count)]
 
@@ -469,7 +469,7 @@ class Connection:
         self.end()
 
     def packed(self, fault):
-        """Streams in one of the compressions, or sends an answer without any content."""
+        """Sends a compressed stream. For some faults, sends an answer that contains no event instead."""
         if fault in ("no-content", "empty-body", "text-body"):
             return self.answer(204 if fault == "no-content" else 200, b"Hello there\n" if fault == "text-body" else b"")
         event = {"choices": [{"index": 0, "delta": {"content": TEXT}, "finish_reason": "stop"}]}

@@ -10,7 +10,7 @@ folder=${1:-${XDG_CACHE_HOME:-$HOME/.cache}/vitrine-servers}
 mkdir -p "$folder"
 cd "$folder"
 [ -f package.json ] || npm init -y > /dev/null
-# The optional packages for other systems and GPUs have gigabytes, so they are omitted. The packages that are needed are
+# The optional packages for other systems and GPUs take gigabytes, so they are omitted. The packages that are needed are
 # installed by name, one by one.
 for package in @dwmkerr/mock-llm inference-server@1.0.0-beta.32 @img/sharp-linux-x64@0.33.5 \
   @img/sharp-libvips-linux-x64@1.0.4 node-llama-cpp@3.22.1 @node-llama-cpp/linux-x64@3.22.1; do

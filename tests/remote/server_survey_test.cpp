@@ -184,7 +184,8 @@ private slots:
         QVERIFY(isSaid(surveyOf(fake, "begins-anew"),
                        "The server cannot continue an answer that has begun. The server began a "
                        "new answer instead of continuing the given beginning."));
-        // This model ignores instructions, so its answer shows nothing.
+        // This model ignores the instructions in the survey's request. Its answer therefore does not show whether the
+        // server can continue an answer.
         const ServerSurvey evasive = surveyOf(ollama, "evasive");
         QVERIFY(evasive.complete && evasive.can.continues && !evasive.of(Ability::Continues).asked);
         QVERIFY(isSaid(evasive,
@@ -223,7 +224,7 @@ private slots:
         const FakeServer fake("vllm");
         const ServerSurvey survey = surveyOf(fake, model.toStdString());
         QCOMPARE(survey.complete, complete);
-        // The result is the usual list of features of this kind of server.
+        // The survey assumes the features that are usual for this kind of server.
         QCOMPARE(summaryOf(survey), QString("ids 20 prompt tokens template chosen seed bias continues"));
         QVERIFY(survey.of(Ability::Tokenize).asked);  // this feature was tested, because its request generates no text
         for (const Ability ability : {Ability::TokenIds, Ability::Alternatives, Ability::Seed, Ability::LogitBias}) {
@@ -236,7 +237,7 @@ private slots:
             return sentence.ends_with(
                 "The abilities listed below are assumed, because they are usual for servers of this kind:");
         });
-        // The line is followed by the six features that were not tested.
+        // The six features that were not tested follow this line.
         QVERIFY(line != said.end() && said.end() - line == 7);
         // The survey stops if the server fails. If the server refuses the request without naming a field, the survey
         // retries with fewer fields.

@@ -133,8 +133,8 @@ private slots:
         row("min-p", rising, only({{"min-p", 0.74}}), {0, 0, 0.3 / 0.7, 0.4 / 0.7});
         row("min-p", rising, only({{"min-p", 0.76}}), {0, 0, 0, 1});
         row("min-p", rising, only({{"min-p", 1}}), {0, 0, 0, 1});
-        // llama.cpp's cases apply XTC alone, without normalising. They use a probability of 0.99, so that XTC is
-        // sometimes not applied. This test uses 1.
+        // llama.cpp's own XTC cases do not normalise the result. Their XTC probability is 0.99, so XTC may be skipped.
+        // Here the expected values are normalised, and the probability is 1, so that XTC is always applied.
         row("xtc", falling, only({{"xtc-probability", 1}, {"xtc-threshold", 0.09}}), {0, 0, 0, 1});
         row("xtc", falling, only({{"xtc-probability", 1}, {"xtc-threshold", 0.19}}), {0, 0, 0.2 / 0.3, 0.1 / 0.3});
         row("xtc", falling, only({{"xtc-probability", 1}, {"xtc-threshold", 0.29}}), {0, 0.5, 0.2 / 0.6, 0.1 / 0.6});

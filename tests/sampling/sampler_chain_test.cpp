@@ -324,8 +324,8 @@ private slots:
         }
     }
 
-    /// Skipping a random choice advances the random numbers as a real choice does. A chain without random choices skips
-    /// nothing.
+    /// Skipping a random choice advances the random numbers as a real choice does. A chain without random choices uses
+    /// no random numbers, so skipping leaves them unchanged.
     void drawsMayBeSkipped()
     {
         const std::vector<float> logits = someLogits(500);

@@ -1,5 +1,5 @@
-// Tests all logits of a step. Their order and values are compared with sums computed in the test, and the fate of each
-// token with the stages.
+// Tests all logits of a step. Their order and values are compared with sums computed in the test. For each token, the
+// final probability and the sampler that removed the token are compared with a replay of the step.
 #include "core/base/error.h"
 #include "core/sampling/divergence.h"
 #include "core/sampling/ranked_logits.h"
@@ -116,7 +116,8 @@ private slots:
         for (int i = 0; i < 6; ++i) QTest::addRow("chain %d", i) << i;
     }
 
-    /// Compares the fate of each token with the stages of a replay, which follow single tokens.
+    /// For each token, compares the final probability and the sampler that removed the token with the stages of a
+    /// replay.
     void fates()
     {
         QFETCH(const int, chain);
@@ -166,7 +167,8 @@ private slots:
         QVERIFY(near(apart.firstFromSecond, toOther, 1e-9));
         QVERIFY(near(apart.secondFromFirst, toSome, 1e-9));
         QVERIFY(near(apart.jensenShannon, shannon, 1e-9));
-        // The two directions must differ; otherwise the test would not notice if they were exchanged.
+        // The divergence of the first distribution from the second must differ from that in the other direction.
+        // Otherwise the test would not notice if both were exchanged.
         QVERIFY(std::abs(toOther - toSome) > 0.01);
         const Divergences back = divergencesOf(other, some);
         QVERIFY(near(back.jensenShannon, apart.jensenShannon, 1e-9));
@@ -180,7 +182,8 @@ private slots:
         // The distributions (3/4, 1/4) and (1/4, 3/4) have a divergence of log2(3) / 2.
         const RankedLogits mostly({std::log(3.0F), 0}), hardly({0, std::log(3.0F)});
         QVERIFY(near(divergencesOf(mostly, hardly).firstFromSecond, std::log2(3.0) / 2, 1e-6));
-        // The distributions have nothing in common, and their small probabilities underflow.
+        // Each distribution gives all its probability to a different token. The probability of the other token
+        // underflows to 0.
         const Divergences all = divergencesOf(RankedLogits({2000, -2000}), RankedLogits({-2000, 2000}));
         QVERIFY(near0(all.jensenShannon - 1));
         QVERIFY(near(all.firstFromSecond, 4000 / std::log(2.0), 1e-9));

@@ -124,8 +124,8 @@ private slots:
         QCOMPARE(document(), said.json());
         QVERIFY(!page().diverges());
         QCOMPARE(strip().selectedRow(), 2);  // the comparison must not change the selected token
-        // The header names the tap with the largest bar, and explains which rounding causes bars beyond the limit of
-        // the noise.
+        // If rounding explains bars beyond the limit for noise, the header names the tap with the largest of these
+        // bars. The verdict then names the rounding.
         const QJsonObject json = said.json();
         const QString rounding = json["rounding"].toString();
         QCOMPARE(page().rounds(), !rounding.isEmpty());
@@ -239,8 +239,8 @@ private slots:
         apart->resize(1280, 800);
         QTRY_COMPARE_WITH_TIMEOUT(apart->width(), 1280, kLongPatience);
         QTRY_VERIFY_WITH_TIMEOUT(itemNamed(apart->contentItem(), "figures"), kLongPatience);
-        // The separator is the dot between the place and the size of the difference. It is visible only if both fit on
-        // one line.
+        // The separator is the dot between the position of the difference and its size. It is visible only if both
+        // texts fit on one line.
         QTRY_VERIFY_WITH_TIMEOUT(itemNamed(apart->contentItem(), "separator"), kLongPatience);
         picture("apart-light", apart);
         m_application->settings()->setInspectorApart(false);

@@ -143,7 +143,8 @@ private slots:
         QTRY_COMPARE(test::paintedChips(m_view->rootObject()).size(), 2);
         QAccessible::setActive(true);  // called late, because existing chips must become accessible, too
         const QRect place = test::paintedChips(m_view->rootObject()).at(1).place.toRect();
-        // Returns the colours of the pixels above the text of the chip, inside its selection frame.
+        // Returns the number of different colours among the pixels above the text of the chip, inside its selection
+        // frame.
         const auto coloursAbove = [&] {
             const QImage picture = m_view->grabWindow();
             QSet<QRgb> colours;

@@ -108,7 +108,7 @@ private slots:
         page("samplers", "SamplerStageRow", {5, 3, 5, 4, 6, 2});
         page("samplers", "SamplerToken", {7, 0, 0, 4, 8, 0});
         page("samplers", "SamplerDraw", {1, 0, 1, 1, 1, 0});
-        // The numbers include the sliders of parameters that had no effect on the answer.
+        // The required numbers of sliders include sliders of parameters that had no effect on the answer.
         page("sliders", "SamplerSlider", {8, 3, 6, 2, 10, 1});
         page("tracked", "TrackLegend", {3, 3, 3, 3, 3, 1});
         page("chart", "chart", {110, 70, 110, 80, 110, 74});  // minimum height of the chart in pixels
@@ -194,7 +194,7 @@ private slots:
         if (session.messages()->last()->siblings < 2) {
             const qint64 eldest = session.messages()->last()->id;
             goOnFrom(40);
-            goOnFrom(52);  // this version branches off from the second version
+            goOnFrom(52);  // the third version, which branches off from the second one
             for (const int step : {14, 26}) {
                 session.showMessage(eldest);
                 goOnFrom(step);
@@ -237,7 +237,7 @@ private slots:
         const StoredMessage& shown = *session.messages()->last();
         QVERIFY2(cells >= (place.size.width() > 1000 ? 8 : 5), qPrintable(QString::number(cells)));
         QVERIFY2(faults.isEmpty(), qPrintable(faults.join(u'\n')));
-        QVERIFY(shown.sibling > 1);  // the keys selected a version below the first one
+        QVERIFY(shown.sibling > 1);  // the keys selected a version other than the first one
         session.showSibling(shown.id, 1 - shown.sibling);
         QCOMPARE(session.messages()->last()->sibling, 1);
     }

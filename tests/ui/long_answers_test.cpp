@@ -28,9 +28,10 @@ using namespace vitrine;
 
 namespace {
 
-// Limits for the number of items in and near the visible part of the view. A table has the most texts. Rows are at
-// least 32 pixels high; three heights of the view (3 * 700 pixels) contain at most 66. Columns are at least 80 pixels
-// wide; 680 pixels and 200 more on each side contain at most 14. In practice, 12 columns fit with DejaVu Sans and 13
+// Upper limit for the number of text items that exist in and near the visible part of the view. An answer with a table
+// has the most text items. Rows exist for three heights of the view (3 * 700 pixels). Each row is at least 32 pixels
+// high, so at most 66 rows exist. Columns exist for the width of 680 pixels and for 200 pixels more on each side. Each
+// column is at least 80 pixels wide, so at most 14 columns exist. In practice, 12 columns exist with DejaVu Sans and 13
 // with Noto Sans. Each table of the test has at least 2,000 cells.
 constexpr int kMostTexts = 66 * 14;
 constexpr qsizetype kMostCharacters = 150000;

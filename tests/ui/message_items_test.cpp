@@ -693,8 +693,8 @@ private:
             return all;
         };
         QTRY_VERIFY(!places().isEmpty());
-        // On a busy computer, a frame may take longer than the interval. Therefore the positions must be equal several
-        // times in a row.
+        // On a busy computer, a frame may take longer than the interval between two checks. Therefore the positions
+        // must stay the same for five checks in a row.
         for (int same = 0; same < 5; QTest::qWait(60)) {
             const bool unchanged = std::exchange(before, places()) == places() && !before.contains(" 0,");
             same = unchanged ? same + 1 : 0;

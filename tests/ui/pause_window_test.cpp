@@ -251,7 +251,8 @@ private slots:
         QVERIFY(!strip().followTail());
         QVERIFY(comesWithSomeTokens([this] { return samplers().count() > 0; }));
         QCOMPARE(strip().selectedRow(), row);
-        // The needle for the random number points at the drawn token, or at the interval that all unnamed tokens share.
+        // The needle for the random number points at the drawn token, or at the last interval, which stands for all
+        // tokens that are not listed.
         QTRY_VERIFY(samplers().number() >= 0 && !samplers().shares().isEmpty());
         const double others = samplers().shares().constLast().toMap()["begin"].toDouble();
         if (samplers().number() < others) QCOMPARE(samplers().hitPiece(), samplers().title());

@@ -120,7 +120,7 @@ private slots:
         QTRY_COMPARE_WITH_TIMEOUT(rowOf("Top-k"), from, kPatience);
         QVERIFY(!page().sliders()->altered());
         QCOMPARE(sliderThatLies(), QString());
-        drag(from, 12);  // moves only to the last place before the random choice
+        drag(from, 12);  // the row stops just above the random choice, which stays last
         QTRY_COMPARE_WITH_TIMEOUT(rowOf("Top-k"), page().count() - 2, kPatience);
         QCOMPARE(differenceFrom(commandLine({"--samplers", order()})), QString());
         // The list reuses rows. A reused slider must have the range of the parameter that it shows now, not that of the
@@ -146,8 +146,8 @@ private slots:
         const MessageListModel& messages = *m_application->session()->messages();
         const StoredMessage& version = *messages.messageAt(messages.count() - 1);
         QCOMPARE(version.siblings, 2);
-        // Before the branch, the tokens have the ids of the first version. After it, they use the settings of the
-        // sliders.
+        // The tokens before the branch are those of the first version. The tokens after it were sampled with the
+        // settings of the sliders.
         QVERIFY(strip.count() > at + 1);
         QCOMPARE(strip.selectedRow(), at);  // the selection stays at the branch instead of following the newest token
         for (int row = 0; row < at; ++row) QCOMPARE(strip.tokenAt(row)->record.id, ids[row]);
@@ -157,9 +157,10 @@ private slots:
             const QString key = QString::fromStdString(name);
             if (value != parameter->standard) QVERIFY2(settings.contains(key), qPrintable(key));
         }
-        // A copied token has the settings of the first version. A later token has the new settings.
+        // The sliders show the settings with which the selected token was sampled: those of the first version for a
+        // copied token, and the new ones for a later token.
         QTRY_VERIFY_WITH_TIMEOUT(page().sliders()->settings().order == tried, kPatience);
-        // The sliders now show the settings of the selected token unchanged, so there is no change to try or to reset.
+        // The sliders show exactly the settings of the selected token, so there is no change to try or to reset.
         QTRY_VERIFY_WITH_TIMEOUT(named("branch") && !named("branch")->isEnabled(), kPatience);
         strip.select(at - 1);
         QTRY_VERIFY_WITH_TIMEOUT(page().sliders()->settings().order != tried, kPatience);

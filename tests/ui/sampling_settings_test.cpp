@@ -195,7 +195,8 @@ private slots:
         QVERIFY(m_settings->sampling().order.empty());  // empty, because this is the program's default order
     }
 
-    /// In a list of texts that is edited on one line, a text may contain the separator and invisible characters.
+    /// A list of texts is edited on one line, with "|" between the texts. A text itself may contain "|" and invisible
+    /// characters.
     void textsOnALineStayWhatTheyAre()
     {
         const QStringList texts{"<|end|>", "|", " | ", "\\n", "\n", "a |", "\t", "\\", " the"};
@@ -219,8 +220,8 @@ private slots:
         QCOMPARE(below(row("Fake floor"), "QQuickTextField")->property("text").toString(), "5");
     }
 
-    /// The field of the made-up sampler accepts values beyond the range of its slider. Values are limited to the range
-    /// in the table.
+    /// The field of the made-up sampler accepts values above the maximum of its slider. The sampler table has a larger
+    /// maximum for such values, and the settings never exceed this maximum.
     void theFieldOfTheFakeSetsIt()
     {
         for (const auto& [typed, kept] : {std::pair{"123", 123.0}, std::pair{"7", 7.0}}) {

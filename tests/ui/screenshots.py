@@ -24,7 +24,7 @@ LOOKS = [
     ("contrast-dark", "dark", {"highContrast": "true"}),
     ("200", "light", {"textSize": "200"}),
     ("80", "dark", {"textSize": "80"}),
-    # Other accent colours are used only for those pages that show accents most.
+    # With other accent colours, only those pages are taken on which the accent colour is most visible.
     *((accent.lower() + "-" + theme, theme, {"accent": accent})
       for accent in ["Blue", "Violet", "Green", "Rust", "Ink"] for theme in ["light", "dark"]),
 ]

@@ -4,10 +4,10 @@
 
 Plays scripted answers (or, with --starter, those of the starter model) on a separate display. Each round asks, repeats
 an answer, switches and adds chats, opens and closes inspector, settings and shortcuts, resizes the window and selects
-tokens. With --handover N, N more starts of the program hand over a model each at the end. Every minute it prints
-resident memory (whole and private), open files, threads, rounds and answers. At the end it compares the last quarter
-with the minutes after the warm-up. The exit code is 1 if a value grew by more than --tolerance, or if the program ended
-or lost an answer. Run it by hand (see CONTRIBUTING.md); it is not a test.
+tokens. With --handover N, it starts the program N more times at the end, and each start hands over a model to the
+running program. Every minute it prints resident memory (whole and private), open files, threads, rounds and answers.
+At the end it compares the last quarter with the minutes after the warm-up. The exit code is 1 if a value grew by more
+than --tolerance, or if the program ended or lost an answer. Run it by hand (see CONTRIBUTING.md); it is not a test.
 """
 
 import argparse

@@ -83,8 +83,8 @@ private:
     /// Returns the stored token records of a message.
     std::vector<TokenRecord> stored(qint64 message) const;
     static std::vector<TokenId> idsOf(const std::vector<TokenRecord>& records);
-    /// Presses the key that continues at every pause, until the answer ends. For each pause, stores the number of
-    /// tokens in `pauses` and the reason in `reasons`.
+    /// At every pause until the answer ends, presses the key that continues the answer. For each pause, stores the
+    /// number of tokens in `pauses` and the reason in `reasons`.
     bool goOn(std::vector<int>& pauses, QStringList& reasons) const;
     void forgetConditions() const;
     static bool isSeen(const QQuickItem* item, const char* name);
@@ -301,7 +301,8 @@ void StepWindowTest::theMapShowsWithWhichTokenItParts()
     QVERIFY2(names.back().startsWith("After 4 tokens: ") && names.back().contains(" %, chosen by hand) instead of "),
              qPrintable(names.back()));
     QVERIFY(names.back().contains(QString::number(100.0 * static_cast<double>(forked.pRaw), 'f', 1).left(2)));
-    // At the branch, the map also labels the first version, with the token of this version and its probability.
+    // At the branch, the map also labels the first version. This label shows the token with which the first version
+    // continues, and the probability of this token.
     QVERIFY2(names.front().startsWith("Other versions diverge at token 5, ") && names.front().contains(" %)"),
              qPrintable(names.front()));
     key(Qt::Key_Escape);

@@ -132,7 +132,7 @@ private slots:
         QCOMPARE(model.tokens().at(3).toMap().value("ended").toString(), QString("top-k"));
         QVERIFY(model.sliders()->minorCount() > 0);
         const qsizetype main = model.sliders()->count() - model.sliders()->minorCount();
-        // In a small window, inactive penalties hide their sliders, too, until the user shows them.
+        // In a small window, the sliders of inactive penalties are hidden, too, until the user shows them.
         QVERIFY(rows("SamplerSlider") == main || rows("SamplerSlider") == main - 3);
         QMetaObject::invokeMethod(only("SamplersPanel")->findChild<QQuickItem*>("moreValues"), "clicked");
         QTRY_COMPARE(rows("SamplerSlider"), model.sliders()->count());
@@ -157,7 +157,7 @@ private slots:
         open("chat");
         fill(*m_registry->tokens(), 5, 5);
         QTRY_COMPARE(chips().size(), 10);
-        // A click hits another chip while the chips are still moving. Therefore it is repeated.
+        // While the chips are still moving, a click may hit the wrong chip. Therefore the click is repeated.
         const auto click = [this](int at) {
             QTest::mouseClick(m_window, Qt::LeftButton, {}, chips().at(at).place.center().toPoint());
             return m_registry->tokens()->selectedRow();

@@ -124,8 +124,8 @@ private slots:
                 .toArray();
         const QJsonArray mine = QJsonDocument::fromJson(strip().exported("json")).object()["tokens"].toArray();
         QCOMPARE(told.size(), mine.size());
-        // Smaller batches than 16 tokens are evaluated like single tokens. Therefore the answer must be at least that
-        // long.
+        // Batches of fewer than 16 tokens are evaluated like single tokens. The answer must therefore have at least 16
+        // tokens.
         QVERIFY(strip().count() - strip().promptCount() >= 16);
         for (int row = strip().promptCount(); row < strip().count(); ++row) {
             // The logits for the first token of the answer come from the last token of the prompt. vitrine-cli
