@@ -37,7 +37,8 @@ def finished(message):
 
 
 def missing(sources, kept):
-    """Yields the messages that a catalogue renewed from the sources contains and the stored one lacks."""
+    """Yields a complaint for each text of the sources that the stored catalogue lacks or leaves untranslated. `sources`
+    is a catalogue that was made from the sources just now, and `kept` is the stored one."""
     known = {(context, source) for context, source, message in messages(kept) if finished(message)}
     for context, source, _ in messages(sources):
         if (context, source) not in known:

@@ -95,8 +95,8 @@ def check_shapes(options):
     for preset, kind in shapes:
         if preset not in presets:
             raise Misuse(f'--shape: unknown preset "{preset}"; the presets are {", ".join(presets)}.')
-        # quantize first checks the type and then rejects this empty file, so its exit status shows whether it supports
-        # the type.
+        # quantize checks the type first, and returns the exit status 2 if it does not support the type. Otherwise it
+        # fails with another status, because the model file is empty.
         tried = subprocess.run([options.peer_home / "bin/quantize", os.devnull, os.devnull, kind], capture_output=True)
         if tried.returncode == 2:
             raise Misuse(f'--shape: llama.cpp\'s quantize does not support the type "{kind}".')

@@ -39,7 +39,7 @@ def values_of(name, sizes, generator):
         return array.array("f", (generator.uniform(low, high) for _ in range(math.prod(sizes))))
     if name == "per_layer_token_embd.weight" and math.prod(sizes) > 1 << 30:
         return ()  # a lookup table of gigabytes, whose content does not matter for the speed
-    if name == "rope_freqs.weight":  # a quarter of the pairs rotate; huge divisors give the others an angle of 0
+    if name == "rope_freqs.weight":  # a quarter of the pairs rotate; for the others, huge divisors make the angle 0
         return array.array("f", (1 if i < sizes[0] // 4 else 1e30 for i in range(sizes[0])))
     if name.endswith("ffn_gate_inp.scale"):  # the model divides the product with this tensor by the root of the width
         return uniform(0.9 * math.sqrt(sizes[0]), 1.1 * math.sqrt(sizes[0]))

@@ -77,9 +77,9 @@ def check_stored(reference, peer):
 def test_references(cli, shared, peer_home):
     """Compares the mean distance from exact logits over all models with llama.cpp's, for each type of cache. Vitrine's
     mean must not be larger. Both engines round in the same way, but single roundings differ by chance. The measured
-    ratios were 0.73 to 1.18 (and 0.13 where another expert was chosen). Their means were 1.00 for f32 and f16, and 0.90
-    for Q8_0, where Vitrine rounds only stored values. Fewer models were measured with AMX tiles, so the bounds for AMX
-    are wider."""
+    ratios were 0.73 to 1.18 (and 0.13 in a model for which another expert was chosen). Their means were 1.00 for caches
+    of the types f32 and f16. For Q8_0 caches, the mean was 0.90, because Vitrine rounds only the values in the cache.
+    Fewer models were measured with AMX tiles, so the bounds for AMX are wider."""
     folder = shared / "data/reference/architectures"
     references = [entry for entry in json.loads((folder / "manifest.json").read_text()) if entry["type"] == "Q4_K_M"]
     for kv, mean_bound in ("f32", 1.01), ("f16", 1.01), ("q8_0", 1.0):

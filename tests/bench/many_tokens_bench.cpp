@@ -48,7 +48,7 @@ TokenRecord recordOf(int position, bool withCandidates)
     static const std::vector<std::string> pieces = {" the", " token", "ization", ".",        "\n",
                                                     " of",  " 12",    "é",       " language"};
     TokenRecord record;
-    record.id = position * 7 % 12000;  // gives a typical number of distinct tokens
+    record.id = position * 7 % 12000;  // at most 12,000 distinct ids, as in a typical chat
     record.bytes = pieces[static_cast<std::size_t>(position) * 31 % pieces.size()];
     record.position = position;
     record.scored = true;

@@ -97,12 +97,12 @@ SHAPES = {
 @dataclass(frozen=True)
 class Format:
     """A format of weights. All bytes of a block are random, except for its scales. `scales` lists the half-precision
-    scales as (byte offset, factor). If each scale is factor / (standard deviation of a block with d = 1), the weights
-    have the standard deviation 1."""
+    scales as (byte offset, factor). `deviation` is the standard deviation of the weights if each scale equals its
+    factor. Dividing the factors by it therefore gives weights with the standard deviation 1."""
     number: int  # number of the type in the enum ggml_type
     elements: int
     size: int
-    scales: tuple  # tuples (byte offset in the block, factor relative to d)
+    scales: tuple  # tuples (byte offset in the block, ratio of this scale to the scale d)
     deviation: float
 
 

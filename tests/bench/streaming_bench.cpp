@@ -276,8 +276,8 @@ private:
     QQuickItem* m_editor;
     std::vector<double> m_frames;
     std::vector<LongFrame> m_long;
-    std::vector<double> m_drawing;  ///< CPU time per frame, of the thread that swaps frames; it is the GUI thread with
-                                    ///< software rendering
+    std::vector<double> m_drawing;  ///< for each frame, CPU time of the thread that swaps frames; with software
+                                    ///< rendering, this is the GUI thread
     std::vector<double> m_work;
     std::vector<double> m_echoes;
     std::atomic<bool> m_measuring = false;

@@ -18,7 +18,7 @@ namespace vitrine::test {
 inline constexpr std::size_t kChunk = 32;
 inline constexpr std::size_t kDecode = 4;
 
-/// Values of a tap in one layer. Key: position. Value: the values at this position, [groups, width].
+/// Values of a tap in one layer. Key: position of a token. Value: the tap's row for this token, [groups, width].
 using CapturedValues = std::map<std::size_t, std::vector<float>>;
 
 /// The pieces that a capture delivered.

@@ -306,12 +306,12 @@ void CompareFilesTest::wronglyDecodedCopiesAreNamed()
     QVERIFY(tried > 0);
 }
 
-// Parts of blocks that were lost cannot be restored. To recognise the loss, the same parts are removed from the other
-// file.
+// In one file, a part of every block of a tensor is set to zero, which cannot be undone. To recognise the loss,
+// `compare` encodes the weights of the other file in the same type and ignores the same part of the result.
 void CompareFilesTest::lostPartsAreNamed_data()
 {
     QTest::addColumn<QuantType>("type");
-    QTest::addColumn<std::size_t>("begin");  // range of bytes in a block that are lost, up to `end`
+    QTest::addColumn<std::size_t>("begin");  // first lost byte of each block; `end`: first byte after the lost ones
     QTest::addColumn<std::size_t>("end");
     QTest::addColumn<int>("mask");  // bits of these bytes that are kept
     QTest::addColumn<QString>("detail");

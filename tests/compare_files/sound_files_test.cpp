@@ -79,7 +79,7 @@ void SoundFilesTest::mistakesInEveryTypeAreNamed()
             }
             const FileFault fault = findFault({file, file, tensor, copy, difference});
             ++tried;
-            // The search may name a different mistake if it gives the same numbers for this tensor.
+            // The search may name a different mistake if that mistake gives the same numbers for this tensor.
             if (fault.detail == mistake.detail || (fault.cause == Cause::WeightsDecoded && fault.left == 0)) {
                 ++named;
             } else {

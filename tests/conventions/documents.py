@@ -151,7 +151,8 @@ def version(root, program):
 
 
 def models(root):
-    """Compares the README's two numbers and the lists of docs/models.md with the tables of the code."""
+    """Checks that the README gives the right numbers of architectures and tensor types, and that docs/models.md lists
+    each of them."""
     architectures = ARCHITECTURE.findall(read(root / "core/model/architectures/table.cpp"))
     types = TENSOR_TYPE.findall(read(root / "core/quant/quant_types.def"))
     count = f"{len(architectures)} architectures, {len(types)} tensor types"

@@ -24,12 +24,12 @@ constexpr std::size_t kFirst = kPositions - kTokens;
 constexpr float kScale = 0.7F;
 
 struct Expected {
-    std::vector<double> out;     // mixed values: [tokens, heads, headDim]
-    std::vector<double> scores;  // probabilities: [tokens, heads, positions]
+    std::vector<double> out;     // weighted sums of values: [tokens, heads, headDim]
+    std::vector<double> scores;  // weights of the positions after softmax: [tokens, heads, positions]
 };
 
-/// Returns the ALiBi slope of one of 6 heads. Heads 0 to 3 have the slopes of 4 heads, heads 4 and 5 every other slope
-/// of 8 heads.
+/// Returns the ALiBi slope of one of 6 heads. Heads 0 to 3 have the slopes of a model with 4 heads. Heads 4 and 5 have
+/// the first and third slopes of a model with 8 heads.
 double slope(double bias, std::size_t head)
 {
     const double steps[] = {1, 2, 3, 4, 0.5, 1.5};

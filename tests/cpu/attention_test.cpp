@@ -156,8 +156,8 @@ private slots:
 
     void followsItsFormula_data()
     {
-        QTest::addColumn<QList<int>>("heads");   // numbers of query heads, key heads and dimensions
-        QTest::addColumn<QList<int>>("tokens");  // number of earlier tokens, number of tokens
+        QTest::addColumn<QList<int>>("heads");   // numbers of query heads, key heads and dimensions per head
+        QTest::addColumn<QList<int>>("tokens");  // number of tokens in the cache, number of new tokens
         QTest::addColumn<int>("window");
         QTest::addColumn<float>("softCap");
         QTest::addColumn<bool>("withSinks");

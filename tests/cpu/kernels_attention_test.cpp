@@ -98,7 +98,8 @@ struct Shape {
     std::size_t rows;
 };
 
-/// Returns shapes with all remainders of rows and of panels, and with odd head dimensions.
+/// Returns shapes with usual and unusual head dimensions. In some shapes, the last group of rows or the last panel of
+/// positions is only partly filled.
 std::vector<Shape> shapesFor(KvType type)
 {
     std::vector<Shape> shapes;
@@ -279,7 +280,7 @@ private slots:
         double worst = 0;
         for (int i = 0; i < 87300; ++i) {
             const float x = -static_cast<float>(i) * 1e-3F - 1e-7F;
-            float scores[3] = {0.0F, x, x};  // the third score tests a vector that is only partly filled
+            float scores[3] = {0.0F, x, x};  // three scores do not fill a vector; the last two must agree
             const SoftmaxSums sums = kernels->softmaxNumerators(scores, 3);
             QCOMPARE(scores[0], 1.0F);
             QCOMPARE(scores[1], scores[2]);

@@ -88,7 +88,8 @@ struct Expected {
 };
 
 /// Returns the expected sum for one row. `quantum` is the number of activations that share a scale; 0 means that they
-/// are not quantized. The error of a quantized value is at most half a step of max / 127, uniformly distributed.
+/// are not quantized. The step of quantization is the largest of these activations divided by 127. The error of an
+/// activation is assumed to be uniformly distributed between plus and minus half a step.
 Expected expected(const TestWeights& weights, std::size_t row, const float* x, std::size_t quantum)
 {
     Expected result;
@@ -487,8 +488,8 @@ private slots:
         }
     }
 
-    // If the keys of q, k and v are equal, their input is prepared once. Equal keys must therefore mean equal prepared
-    // bytes.
+    // preparedKey() identifies the form into which a product converts its activations. The products for q, k and v
+    // share converted activations if their prepared keys are equal. Equal keys must therefore mean equal bytes.
     void equalKeysMeanEqualBytes()
     {
         std::vector<float> x(512);

@@ -170,7 +170,7 @@ private slots:
         QVERIFY2(worst(expected, found) < 2e-6 * largest, qPrintable(QString::number(worst(expected, found))));
         std::vector<std::byte> states(cache->stateBytes());
         cache->exportStates(states.data());
-        // Keeps the states of the first chunk length. The states of all other chunk lengths are compared with them.
+        // Keeps the states that result from the first chunk length. Those from all other chunk lengths must be equal.
         if (m_states.empty() || form != m_form) m_states = states;
         m_form = form;
         QVERIFY(near(m_states, states));

@@ -71,8 +71,9 @@ private slots:
         }
     }
 
-    /// Computes for each head the direction of unit length, its correction, and the keys scaled by their rates. The
-    /// first head of the second row is zero and has no direction.
+    /// Computes three results from the keys of each head: scaled keys that are normalised to length 1, these normalised
+    /// keys times their rates, and the keys that are written to the state. The first head of the second row is zero, so
+    /// it cannot be normalised.
     void correctionKeys()
     {
         constexpr std::size_t kWidth = 24, kColumns = 3 * kWidth, kRows = 5;

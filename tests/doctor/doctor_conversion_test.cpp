@@ -1,5 +1,5 @@
-// Tests losses in conversion: token types, the 1 in norms, the RoPE base, token ids, templates. The doctor must name
-// each.
+// Tests files that lost something in conversion: token types, the 1 that is added to the weights of norms, the RoPE
+// base, token ids or the template. The doctor must name each loss.
 #include "core/backend/device_error.h"
 #include "core/base/concat.h"
 #include "core/base/error.h"

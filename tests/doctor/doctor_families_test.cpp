@@ -280,8 +280,8 @@ void DoctorFamiliesTest::expectations()
     QCOMPARE(found(file.bytes), QStringList("family: warning"));
 }
 
-/// The width and the size of the vocabulary identify a published model. Therefore its RoPE base is known, and whether
-/// it has an output matrix.
+/// The width of the model and the size of its vocabulary identify a published model. For such a model, the doctor knows
+/// the right RoPE base, and whether there is an output matrix.
 void DoctorFamiliesTest::publishedSizes_data()
 {
     QTest::addColumn<std::uint32_t>("width");
@@ -321,7 +321,8 @@ void DoctorFamiliesTest::publishedSizes()
     QCOMPARE(told.join(' '), where);
 }
 
-/// The base of Hunyuan may include the extension of the context, or a separate key contains the extension.
+/// Hunyuan extends its context by a larger RoPE base. A file contains either this base, or the original base and the
+/// factor of the extension in the key rope.scaling.alpha.
 void DoctorFamiliesTest::stretchedBase()
 {
     TinyModelSpec spec = TinyFamily("hunyuan-dense").spec;

@@ -218,7 +218,7 @@ private slots:
 
         TinyModelSpec three;
         three.layers = 3;
-        for (const float factor : {300.0F, 1 / 300.0F}) {  // only this tensor is reported
+        for (const float factor : {300.0F, 1 / 300.0F}) {  // one finding, for the changed tensor only
             Bytes file = tinyModelBytes(three);
             changeTensor(file, "blk.1.attn_v.weight", times(factor));
             QCOMPARE(findingsOf(file), QStringList("outliers: warning"));

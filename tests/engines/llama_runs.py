@@ -113,8 +113,8 @@ class Runner:
 
 
 def loadable(path):
-    """Returns the file, or a copy under another name: llama.cpp requires tokens of Phi 3 in every model with that name.
-    """
+    """Returns the file itself, or for Phi 3 a copy without "phi3" in the file's name and in the model's name. llama.cpp
+    requires Phi 3's special tokens in every model with "phi3" in its name."""
     if not path.name.startswith("phi3"):
         return path
     copy = path.with_name(path.name.replace("phi3", "other"))

@@ -252,7 +252,7 @@ void FormulaTest::delimitersGrowWithWhatTheyHold()
         const auto grown = formula::formulaOf(QLatin1String("$\\left(") + tower + QLatin1String("\\right)$"));
         const auto inside = formula::formulaOf(u'$' + tower + u'$');
         QVERIFY(grown && inside);
-        // Both brackets are drawn, and they are at least 90 % as high as their content.
+        // The brackets grow with their content: what is drawn is at least 90 % as high as the content alone.
         QVERIFY(grown->ascent + grown->descent > before);
         QRectF ink;
         for (const formula::Formula::Part& part : grown->parts) ink |= part.path.boundingRect();

@@ -147,8 +147,8 @@ private slots:
         QVERIFY_THROWS_EXCEPTION(Error, narrow.cache(64, KvType::Q8_0));
     }
 
-    /// The prompt is longer than several attention segments. It is evaluated at once, in two parts, and with its last
-    /// token alone.
+    /// The prompt spans several attention segments. It is evaluated in three ways: all at once, in two parts, and with
+    /// its last token alone.
     void longPromptsMayComeInPieces_data()
     {
         QTest::addColumn<QString>("architecture");

@@ -53,9 +53,9 @@ private slots:
 
     void chunks_data() { addFamilies(); }
 
-    /// Compares single tokens (at most one row per expert), chunks, and all tokens at once. Small batches are
-    /// bit-identical. Large batches may differ in the order of summation. With fast instruction sets, this can change
-    /// roundings to bytes. The measured difference is 4e-3, and 2e-2 is allowed.
+    /// Compares single tokens (at most one row per expert), chunks, and all tokens at once. Small batches
+    /// give bit-identical logits. Large batches may sum in a different order. With fast instruction sets, this can
+    /// change how activations are rounded to bytes. The measured difference is 4e-3, and 2e-2 is allowed.
     void chunks()
     {
         QFETCH(const QString, architecture);

@@ -102,7 +102,7 @@ private slots:
         const auto add = [&](std::size_t position) { checkpoints.add({position, std::make_unique<TenBytes>()}, 50); };
         for (const std::size_t position : {100U, 200U, 300U, 310U, 400U}) add(position);
         QCOMPARE(positionsOf(checkpoints), (Positions{100, 200, 300, 310, 400}));
-        add(500);  // removes the checkpoint 310, whose neighbours are closest
+        add(500);  // removes the checkpoint at 310, because it has the closest neighbours
         QCOMPARE(positionsOf(checkpoints), (Positions{100, 200, 300, 400, 500}));
         add(501);
         add(502);  // the two newest checkpoints are kept even if they are close together
@@ -114,8 +114,8 @@ private slots:
         QCOMPARE(checkpoints.bytes(), std::size_t{0});
     }
 
-    /// Before a draft, the states are copied in addition to the checkpoints. The total size includes this copy until a
-    /// truncation removes its position.
+    /// Before a draft, one copy of the states is stored in addition to the checkpoints. bytes() counts this copy, too.
+    /// The copy is dropped when the cache goes back to a position before it.
     void oneCopyIsHeldBesides()
     {
         StateCheckpoints checkpoints;
@@ -160,8 +160,8 @@ private slots:
 
     void goesBack_data() { files(); }
 
-    /// A cache can return to three kinds of positions: the end of a chunk, the token before the last token of a prompt,
-    /// and the beginning. Later results equal those of a fresh cache.
+    /// A cache can return to three kinds of positions: the beginning of the text, the beginning of a prompt, and the
+    /// position just before the last token of a prompt. Later results equal those of a fresh cache.
     void goesBack()
     {
         REQUIRE_SHARED(folder, "data/reference/architectures2");

@@ -103,7 +103,7 @@ private slots:
     {
         const MemoryNeeds needs{{{10, 1}, {20, 1}, {30, 1}}, 100, 7, 5};
         QCOMPARE(needs.of(0).total(), std::uint64_t{0});
-        QCOMPARE(needs.of(1).total(), std::uint64_t{36});  // last layer: 30 + 1; intermediate values: 5
+        QCOMPARE(needs.of(1).total(), std::uint64_t{36});  // last layer: weights 30, cache 1; intermediate results: 5
         QCOMPARE(needs.of(3).total(), std::uint64_t{68});
         QCOMPARE(needs.of(4).total(), std::uint64_t{175});
         QCOMPARE(needs.of(99).total(), std::uint64_t{175});

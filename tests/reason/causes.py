@@ -28,7 +28,7 @@ from faults import unforeseen
 from gguf import Failure
 from vitrine import Visible, compare, prompt
 
-VISIBILITIES = {  # values: (taps that compare gets, whether compare gets only the rows of the last token)
+VISIBILITIES = {  # values: (taps that compare gets, whether it gets only their last row)
     "all": ("all", False),
     "ends": ("layer_out,logits", False),
     "layer_out": ("layer_out", False),

@@ -49,7 +49,8 @@ class Hook:
         return positions
 
     def report(self, taps, prompt):
-        """Changes the output of the engine: taps by name, with `prompt` rows from the prompt."""
+        """Changes the output of the engine. `taps` contains the rows of all tokens by tap name. The first `prompt` rows
+        belong to the prompt, and the others to tokens that were decoded one by one."""
 
 
 class Pass:
@@ -132,7 +133,7 @@ class Pass:
             self.cache[n] = self.hidden_caches.setdefault(n, ([], []))
         x = self.block(layer, x, positions)
         self.taps = {name: parts[:counts[name]] for name, parts in self.taps.items() if name in counts}
-        if shared:  # removes the rows of this first computation; the second one stores its own
+        if shared:  # removes the rows of the first computation, because the second one stores rows
             for part in kept:
                 del part[len(part) - len(positions):]
         self.cache[n] = kept
@@ -302,7 +303,7 @@ class Pass:
             part.extend(rows)
 
     def attend(self, layer, q, keys, values, positions):
-        """Returns probabilities [tokens, heads, positions] and mixed values [tokens, heads, width]."""
+        """Returns probabilities [tokens, heads, positions] and weighted sums of values [tokens, heads, width]."""
         keys = keys[:, layer.keys_of_head or layer.kv_of_head]
         values = values[:, layer.values_of_head or layer.kv_of_head]
         scores = np.matmul(q.transpose(1, 0, 2), keys.transpose(1, 2, 0)) * F32(layer.scale)

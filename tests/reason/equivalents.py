@@ -27,12 +27,14 @@ TABLE = [  # (prefix of the fault's name, visibilities, condition, further right
     ("rope.formula.exchanged", WITHOUT_HEADS, always, ("rope.sign",)),
     # If the output uses the embedding matrix, wrong decoding of that matrix affects the input, too.
     ("output.matrix.rows_shifted", EVERYWHERE, always, ("output.matrix", "weights.wrong_tensor", "weights.decoded")),
-    # A cache slot that still contains zeros was never written. When it should have been written is not visible.
+    # A cache slot that still contains zeros was never written. The results do not show why: the step may have written
+    # nothing, or it may have written to another slot.
     ("kv.stale.zero", EVERYWHERE, always, ("kv.slot",)),
     # A ring buffer overwrites only slots outside the attention window. The only visible effect is that a slot was not
     # written.
     ("kv.slot.ring_of_8", EVERYWHERE, windows_everywhere, ("kv.stale",)),
-    # Omitting the rotation equals position 0. A wrong position of a decoded token equals a wrong position counter.
+    # Omitting the rotation has the same effect as rotating for position 0. For decoded tokens, the cause may therefore
+    # also be a wrong position counter.
     ("rope.missing.both@decode", EVERYWHERE, always, ("decode.position",)),
     # A growing state becomes infinite or NaN before its growth can be measured.
     ("decay.", WITHOUT_HEADS, always, ("nan", "overflow")),

@@ -196,7 +196,7 @@ def latent_attention(read, number, layer):
     layer.latent, layer.o = latent.of_layer(read, number), read.linear(f"blk.{number}.attn_output")
     layer.scale = 1 / math.sqrt(read("attention.key_length_mla"))
     layer.rope, layer.kv_of_head = rope_of(read), [0] * read.heads
-    if layer.rope and layer.rope.scaling == "yarn":  # files contain 0.1 times the multiplier
+    if layer.rope and layer.rope.scaling == "yarn":  # the key below contains 0.1 times the multiplier
         growth, multiplier = 0.1 * math.log(layer.rope.factor), read("rope.scaling.yarn_log_multiplier", 0.0) / 0.1
         layer.scale *= (layer.rope.magnitude * (1 + (multiplier or 1.0) * growth)) ** 2
         layer.rope.grows = not multiplier

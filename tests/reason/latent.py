@@ -19,11 +19,12 @@ class Latent:
     rotated: int
     rotated_first: bool = False  # whether the rotated dimensions of a query come first
     down_rotated_first: bool = False
-    turns_rest: bool = False  # a fault: rotates the other dimensions instead of the right ones
+    turns_rest: bool = False  # a fault: rotates the dimensions that must not be rotated
 
 
 def attention(run, layer, h, positions):
-    """The taps contain per head the rotated dimensions, then the latent ones."""
+    """Computes attention. In the taps of queries and keys, each head has its rotated dimensions first and then its
+    latent ones."""
     latent, linear, tap, n = layer.latent, run.arithmetic.linear, run.tap, layer.number
     rank, rotated = latent.keys.shape[1], latent.rotated
     down = linear(latent.down, h)

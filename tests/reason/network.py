@@ -158,9 +158,9 @@ class Layer:
     batch_alone: bool = False  # a fault: tokens attend only to tokens of their own batch
     ring: int = 0  # number of slots if the cache is a ring buffer, or 0
     transposed_cache: bool = False  # a fault: exchanges heads and channels of cached values
-    others_from: int = None  # a fault: for decoded tokens, index of the layer whose cache replaces the earlier rows
+    others_from: int = None  # a fault: decoded tokens read earlier tokens from the cache of this layer
     keys_from: int = None  # a fault: index of the layer whose keys are used instead of the layer's own
-    # A fault: in a prompt, the output of the feed-forward network is not added in odd rows.
+    # A fault: in a prompt, the output of the feed-forward network is zero at odd positions.
     misses_odd_rows: bool = False
     sinks: np.ndarray = None
     sinks_join_values: bool = False
@@ -175,7 +175,8 @@ class Layer:
     down: Linear = None
     activation: str = "silu"
     combination: str = "product"  # combination of gate and up: "product", or a fault: "gate" or "up" (one alone), "sum"
-    # A fault: computes the layer twice with "own_caches" or "one_cache"; the taps are those of the second time.
+    # A fault: computes the layer twice, either with a cache for each time ("own_caches") or with one cache for both
+    # ("one_cache"). The taps are those of the second time.
     repeats: str = ""
     experts: Experts = None
     residual_scale: float = 1.0
@@ -183,22 +184,24 @@ class Layer:
     state: State = None
     time_mix: object = None  # TimeMix of time_mix.py, which replaces attention
     latent: object = None  # Latent of latent.py, which replaces q, k and v
-    attn_gate: Linear = None  # gate of attention: its activated result multiplies the mixed values
+    attn_gate: Linear = None  # gate of attention: the mixed values are multiplied by its activated result
     attn_gate_activation: str = "sigmoid"
     attn_gate_from: str = "input"  # input of attn_gate: "input", "query" (after RoPE) or "stream"
     linear: Linear = None  # matrix that replaces attention
-    keys_of: int = None  # index of the layer whose keys and values this layer uses instead of its own
+    keys_of: int = None  # index of another layer, whose keys and values this layer uses
     v_norm: Norm = None  # norm of the values of each head
     input: object = None  # this field and the next two are described in streams.py
     streams: object = None
     sparse: object = None
     out_scale: float = 1.0  # the layer's output is multiplied by this factor
-    out_scale_of: str = "stream"  # what out_scale multiplies; always "stream"
-    attn_residual: str = "stream"  # target of the result of attention: it is added to "stream", "normed" or "none"
-    # Target of the feed-forward network's result: it is added to "stream", "normed", "none" or "input".
+    out_scale_of: str = "stream"  # not used: out_scale always multiplies the residual stream
+    attn_residual: str = "stream"  # the result of attention is added to this: "stream", "normed" or "none"
+    # The result of the feed-forward network is added to this: "stream" (the residual stream), "normed" (the network's
+    # normed input), "none" (nothing) or "input" (the layer's input).
     ffn_residual: str = "stream"
     attn_factor: float = 1.0  # factor of the result of attention
-    # A fault: adds results to the normed stream, and the feed-forward network reads the stream without a norm.
+    # A fault: applies ffn_norm to the result of attention or of the state. The feed-forward network reads the residual
+    # stream without a norm.
     norms_branch: bool = False
     one_after_another: bool = False  # whether attention reads the stream after the state was added
     # Heads that differ from the rest of the layer. Key: head; value: the Layer whose settings this head uses.
@@ -223,7 +226,7 @@ class Network:
     inputs: object = None  # this field and the next one are described in streams.py
     ends: object = None
     hooks: list = field(default_factory=list)  # list of engine.Hook
-    token_shift: int = 0  # number that is added to the row of the embedding
+    token_shift: int = 0  # a fault: number that is added to each token id before the lookup
     at_once: bool = False  # whether all tokens are evaluated as a prompt, so that none is decoded
 
     @property

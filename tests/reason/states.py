@@ -121,7 +121,7 @@ def parts(state, linear, conv):
 
 
 def gated(run, state, gate, given):
-    """Applies norm and gate, in the order of the kind."""
+    """Applies the norm and the gate to the output of the state; norm_first decides which comes first."""
     factor = ACTIVATIONS[state.gate_activation](gate)
     if state.norm is None:
         return given * factor

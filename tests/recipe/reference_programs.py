@@ -6,8 +6,8 @@ them. Compares every tap with Vitrine's scalar instructions, and the logits with
 For trained models, only the taps are compared. Prints one line for each file. Exits with 1 if one differs, and with 77
 if NumPy, a C compiler or the models are missing.
 
---thin tests one file of each variant of an architecture, and one trained model. It tests the C program only if the
-program has a line, apart from numbers and names, that no earlier program had.
+--thin tests one file of each variant of an architecture, and one trained model. It tests a C program only if the
+program has a new line: one that differs from all lines of earlier programs in more than numbers and quoted names.
 """
 import argparse, contextlib, fnmatch, io, json, os, re, runpy, shutil, subprocess, sys, tempfile, threading
 from concurrent.futures import ThreadPoolExecutor
@@ -48,7 +48,8 @@ def worst(trace, taps):
 
 
 class NewLines:
-    """Whether a C source has lines, apart from numbers, quoted names and comments, that no earlier source had."""
+    """Finds out whether a C source has lines that no earlier source had. Ignores differences in numbers, quoted names
+    and comments."""
     def __init__(self): self.seen, self.lock = set(), threading.Lock()
 
     def has(self, path):

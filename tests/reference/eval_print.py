@@ -4,8 +4,8 @@ EDGE = 3  # number of elements that are printed at either end of an axis
 
 
 def node(name, operation, values, prefix="ggml_debug:", edge=EDGE, type_="f32", later=False):
-    """Returns the lines of a node; `values` has NumPy's axes, the last varies fastest. `later`: with the spaces of
-    later versions."""
+    """Returns the lines of a node; `values` has NumPy's axes, the last varies fastest. `later`: whether to use
+    the spacing of later versions of llama.cpp."""
     axes = (4 - values.ndim) * (1,) + values.shape
     values = values.reshape(axes)
     shape = ", ".join(map(str, reversed(axes)))

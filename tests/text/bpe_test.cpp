@@ -237,7 +237,7 @@ private slots:
         addMerge(vocabulary, "▁a", "▁");
         addMerge(vocabulary, "\n", "\n");
         const auto tokenizer = Tokenizer::create(vocabulary);
-        QVERIFY(tokenizer->addsBos());  // true whatever the metadata contain
+        QVERIFY(tokenizer->addsBos());  // this tokenizer adds BOS regardless of the metadata
         QCOMPARE(piecesOf(*tokenizer, " a aé"), (std::vector<std::string>{"▁a", "▁a", "é"}));
         QCOMPARE(piecesOf(*tokenizer, " a  b"), (std::vector<std::string>{"▁a▁", "▁", "b"}));
         QCOMPARE(piecesOf(*tokenizer, "\n\n\n"), std::vector<std::string>{"\n\n\n"});  // a run of newlines is one token

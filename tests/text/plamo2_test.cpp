@@ -100,7 +100,7 @@ private slots:
         const auto tokenizer = Tokenizer::create(plamo2Vocabulary({{"a", -1}, {"b", -1}, {"ab", -2}, {"ba", -2}}));
         QCOMPARE(piecesOf(*tokenizer, "ab"), (Pieces{"ab"}));
         QCOMPARE(piecesOf(*tokenizer, "aba"), (Pieces{"ab", "a"}));
-        // Scores are rounded, so a very small difference between two sums counts as equal.
+        // Scores are rounded, so two sums that differ only very little count as equal.
         const auto rounded = Tokenizer::create(plamo2Vocabulary({{"a", -1}, {"b", -1}, {"ab", -2.00004F}}));
         QCOMPARE(piecesOf(*rounded, "ab"), (Pieces{"ab"}));
         const auto worse = Tokenizer::create(plamo2Vocabulary({{"a", -1}, {"b", -1}, {"ab", -2.0002F}}));

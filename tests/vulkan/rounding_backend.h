@@ -11,7 +11,7 @@
 
 namespace vitrine::test {
 
-/// Returns a back end whose matrix products round their factors. Most tests turn this rounding off. `products` is
+/// Returns a back end whose matrix products round their inputs. Most tests turn this rounding off. `products` is
 /// "units" (matrix units) or "dot" (integer dot products). Returns nullptr if the device does not support these
 /// products. Matrix units run without the validation layer, because the layer of Debian 12 does not support the KHR
 /// extension.

@@ -33,16 +33,16 @@ private slots:
 
     void attention_data()
     {
-        QTest::addColumn<QList<int>>("heads");   // numbers of query heads, key heads and dimensions
-        QTest::addColumn<QList<int>>("tokens");  // number of earlier tokens, number of tokens
+        QTest::addColumn<QList<int>>("heads");   // numbers of query heads, key heads and dimensions per head
+        QTest::addColumn<QList<int>>("tokens");  // number of tokens in the cache, number of new tokens
         QTest::addColumn<int>("window");
         QTest::addColumn<float>("softCap");
         // Types for both keys and values; if `mixed`, all pairs of these types are tested.
         QTest::addColumn<QList<KvType>>("types");
         QTest::addColumn<bool>("mixed");
-        // Each combination of a head length and a cache type needs a separate kernel. The code for one does not depend
-        // on the other. One head length is therefore tested with all pairs of types, and the other lengths with one or
-        // two types.
+        // Each combination of a head length and a cache type needs a kernel of its own, which must be compiled. In the
+        // kernel's source, the code for the length does not depend on the type. One head length is therefore tested
+        // with all pairs of types, and the other lengths with one or two types.
         const QList<KvType> all{KvType::F32, KvType::F16, KvType::Q8_0}, f32{KvType::F32}, f16{KvType::F16},
             q8{KvType::Q8_0};
         const auto row = [](const char* name, const QList<int>& heads, const QList<int>& tokens,
@@ -99,7 +99,7 @@ private slots:
 
     void storesOnTheWay_data()
     {
-        QTest::addColumn<QList<int>>("heads");  // numbers of query heads, key heads and dimensions
+        QTest::addColumn<QList<int>>("heads");  // numbers of query heads, key heads and dimensions per head
         QTest::addColumn<int>("type");
         QTest::addColumn<bool>("isOne");  // whether the keys are also the values
         for (const KvType type : {KvType::F32, KvType::F16, KvType::Q8_0}) {
@@ -243,7 +243,7 @@ private:
     enum class Kept { Apart, Twice, Once };
 
     /// Returns attention of the tokens after the first `before` tokens, in the second of two layers. The result
-    /// contains the values without a probe, the values with a probe, and then the scores.
+    /// contains the output without a probe, the output with a probe, and then the scores.
     static std::vector<float> attended(Backend& backend, const QList<int>& heads, const QList<int>& tokens, KvType keys,
                                        KvType values, Kept kept = Kept::Apart)
     {

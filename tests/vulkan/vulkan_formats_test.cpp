@@ -56,8 +56,8 @@ public:
         weights.sharedRouter = linear(types[0], 1, embedding);
     }
 
-    /// If there are more experts than each token uses, every token chooses expert 1, and no token chooses the last
-    /// expert.
+    /// Computes the mixture for `tokens` tokens. If each token uses only some of the experts, the logits are such that
+    /// every token chooses expert 1 and no token chooses the last expert.
     std::vector<float> run(Backend& backend, std::size_t tokens) const
     {
         std::vector<float> scores = randomValues(tokens * config.count, 6);

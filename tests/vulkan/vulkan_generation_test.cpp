@@ -289,7 +289,7 @@ private slots:
         const auto third = evaluator.makeCache(100, KvType::F32, KvType::F32);
         QVERIFY(records(evaluator, *third, tokens[0]));
         QVERIFY(goOn(5, true));
-        // Reads only the largest logits, and complete rows on request.
+        // Only the 5 largest logits of a row are read; a complete row is read only on request.
         EvaluateOptions options;
         options.firstLogits = 5;
         for (int i = 0; i < 3; ++i) {

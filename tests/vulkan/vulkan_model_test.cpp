@@ -91,7 +91,8 @@ private slots:
         }
     }
 
-    /// The factors of matrix units have 11 significant bits. The results are near the exact ones but clearly different.
+    /// Matrix units multiply numbers that are rounded to 11 significant bits. The results are near the exact ones, but
+    /// not equal to them.
     void matrixUnits()
     {
         const auto units = makeRoundingBackend("units");

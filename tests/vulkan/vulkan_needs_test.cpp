@@ -20,8 +20,8 @@ using namespace vitrine::test;
 namespace {
 
 constexpr std::size_t kChunk = 64;
-/// Part of the estimate in bytes that these tests do not use: the reserve, and memory for matrix units, for a split
-/// model, and for GPUs larger than the tested one.
+/// Bytes that the estimate includes although these tests do not use them: the reserve, and memory for matrix units, for
+/// a split model, and for GPUs larger than the tested one.
 constexpr std::uint64_t kConstant = std::uint64_t{56} << 20;
 
 /// Returns a model whose weights are large enough to be visible in the memory figures.

@@ -114,8 +114,9 @@ private slots:
         });
     }
 
-    /// The f16 factors have 11 significant bits and the sums 32 bits, so each product is correct to about 2^-10. Covers
-    /// partial tiles, several tiles, values beyond the range of f16, and exact F32 weights.
+    /// Matrix units multiply f16 numbers, which have 11 significant bits, and sum in f32. Each product is therefore
+    /// correct to about 2^-10. Covers partial tiles, several tiles, values beyond the range of f16, and F32 weights,
+    /// which are not rounded.
     void matrixUnits()
     {
         auto units = makeRoundingBackend("units");
@@ -165,7 +166,7 @@ private slots:
         }
     }
 
-    /// If a type does not consist of bytes times a scale, its products are exact.
+    /// If the weights of a type are not bytes times a scale, integer products are impossible and exact ones are used.
     void withoutBytes()
     {
         const auto dot = makeRoundingBackend("dot");

@@ -154,7 +154,8 @@ private slots:
         engine.post(load(1, 0, kAllLayers));
         engine.post(generate(2));
         const std::string text = recorder.waitFor(2).text;
-        miser = {6};  // the second model fails twice: next to the first model, and after that was unloaded
+        // Six refusals are two failures of the second model: one with the first model in memory, one without it.
+        miser = {6};
         engine.post(load(3, 1, kAllLayers));
         const Request failed = recorder.waitFor(3);
         QCOMPARE(failed.closings, 1);

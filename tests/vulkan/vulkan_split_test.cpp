@@ -258,8 +258,8 @@ private slots:
         }
     }
 
-    /// The estimates equal the memory that is used. For caches they are exact. For weights they exclude tables that are
-    /// read from the file.
+    /// The estimate for a cache is exact. The estimate for weights is at least as large as all tensors in the file, and
+    /// less than one and a half times as large.
     void estimates()
     {
         for (const char* const family : kSplitFamilies) {

@@ -80,8 +80,8 @@ def plamo2_vocabulary(dice):
     pieces |= {" " * n for n in range(2, 9)} | {"a" * n for n in (1, 2, 3, 5, 8)} | {"日", "本", "日本", "本日", "日本語"}
     ordered = sorted(pieces)
     dice.shuffle(ordered)
-    # Many scores are whole numbers, so that ties occur. Some pieces improve the score of a text, and some are worse
-    # than bytes.
+    # Many scores are whole numbers, so that ties occur. Some pieces have a positive score, and some have a lower score
+    # than their bytes together.
     scores = [dice.choice([-dice.uniform(1, 15), -float(dice.randrange(1, 12)), -float(len(piece)), 0.5, -1500.0])
               for piece in ordered]
     return {"model": "plamo2",

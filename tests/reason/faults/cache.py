@@ -134,5 +134,5 @@ def nan(network):
 
 @in_network("nan.first_score", "nan", scopes=("all",))
 def nan_first(network):
-    """The mixed values of the first position are NaN, as if its mask hid all positions."""
+    """The result of attention is NaN at the first position, as if the mask hid all positions from it."""
     network.hooks = [NotANumber("attn_mix", lambda positions: positions == 0)]

@@ -92,7 +92,7 @@ def table(beyond, rows=9):
 
 for beyond in "last", "again", "unrotated", "zeros":
     setting(f"table.{beyond}", table(beyond), ("all",))
-# The table of angles has as many rows as the prompt. Decoded tokens use the last row, or start again at the first row.
+# The table of angles has only 22 rows, one for each token of the usual prompt. Decoded tokens all use the last row.
 setting("table.at_end_of_prompt", table("last", 22), ("all",), codes=("rope.table", "decode.position"))
 
 
