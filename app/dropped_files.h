@@ -59,7 +59,7 @@ public:
     /// showing this chat after the import, so that its attachments stay visible.
     bool staysIn(qint64 chat) const { return m_attachedIn == chat; }
 
-    /// Clears the library's error about unusable files, because files of a later drop could be used.
+    /// Clears the library's error about the refused files of an earlier drop. Does not clear any other error.
     void forgetRefusal();
 
 signals:

@@ -42,8 +42,8 @@ public:
     int importedChats() const { return m_progress.chats; }
 
     void duplicate(qint64 chat);
-    /// Exports one chat as Markdown if the name of `path` ends with ".md". Otherwise exports all `chats` completely as
-    /// JSON. Emits exported() or failed().
+    /// If the name of `path` ends with ".md", exports the chat as Markdown; more than one chat is then an error.
+    /// With any other name, exports all `chats` completely as JSON. Emits exported() or failed().
     void exportChats(const QList<qint64>& chats, const QString& path);
     /// Imports files, archives and folders (import_file.h) in one transaction. A file with an error adds no chats.
     /// Emits added() if other files were imported, then failed() with all errors.
@@ -56,7 +56,8 @@ public:
 signals:
     void busyChanged();
     void progressChanged();
-    /// `count` chats were added, and `known` chats existed already; `first` is the id of one of these chats.
+    /// `count` chats were added, and `known` chats existed already. `first` is the id of an added chat. If no chat
+    /// was added, it is the id of a chat that existed already.
     /// `namedParts` is the number of pictures and files that the messages mention but do not contain. `unused` is a
     /// sentence about files of a folder that contain no chats, or empty.
     void added(int count, qint64 first, int namedParts, int known, const LocalizedText& unused);

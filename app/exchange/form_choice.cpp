@@ -33,8 +33,8 @@ constexpr std::array<ChatForm, 10> kForms{{{isChatGpt, readChatGpt},
 
 constexpr std::size_t kLookedAt = std::size_t{1} << 20U;
 constexpr int kChatsLookedAt = 10;  // number of chats to inspect, because the first chats may have errors
-// Limits for a folder that the user drags over the window: the maximum number of files that are listed (kFilesSeen) and
-// that are opened (kFilesLookedAt).
+// Limits for a folder that the user drags over the window. At most kFilesSeen files of the folder are listed, and about
+// kFilesLookedAt of them are opened.
 constexpr qsizetype kFilesSeen = 2'000;
 constexpr int kFilesLookedAt = 50;
 

@@ -69,8 +69,8 @@ struct PageChart {
     Form form = Form::Lines;
     QString title;                        ///< translated title of the chart
     QString unit;                         ///< translated unit of the axis: "logit"
-    AxisScale scale = AxisScale::Linear;  ///< scale of the axis of lines; bars ignore it, because the height of a bar
-                                          ///< is always the logarithm of 1 + its count
+    AxisScale scale = AxisScale::Linear;  ///< scale of the vertical axis of a chart with lines; not used for a
+                                          ///< histogram, in which the height of a bar is log(1 + count)
     QStringList names{};                  ///< one name for each line
     QList<QList<qreal>> lines{};  ///< one list of values for each line, with one value for each step; a histogram has
                                   ///< one list with its counts

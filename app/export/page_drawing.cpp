@@ -40,7 +40,7 @@ QString withMinus(QString text)
 }
 
 /// Formats a number with `decimals` decimal places. A number that is too small for these decimal places is written with
-/// an exponent. If it is a fraction of a whole (`isShare`), "<" and the smallest possible number are written instead.
+/// an exponent. If it is a fraction of a whole (`isShare`), a text such as "<0.01" is written instead.
 QString written(double value, int decimals, bool isShare)
 {
     if (std::isnan(value)) return QStringLiteral("–");

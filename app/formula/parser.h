@@ -7,7 +7,8 @@
 
 namespace vitrine::formula {
 
-/// Limits of a formula. A formula beyond these limits is shown as its source.
+/// Limits of a formula: characters of its source, nesting levels and parts. A formula beyond these limits is shown as
+/// its source.
 inline constexpr qsizetype kLongestSource = 20'000;
 inline constexpr int kDeepest = 60;
 inline constexpr int kMostParts = 5'000;

@@ -60,8 +60,8 @@ struct CodeLanguage {
     unsigned flags = 0;
     const char* letters = "";  ///< characters that names may contain in addition to letters, digits and "_"
     const char* sigils = "";   ///< a name that begins with one of these characters is coloured as a keyword
-    const char* keyEnds = "";  ///< if a line begins with words and one of these characters, these words are coloured as
-                               ///< a keyword
+    const char* keyEnds = "";  ///< characters that may follow a key, such as "=" in "name = 1"; a key at the start of a
+                               ///< line is coloured as a keyword
     std::vector<CodeLineKind> lines = {};
 
     bool has(Flag flag) const { return (flags & flag) != 0; }

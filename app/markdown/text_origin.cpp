@@ -137,7 +137,8 @@ std::vector<int> align(QStringView written, QStringView shown)
         const QChar b = shown[static_cast<qsizetype>(column)];
         return a == b || (isLineBreak(a) && isLineBreak(b));
     };
-    // Best score for the remaining text: directly after an aligned pair (`behind`), and inside a gap.
+    // Best scores for the rest of the two texts: `behind` if the rest begins directly after an aligned pair, `inGap` if
+    // it begins inside a gap.
     struct Worth {
         std::int32_t behind = 0;
         std::int32_t inGap = 0;
@@ -219,7 +220,8 @@ struct WrittenText {
 };
 
 /// Returns a block's Markdown in which each formula is replaced by one character, as in `shown`. `places` are the
-/// positions of the characters of `markdown`. If `shown` has a different number of formulas, nothing is replaced.
+/// positions of the characters of `markdown` in the original text. If `shown` has a different number of formulas,
+/// nothing is replaced.
 WrittenText withFormulas(const QString& markdown, const std::vector<int>& places, QStringView shown)
 {
     const bool set = markdown.count(kFormulaMark) == 2 * shown.count(QChar(QChar::ObjectReplacementCharacter));

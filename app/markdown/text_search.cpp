@@ -88,8 +88,8 @@ const QString& foldedLetter(char16_t letter)
     return folded;
 }
 
-/// Splits a text into parts that are compared as a unit. Calls `take` with the converted form and the position of each
-/// part.
+/// Splits a text into parts. Each part is later compared as a unit. Calls `take` with the converted form and the
+/// position of each part.
 template <typename Take>
 void fold(QStringView text, Take take)
 {

@@ -136,9 +136,9 @@ void ChatFind::findInSystemPrompt()
     std::reverse(m_places.begin() + first, m_places.end());
 }
 
-/// Goes to the goal if the search has found it, in m_places from index `from` on. If the search is complete without
-/// finding the goal, goes to the last match of the chat, provided that Goal::anyOther is set. Otherwise shows the
-/// requested message without a match.
+/// Looks for the goal among the elements of m_places from index `from` on, and goes to it if it is there. If the search
+/// is complete and has not found the goal, the result depends on Goal::anyOther. If anyOther is set, goes to the last
+/// match of the chat. If anyOther is not set, shows the requested message without a current match.
 void ChatFind::reach(std::size_t from)
 {
     if (!m_goal) return;

@@ -59,8 +59,8 @@ public:
         ExcerptRole,  ///< QString: text around the match, after the name of the part that contains the match, such as
                       ///< "Reasoning: "
         StyledExcerptRole,  ///< QString: ExcerptRole in the format of Text.StyledText, with the match highlighted
-        GroupRole,      ///< QString: "Pinned", a folder, "Today", a month …; with a filter, the part of the chat that
-                        ///< matched
+        GroupRole,      ///< QString: heading of the chat's group: "Pinned", the name of a folder, "Today", a month …;
+                        ///< with a filter, the heading names the part of the chat that matched
         SectionRole,    ///< QString: GroupRole, but empty for a chat in a folder, because the row of the folder is its
                         ///< heading
         CurrentRole,    ///< bool: whether the chat is the chat that the session shows

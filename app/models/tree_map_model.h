@@ -13,7 +13,7 @@
 
 namespace vitrine {
 
-/// A token of an answer where two versions of the answer start to differ.
+/// The token of an answer at which the answer starts to differ from another version of it.
 struct TreeMark {
     std::size_t step = 0;
     std::optional<TokenRecord> token;  ///< empty: the answer ends at this step
@@ -32,10 +32,10 @@ struct TreeCell {
     QString preview;     ///< beginning of the text; if the answer branches off another version, only the text after the
                          ///< fork
     int tokens = 0;      ///< number of tokens of an answer; 0: unknown
-    bool onPath = false;       ///< whether the message is shown, or the shown version of the answer branches off this
-                               ///< version
-    int litTokens = 0;         ///< number of highlighted tokens; for the shown version all of its tokens, for another
-                               ///< version with `onPath` the tokens before the fork, otherwise 0
+    bool onPath = false;       ///< true for a shown message; also true for an answer if a shown answer branches off
+                               ///< it, directly or through other versions
+    int litTokens = 0;         ///< number of highlighted tokens. In a shown answer, all tokens are highlighted. In
+                               ///< another answer with `onPath`, the tokens before the fork are highlighted.
     std::optional<Fork> fork;  ///< where the answer branches off an earlier version; empty: it branches off no
                                ///< version
     int forkLane = -1;         ///< lane of the earlier version; -1 if the answer branches off no version
@@ -59,7 +59,7 @@ public:
         LeafRole,
         PreviewRole,
         TokensRole,     ///< int: number of tokens; 0: unknown
-        OnPathRole,     ///< bool: whether the message is shown, or the shown version branches off it
+        OnPathRole,     ///< bool: whether the message is highlighted, see TreeCell::onPath
         LitTokensRole,  ///< int: number of highlighted tokens at the beginning of the answer
         MarksRole,  ///< QVariantList of {step, piece, share, byHand}; `share` is the probability of the token, or -1 if
                     ///< unknown

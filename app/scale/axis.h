@@ -8,8 +8,8 @@ namespace vitrine {
 /// The scale of an axis.
 enum class AxisScale {
     Linear,
-    Share,  ///< linear from 0 to the smallest number that no value exceeds and that is 1, 2 or 5 times a power of
-            ///< ten; at most 1
+    Share,  ///< linear; begins at 0 and ends at the largest value, rounded up to 1, 2 or 5 times a power of ten, but at
+            ///< 1 if the rounded number is larger
     Rank,   ///< logarithmic, with rank 1 at the top
 };
 

@@ -106,8 +106,8 @@ bool isDigits(const QString& text)
     return !text.isEmpty() && std::ranges::all_of(text, [](QChar letter) { return letter >= u'0' && letter <= u'9'; });
 }
 
-/// Returns the stored form of a token that the user wrote. Older versions stored texts that consist only of digits
-/// without quotes. Therefore an id is stored with "#" before its digits.
+/// Returns the stored form of a token that the user wrote. In older versions, stored digits without quotes are a text
+/// and not an id. Therefore an id is stored with "#" before its digits.
 QString keptToken(const QString& written)
 {
     return isDigits(written) ? u'#' + written : written;

@@ -37,7 +37,8 @@ QVariant SamplerOrderModel::value(std::size_t at, int role) const
     switch (role) {
     case Qt::DisplayRole:
     case LabelRole:
-        // A sampler that always runs first has no title. The order in the settings may nevertheless contain its name.
+        // Only samplers whose order can be changed have a title. The order in the settings may nevertheless contain
+        // the name of another sampler. Show this name then.
         return sampler.title.empty() ? fromUtf8(sampler.name) : translated(sampler.title);
     case HelpRole:
         return translated(sampler.help);

@@ -28,8 +28,8 @@ struct Portion {
 };
 constexpr Portion kFirstPortion{16, std::chrono::milliseconds(8)};
 constexpr Portion kPortion{64, std::chrono::milliseconds(20)};
-// Maximum number of messages that one SQL statement finds. Short statements let other connections write in between, and
-// the first results arrive early.
+// Maximum number of messages that one SQL statement finds: kReadFirst for the first statement, kReadAtOnce for later
+// statements. Short statements let other connections write in between, and the first results arrive early.
 constexpr int kReadFirst = 200;
 constexpr int kReadAtOnce = 4000;
 // Maximum number of texts that one SQL statement reads. In most chats the first text already matches, so the other

@@ -32,10 +32,10 @@ struct Version {
     std::string rest;          ///< beginning of the text of this version after the fork
 };
 
-/// Finds the forks of all answers that have several versions. The keys of the result are message ids. Each version is
-/// compared with the earlier version that has the longest common beginning. If no earlier version has the same first
-/// token, the version branches off the oldest version at step 0. Versions without known tokens are left out. Calls
-/// `tokensOf` once for each version.
+/// Finds the forks of all answers that have several versions. The keys of the result are message ids. Each version
+/// branches off the earlier version with which it shares the most tokens at the beginning. If no earlier version has
+/// the same first token, the version branches off the oldest version at step 0. Versions without known tokens are left
+/// out. Calls `tokensOf` once for each version.
 std::unordered_map<qint64, Version> findVersions(const std::vector<TreeMessage>& messages,
                                                  const std::function<std::vector<TokenRecord>(qint64)>& tokensOf);
 

@@ -22,7 +22,7 @@ namespace vitrine {
 namespace {
 
 constexpr std::array<const char*, 2> kTables{"chats", "messages"};
-constexpr int kRowsCompared = 20;  // number of rows at the start and at the end of a table that are compared
+constexpr int kRowsCompared = 20;  // number of rows that are compared at each end of a table
 
 /// Id and creation time of a row. Neither of them ever changes.
 struct Row {

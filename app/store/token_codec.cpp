@@ -25,7 +25,7 @@ constexpr std::uint8_t kByHand = 16;
 // Deflate can expand data by a factor of about 1032 at most. If the header states a larger size, the blob is invalid.
 constexpr std::uint64_t kMaxExpansion = 1040;
 constexpr std::uint64_t kMaxContentBytes = 256U << 20;
-// The fastest level. Records consist mostly of mantissas, and higher levels compress these hardly better.
+// The fastest level. Records consist mostly of float32 mantissas. Higher levels compress mantissas hardly better.
 constexpr int kCompressionLevel = 1;
 
 class Writer {
@@ -86,8 +86,8 @@ public:
         return std::bit_cast<float>(bits);
     }
     std::string_view bytes() { return take(varint()); }
-    /// Reads the number of items that follow. Each item takes at least `bytesEach` bytes, so larger numbers are
-    /// invalid. This limits allocations in proportion to the size of the data.
+    /// Reads the number of items that follow. Each item takes at least `bytesEach` bytes. Throws Error if the remaining
+    /// bytes are too few for this number. Therefore memory use is proportional to the size of the data.
     std::size_t count(std::size_t bytesEach)
     {
         const std::uint64_t value = varint();
