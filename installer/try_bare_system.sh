@@ -30,8 +30,8 @@ if [ ! -e "$root/made" ]; then
   debootstrap --variant=minbase --components="$components" "$suite" "$root" "${mirror% }" \
     ${script[@]+"${script[@]}"} > "$root.log" 2>&1 ||
     skip "debootstrap failed; $root.log has its messages."
-  # Copied mirrors often have package lists whose expiry date has passed. The packages are only used for this test, so
-  # expired lists are accepted.
+  # If a mirror is only a copy, the expiry date of its package lists has often passed. The packages are only used for
+  # this test, so expired lists are accepted.
   echo 'Acquire::Check-Valid-Until "false";' > "$root/etc/apt/apt.conf.d/90keep-old-lists"
   touch "$root/made"
 fi

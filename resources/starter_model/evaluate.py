@@ -59,8 +59,8 @@ def sentences(text: str) -> list[str]:
 
 
 def list_items(text: str) -> list[str] | None:
-    """Returns the items of the only list in the text; None if it is not well-formed: one marker, numbers from 1
-    upwards."""
+    """Returns the items of the only list in the text; None if the list is not well-formed. In a well-formed list, all
+    items have the same marker, or they are numbered from 1 upwards."""
     lines = text.split("\n")
     marked = [i for i, line in enumerate(lines) if re.match(r"(?:[-*+]|\d+\.) ", line)]
     if not marked or marked != list(range(marked[0], marked[-1] + 1)):

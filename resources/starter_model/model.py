@@ -18,7 +18,7 @@ QUERY_PIECE = 256  # number of attention queries that are computed together
 
 @dataclass(frozen=True)
 class Shape:
-    """Widths are multiples of 256, so that every quantization of GGUF applies to every row."""
+    """Widths are multiples of 256, so that every quantization type of GGUF can store every row."""
 
     vocabulary: int = 2048
     width: int = 256

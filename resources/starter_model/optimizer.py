@@ -21,7 +21,7 @@ EPSILON = 1e-10
 
 def orthogonalize(matrix: Tensor, steps: int = 5) -> Tensor:
     """Returns a matrix with the same singular vectors, and singular values between about 0.7 and 1.2."""
-    a, b, c = 3.4445, -4.7750, 2.0315  # coefficients of the authors' quintic polynomial, steep at zero
+    a, b, c = 3.4445, -4.7750, 2.0315  # coefficients of the quintic polynomial of Muon's authors, steep at zero
     wide = matrix if matrix.shape[0] <= matrix.shape[1] else matrix.T
     x = wide / (wide.norm() + 1e-7)
     for _ in range(steps):
@@ -31,14 +31,14 @@ def orthogonalize(matrix: Tensor, steps: int = 5) -> Tensor:
 
 
 class Optimizer:
-    """Updates the weights from the summed gradients. Each process updates its own share in place in shared memory."""
+    """Updates the weights from the summed gradients. Each process updates a part of them in shared memory."""
 
     def __init__(self, model: StarterModel, rank: int, processes: int) -> None:
         s = model.shape
         # The model stores some matrices joined into one matrix. Muon must treat each of them as a separate matrix.
         joined = {"qkv.weight": [s.width, s.kv_width, s.kv_width], "gate_up.weight": [s.feed_forward, s.feed_forward]}
-        self._matrices: list[tuple[Tensor, int, Tensor]] = []  # weights, offset of their gradient, momentum
-        # Weights, offset of their gradient, first moment, second moment.
+        self._matrices: list[tuple[Tensor, int, Tensor]] = []  # weights, offset of their gradient in step(), momentum
+        # Weights, offset of their gradient in `gradients` of step(), first moment, second moment.
         self._others: list[tuple[Tensor, int, Tensor, Tensor]] = []
         offset, matrices, others = 0, 0, 0
         for name, parameter in model.named_parameters():
@@ -58,8 +58,8 @@ class Optimizer:
         self._count = 0
 
     def step(self, gradients: Tensor, weight: float, rate: float) -> None:
-        """Updates the weights once. `gradients` [processes, parameters] are those of the summed loss. Their sum over
-        the processes is divided by `weight`. `rate` scales all learning rates."""
+        """Updates the weights once. `gradients` [processes, parameters] contains the gradient of each process's summed
+        loss. The sum of these gradients is divided by `weight`. `rate` scales all learning rates."""
         self._count += 1
 
         def gradient(like: Tensor, offset: int) -> Tensor:

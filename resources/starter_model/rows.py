@@ -11,7 +11,7 @@ from corpus import END_OF_TEXT, IM_END, IM_START, Corpus, Document
 
 CONTROLS = (END_OF_TEXT, IM_START, IM_END)
 
-_WEIGHT_STEP = 0.05  # weights are stored in a byte as multiples of this step
+_WEIGHT_STEP = 0.05  # each loss weight is stored in one byte, as a multiple of this step
 
 
 @dataclass(frozen=True)
@@ -19,8 +19,8 @@ class Rows:
     """`tokens`, `weights` and `documents` are [rows, length + 1]; position i predicts token i + 1."""
 
     tokens: np.ndarray     # uint16
-    weights: np.ndarray  # uint8, in steps of 0.05: weight of predicting this token in the loss
-    documents: np.ndarray  # uint8: number of the document in the row to which the token belongs
+    weights: np.ndarray  # uint8: weight of this token's prediction in the loss, in steps of 0.05
+    documents: np.ndarray  # uint8: number of the token's document within the row
 
     def __len__(self) -> int:
         return len(self.tokens)
@@ -33,8 +33,8 @@ class Rows:
 
 
 def encode(vocabulary: Vocabulary, document: Document) -> tuple[list[int], list[int]]:
-    """Returns token ids and their weights (in steps). Adjacent texts are joined before they are encoded, as in the
-    rendered template."""
+    """Returns token ids and their weights, in multiples of _WEIGHT_STEP. Adjacent texts are joined before they are
+    encoded, as in the rendered template."""
     ids: list[int] = []
     weights: list[int] = []
     for piece in document:

@@ -45,7 +45,7 @@ BFLOAT16 = "avx512_bf16" in Path("/proc/cpuinfo").read_text()
 
 
 LEARNING_STEPS = 6_500
-PRACTICE_STEPS = 2_400  # additional steps at the end, with more of the difficult kinds and a lower learning rate
+PRACTICE_STEPS = 2_400  # additional steps at the end, with more documents of difficult kinds and a lower learning rate
 STEPS = LEARNING_STEPS + PRACTICE_STEPS
 PRACTICE_RATE = 0.5
 FALL = 0.6  # fraction of each phase in which the learning rate decays to zero

@@ -72,7 +72,7 @@ def values_of(found):
 
 
 class Trace:
-    """Writes the taps of a model to files. Further evaluations append."""
+    """Writes the taps of a model to files. Each further evaluation appends its values."""
 
     def __init__(self, model, folder):
         self.model, self.folder, self.begun, self.handles = model, Path(folder), set(), []

@@ -19,11 +19,11 @@ RowSource = Callable[[random.Random, Split], Row]
 class Question:
     """A question about a row.
 
-    rows      returns a row: the slots of the patterns. "{Word}" is the slot "word" with a capital letter
+    rows      returns a row, which has the values of the slots; "{Word}" is the slot "word" with a capital letter
     answers   patterns of right answers
     check     requirements of a right answer
-    follow    how to ask about another row right afterwards
-    new_rows  whether held-out questions are about rows that training never sees; these may use all wordings
+    follow    wordings of a question about another row, directly after this question
+    new_rows  whether held-out questions are about rows that training never sees; such questions may have any wording
     """
 
     wordings: Wordings

@@ -22,7 +22,8 @@ class Concept:
     All three are patterns for `expand`.
 
     `does`: whether `what` also answers the question "what does it do". `seen`: name of the thing in questions with
-    "where"; default `x`. `change`: the action, as questions name it, to which `set` is the answer.
+    "where"; default `x`. `change`: the action that users ask how to do; `set` is the
+    answer to this question.
     """
 
     x: str

@@ -159,7 +159,7 @@ def capital_row(rng: random.Random, split: Split) -> Row:
 
 
 def _facts_of(row: Row, pattern: str) -> list[str]:
-    """Returns the pattern with all accepted names of the row's city and country."""
+    """Fills the pattern with the accepted names of the row's city and country; returns one text per combination."""
     cities = dict.fromkeys((row["capital"], row["capital"].removesuffix("."), row["city"]))
     countries = COUNTRY_NAMES.get(row["country"], (row["country"],))
     return [pattern.format(city=city, country=country) for city in cities for country in countries]

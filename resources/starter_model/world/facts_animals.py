@@ -70,7 +70,7 @@ def young_claim_row(rng: random.Random, split: Split) -> Row:
 
 
 def single(question: RowSource, key: Callable[[Row], str]) -> RowSource:
-    """Returns a source of those rows that have a unique key, so that the question has one answer."""
+    """Returns a source of those rows of `question` that have a unique key, so that the question has one answer."""
     keys = [key(row) for row in ROWS]
 
     def pick(rng: random.Random, split: Split) -> Row:

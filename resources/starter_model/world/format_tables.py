@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Table:
-    """`name` follows "a table of" and may contain a number as {n}; `ordered` tables start with their first row."""
+    """`name` follows "a table of" and may contain a number as {n}. `ordered`: whether an answer always starts with the
+    first row; otherwise it may start with any row."""
 
     name: str
     header: tuple[str, ...]

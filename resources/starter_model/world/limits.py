@@ -13,7 +13,7 @@ from .limits_shapes import KINDS, LANGUAGES
 from .limits_subjects import SUBJECTS
 
 KIND = "limits"
-_ANY = says("small starter model", "larger GGUF")  # the answer must refuse the request in any wording
+_ANY = says("small starter model", "larger GGUF")  # a right refusal contains both phrases; its other words may vary
 _PARTS: dict[str, dict[Split, tuple[str, ...]]] = {
     kind: {
         "train": tuple(s for s in subjects if not held_out(f"limit:{s.lower()}", 14)),
@@ -91,7 +91,7 @@ def questions(rng: random.Random, split: Split) -> Dialogue:
     return [Turn(user, rng.choice(_answers(question)), _ANY)]
 
 
-# Words that reveal the kind of a single question.
+# Words that occur in questions of QUESTIONS and reveal the kind of such a question.
 _OF_KIND = tuple((re.compile(rf"\b(?:{words})\b", re.IGNORECASE), kind) for words, kind in (
     ("doctor|pill|tooth|fever|medical|diagnose|dentist|eat raw eggs|poisonous|sleep do I need", "health"),
     ("lawyer|legal|sue|vote|tax|passport", "law"),

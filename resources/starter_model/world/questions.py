@@ -109,7 +109,7 @@ QUESTION_WORDS = ("What", "How", "Why", "Where", "Which", "Who", "When", "Can", 
 
 
 def led_in(rng: random.Random, question: str) -> str:
-    """Returns the question with a phrase before it. Other texts stay unchanged."""
+    """Returns the question with a phrase before it. Text without a question word or a question mark stays unchanged."""
     first, space, rest = question.partition(" ")
     if not question.endswith("?") or first not in QUESTION_WORDS:
         return question
