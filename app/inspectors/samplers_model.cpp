@@ -212,7 +212,7 @@ QVariantList SamplersModel::tokenRows() const
 QString SamplersModel::endOf(TokenId id) const
 {
     const bool isOther = m_hit && *m_hit != m_token.record.id;
-    if (id == m_token.record.id) return byHand() ? tr("by hand") : isOther ? tr("chosen before") : tr("chosen");
+    if (id == m_token.record.id) return byHand() ? tr("by hand") : isOther ? tr("chosen in the answer") : tr("chosen");
     return isOther && id == *m_hit && !byHand() ? tr("drawn now") : tr("kept");
 }
 

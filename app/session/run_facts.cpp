@@ -184,7 +184,7 @@ QString answerFacts(const StoredMessage& message)
                      .arg(QLocale().toString(answer.acceptedTokens), QLocale().toString(answer.generatedTokens));
     }
     for (const AnswerStretch& stretch : earlierStretches(answer))
-        lines << RunFactsTexts::tr("Settings up to token %L1, from an earlier version: %2")
+        lines << RunFactsTexts::tr("Settings up to token %L1, from an earlier version of the answer: %2")
                      .arg(stretch.until)
                      .arg(settingsText(stretch.with.settings));
     lines << RunFactsTexts::tr("Settings: %1").arg(settingsText(answer.settings));

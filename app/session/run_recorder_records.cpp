@@ -90,7 +90,7 @@ QString RunRecorder::told(const StoredMessage& version, const StoredMessage& sho
     const QString about = !words.isEmpty()             ? tr("“%1”").arg(words)
                           : version.text == shown.text ? tr("the same text")
                                                        : tr("the answer ends sooner");
-    return model == m_parts.library.nameOf(shown.answer) ? about : tr("%1, by %2").arg(about, model);
+    return model == m_parts.library.nameOf(shown.answer) ? about : tr("%1, answered by %2").arg(about, model);
 }
 
 void RunRecorder::compareVersion(qint64 version)

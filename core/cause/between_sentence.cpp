@@ -17,7 +17,7 @@ Sentence whatLiesBetween(const Model& model, TapPoint bad, const std::function<b
         if (siteTraits(point.site).perLayer) layers.insert(point.layer);
     }
     if (layers.size() > 1) {
-        return SENTENCE("Between the last equal taps and ", bad.name(), " are layers ", *layers.begin(), " to ",
+        return SENTENCE("Between the last taps that agree and ", bad.name(), " are layers ", *layers.begin(), " to ",
                         *layers.rbegin(), ". Write more taps to narrow this down.");
     }
     std::string text;
@@ -28,10 +28,10 @@ Sentence whatLiesBetween(const Model& model, TapPoint bad, const std::function<b
         }
     }
     if (text.empty()) {
-        return SENTENCE("Nothing is computed between the last equal taps and ", bad.name(),
+        return SENTENCE("Nothing is computed between the last taps that agree and ", bad.name(),
                         ": this tap is a copy of another tap.");
     }
-    return SENTENCE("Operations between the last equal taps and ", bad.name(), ": ", text, '.');
+    return SENTENCE("Operations between the last taps that agree and ", bad.name(), ": ", text, '.');
 }
 
 }  // namespace vitrine

@@ -3907,8 +3907,8 @@
         <translation>Noch einmal berechnet: %1 von %2 Tokens des Prompts, weil die letzte Kopie der Modellzustände vor ihnen entstand</translation>
     </message>
     <message>
-        <source>Settings up to token %L1, from an earlier version: %2</source>
-        <translation>Einstellungen bis Token %L1, aus einer früheren Fassung: %2</translation>
+        <source>Settings up to token %L1, from an earlier version of the answer: %2</source>
+        <translation>Einstellungen bis Token %L1, aus einer früheren Version der Antwort: %2</translation>
     </message>
 </context>
 <context>
@@ -10381,8 +10381,8 @@
         <translation>berechnet die Korrektur der Residualströme falsch</translation>
     </message>
     <message>
-        <source>applies the gate to the mixed values of attention incorrectly</source>
-        <translation>wendet das Gate falsch auf die gemischten Values der Attention an</translation>
+        <source>applies the gate of attention incorrectly</source>
+        <translation>wendet das Gate der Attention falsch an</translation>
     </message>
     <message>
         <source>computes the second input of layers (the input for each token, besides the residual stream) incorrectly</source>
@@ -10453,15 +10453,15 @@
         <translation>Alle Werte von %1 an %2 sind 0. Die anderen Werte gleichen den Werten von Vitrine.</translation>
     </message>
     <message>
-        <source>Operations between the last equal taps and %1: %2.</source>
+        <source>Operations between the last taps that agree and %1: %2.</source>
         <translation>Zwischen den letzten gleichen Messpunkten und %1 liegen: %2.</translation>
     </message>
     <message>
-        <source>Between the last equal taps and %1 are layers %2 to %3. Write more taps to narrow this down.</source>
+        <source>Between the last taps that agree and %1 are layers %2 to %3. Write more taps to narrow this down.</source>
         <translation>Zwischen den letzten gleichen Messpunkten und %1 liegen die Schichten %2 bis %3. Schreibe mehr Messpunkte, um das einzugrenzen.</translation>
     </message>
     <message>
-        <source>Nothing is computed between the last equal taps and %1: this tap is a copy of another tap.</source>
+        <source>Nothing is computed between the last taps that agree and %1: this tap is a copy of another tap.</source>
         <translation>Zwischen den letzten gleichen Messpunkten und %1 wird nichts berechnet: Dieser Messpunkt ist die Kopie eines anderen Messpunkts.</translation>
     </message>
     <message>
@@ -11369,20 +11369,20 @@
         <translation>lässt die letzten Elemente von Skalarprodukten weg</translation>
     </message>
     <message>
-        <source>ids are limited to 127</source>
-        <translation>IDs sind auf 127 begrenzt</translation>
+        <source>ids above 127 are replaced by 127</source>
+        <translation>Ids über 127 werden durch 127 ersetzt</translation>
     </message>
     <message>
-        <source>ids are limited to 255</source>
-        <translation>IDs sind auf 255 begrenzt</translation>
+        <source>ids above 255 are replaced by 255</source>
+        <translation>Ids über 255 werden durch 255 ersetzt</translation>
     </message>
     <message>
-        <source>ids are limited to 32767</source>
-        <translation>IDs sind auf 32767 begrenzt</translation>
+        <source>ids above 32767 are replaced by 32767</source>
+        <translation>Ids über 32767 werden durch 32767 ersetzt</translation>
     </message>
     <message>
-        <source>ids are limited to 65535</source>
-        <translation>IDs sind auf 65535 begrenzt</translation>
+        <source>ids above 65535 are replaced by 65535</source>
+        <translation>Ids über 65535 werden durch 65535 ersetzt</translation>
     </message>
     <message>
         <source>line %1 is not a JSON object.</source>
@@ -14833,8 +14833,8 @@
         <translation>die Antwort endet früher</translation>
     </message>
     <message>
-        <source>%1, by %2</source>
-        <translation>%1, von %2</translation>
+        <source>%1, answered by %2</source>
+        <translation>%1, beantwortet von %2</translation>
     </message>
 </context>
 <context>
@@ -14919,8 +14919,8 @@
         <translation>Seed %1</translation>
     </message>
     <message>
-        <source>chosen before</source>
-        <translation>zuvor gewählt</translation>
+        <source>chosen in the answer</source>
+        <translation>in der Antwort gewählt</translation>
     </message>
     <message>
         <source>drawn now</source>

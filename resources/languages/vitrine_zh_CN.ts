@@ -3878,8 +3878,8 @@
         <translation>重新计算：提示词 %2 个词元中的 %1 个，因为模型状态的最后一份副本位于它们之前</translation>
     </message>
     <message>
-        <source>Settings up to token %L1, from an earlier version: %2</source>
-        <translation>到第 %L1 个词元为止的设置（来自较早版本）：%2</translation>
+        <source>Settings up to token %L1, from an earlier version of the answer: %2</source>
+        <translation>到词元 %L1 为止的设置，来自回答的较早版本：%2</translation>
     </message>
 </context>
 <context>
@@ -10336,8 +10336,8 @@
         <translation>残差流的修正计算有误</translation>
     </message>
     <message>
-        <source>applies the gate to the mixed values of attention incorrectly</source>
-        <translation>对注意力混合后的值应用门控的方式有误</translation>
+        <source>applies the gate of attention incorrectly</source>
+        <translation>注意力门控的应用有误</translation>
     </message>
     <message>
         <source>computes the second input of layers (the input for each token, besides the residual stream) incorrectly</source>
@@ -10408,15 +10408,15 @@
         <translation>%2的%1的所有值都是 0。其余的值与 Vitrine 的相同。</translation>
     </message>
     <message>
-        <source>Operations between the last equal taps and %1: %2.</source>
+        <source>Operations between the last taps that agree and %1: %2.</source>
         <translation>在最后相同的观测点与 %1 之间有：%2。</translation>
     </message>
     <message>
-        <source>Between the last equal taps and %1 are layers %2 to %3. Write more taps to narrow this down.</source>
+        <source>Between the last taps that agree and %1 are layers %2 to %3. Write more taps to narrow this down.</source>
         <translation>在最后相同的观测点与 %1 之间是第 %2 到 %3 层；请写出更多观测点，以确定在其中何处。</translation>
     </message>
     <message>
-        <source>Nothing is computed between the last equal taps and %1: this tap is a copy of another tap.</source>
+        <source>Nothing is computed between the last taps that agree and %1: this tap is a copy of another tap.</source>
         <translation>在最后相同的观测点与 %1 之间没有任何计算：该观测点是另一个观测点的副本。</translation>
     </message>
     <message>
@@ -11324,20 +11324,20 @@
         <translation>漏掉了点积的最后几个元素</translation>
     </message>
     <message>
-        <source>ids are limited to 127</source>
-        <translation>ID 被限制到 127</translation>
+        <source>ids above 127 are replaced by 127</source>
+        <translation>大于 127 的 id 被替换为 127</translation>
     </message>
     <message>
-        <source>ids are limited to 255</source>
-        <translation>ID 被限制到 255</translation>
+        <source>ids above 255 are replaced by 255</source>
+        <translation>大于 255 的 id 被替换为 255</translation>
     </message>
     <message>
-        <source>ids are limited to 32767</source>
-        <translation>ID 被限制到 32767</translation>
+        <source>ids above 32767 are replaced by 32767</source>
+        <translation>大于 32767 的 id 被替换为 32767</translation>
     </message>
     <message>
-        <source>ids are limited to 65535</source>
-        <translation>ID 被限制到 65535</translation>
+        <source>ids above 65535 are replaced by 65535</source>
+        <translation>大于 65535 的 id 被替换为 65535</translation>
     </message>
     <message>
         <source>line %1 is not a JSON object.</source>
@@ -14758,8 +14758,8 @@
         <translation>回答更早结束</translation>
     </message>
     <message>
-        <source>%1, by %2</source>
-        <translation>%1，来自 %2</translation>
+        <source>%1, answered by %2</source>
+        <translation>%1，由 %2 回答</translation>
     </message>
 </context>
 <context>
@@ -14844,8 +14844,8 @@
         <translation>种子 %1</translation>
     </message>
     <message>
-        <source>chosen before</source>
-        <translation>先前选中</translation>
+        <source>chosen in the answer</source>
+        <translation>回答中已选</translation>
     </message>
     <message>
         <source>drawn now</source>
