@@ -9814,7 +9814,7 @@
     </message>
     <message>
         <source>The tap &quot;state&quot; is missing, because the layers of the model do not keep a state.</source>
-        <translation>Der Tap „state“ fehlt, weil die Schichten des Modells keinen Zustand behalten.</translation>
+        <translation>Der Messpunkt „state“ fehlt, weil die Schichten des Modells keinen Zustand behalten.</translation>
     </message>
     <message>
         <source>The model has no tap %1.</source>

@@ -9769,7 +9769,7 @@
     </message>
     <message>
         <source>The tap &quot;state&quot; is missing, because the layers of the model do not keep a state.</source>
-        <translation>缺少抽头“state”，因为该模型的层不保存状态。</translation>
+        <translation>缺少观测点“state”，因为该模型的层不保存状态。</translation>
     </message>
     <message>
         <source>The model has no tap %1.</source>
