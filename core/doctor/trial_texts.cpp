@@ -13,7 +13,7 @@ namespace vitrine {
 namespace {
 
 constexpr std::size_t kTokens = 160;      ///< maximum number of tokens of a text
-constexpr std::size_t kFirstTokens = 40;  ///< number of tokens of each text on which a repair is tried first
+constexpr std::size_t kFirstTokens = 40;  ///< a repair is first tried on this number of tokens of each text
 /// If no text is predicted well, a repair is promising if it saves more than this fraction of the loss on a text.
 constexpr double kHope = 0.2;
 /// A repair is rejected if its mean saving on the first tokens of a text is below this number of standard errors. The

@@ -48,7 +48,7 @@ private:
     std::array<Trust, kBlock + 1> m_trust;
     double m_tokenSeconds = 0;     ///< measured time of one token alone in seconds; 0: not measured yet
     double m_relativeCost = 0.15;  ///< cost of each further token of an evaluation, relative to a token alone
-    double m_blockCost = 0.2;      ///< relative cost of each further token when the prediction block makes the draft
+    double m_blockCost = 0.2;      ///< the same cost if the prediction block drafts the token
 };
 
 }  // namespace vitrine

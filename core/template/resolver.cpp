@@ -105,7 +105,7 @@ void Resolver::resolve(Statement& statement, const Place& place)
 SlotRef Resolver::find(NameId name, Position position, const Place& place) const
 {
     const auto found = place.symbols.find(name);
-    // Only a name in the filter of a set block can be missing here. Jinja's compiler fails for such names, so an error
+    // Only the name of a filter of a set block can be missing here. Jinja's compiler fails for such names, so an error
     // is raised here, too.
     if (!found)
         throw Failure(SENTENCE("'", m_ast.names[name],
