@@ -38,8 +38,8 @@ PageContent CompareModel::content() const
         column.decimals = decimals;
         return column;
     };
-    PageColumn noise = columnOf<double>(QStringLiteral("times_noise"), tr("multiples of the noise (logarithmic bars)"), taps,
-                                        [](const Tap& tap) { return tap.timesNoise; });
+    PageColumn noise = columnOf<double>(QStringLiteral("times_noise"), tr("multiples of the noise (logarithmic bars)"),
+                                        taps, [](const Tap& tap) { return tap.timesNoise; });
     noise.decimals = 1;
     noise.mark = shareOf(kNoiseLimit);
     for (const Tap& tap : taps) {

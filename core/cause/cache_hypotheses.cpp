@@ -80,7 +80,8 @@ void addHalvesOfCache(Hypotheses& all)
 /// Adds the hypothesis that attention reads keys where the values are, and values where the keys are.
 void addExchanged(Hypotheses& all)
 {
-    Hypothesis found{Cause::KvSlot, "keys in the place of values, and values in the place of keys", {}, {}, kReading, {}};
+    Hypothesis found{
+        Cause::KvSlot, "keys in the place of values, and values in the place of keys", {}, {}, kReading, {}};
     found.deviation.store = [](StoreCall& call) {
         if (call.key.size() == call.value.size()) std::ranges::swap_ranges(call.key, call.value);
     };

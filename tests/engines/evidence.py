@@ -5,7 +5,7 @@ weights and cache. Judges the results by `vitrine-cli compare`. The verdict on s
 
   evidence.py VITRINE_CLI [--engines FOLDER] [--folder FOLDER] [--thin N] [--jobs N]
               [--transformers llama.F32,…] [--llama llama.Q8_0,…] [--prompts 5,12,40] [--mistakes all|some|none]
-              [--device cuda]
+              [--device cuda] [--ways f16,q8_0-flash]
 
 The default is every model in every type, on the CPU. With --device, transformers runs on that device of PyTorch. Exit
 status: 0 if every verdict is right, 1 if not, 77 without the engines of
@@ -36,6 +36,7 @@ def parsed():
     parser.add_argument("--llama", metavar="MODELS", help="models for llama.cpp, or none for no model")
     parser.add_argument("--prompts", default="5,12,40")
     parser.add_argument("--mistakes", default="some", choices=("all", "some", "none"))
+    parser.add_argument("--ways", help="configurations of llama.cpp, by their names in llama_runs.py; default: all")
     parser.add_argument("--device", default="cpu", help="device of transformers; default: %(default)s")
     parser.add_argument("--thin", type=int, default=1, metavar="N", help="judge about one reference in N")
     parser.add_argument("--jobs", type=int, default=1)
@@ -46,7 +47,8 @@ def parsed():
 def write_references(options, folder):
     """Runs each engine in a separate process."""
     engines = (("transformers_runs.py", [options.engines / "python"], options.transformers, ["--device", options.device]),
-               ("llama_runs.py", [sys.executable], options.llama, ["--program", options.engines / "llama_taps"]))
+               ("llama_runs.py", [sys.executable], options.llama,
+                ["--program", options.engines / "llama_taps", *(["--ways", options.ways] if options.ways else [])]))
     for script, python, models, more in engines:
         if models == "none":
             continue
