@@ -220,7 +220,7 @@ private slots:
         row("i16", "id.narrow", "signed 16-bit integers", [](int id) { return int{static_cast<short>(id)}; });
         row("u8", "id.narrow", "modulo 2^8", [](int id) { return id & 0xFF; });
         row("i8", "id.narrow", "signed 8-bit integers", [](int id) { return int{static_cast<signed char>(id)}; });
-        row("clamped", "id.narrow", "limited to 65535", [](int id) { return std::min(id, 65535); });
+        row("clamped", "id.narrow", "replaced by 65535", [](int id) { return std::min(id, 65535); });
         row("swapped", "id.byte_order", "32 bits in the other byte order",
             [](int id) { return static_cast<int>(__builtin_bswap32(static_cast<unsigned>(id))); });
         row("swapped 16", "id.byte_order", "16 bits in the other byte order",
