@@ -5427,24 +5427,24 @@
         <translation>Wahrscheinlichkeit in %</translation>
     </message>
     <message>
-        <source>rank (1 at the top, logarithmic)</source>
-        <translation>Rang (1 oben, logarithmisch)</translation>
+        <source>rank (1 at top, log.)</source>
+        <translation>Rang (1 oben, log.)</translation>
     </message>
     <message>
         <source>logit</source>
         <translation>Logit</translation>
     </message>
     <message>
-        <source>Token by token through the answer</source>
-        <translation>Token für Token durch die Antwort</translation>
+        <source>Token by token</source>
+        <translation>Token für Token</translation>
     </message>
     <message>
         <source>token %1: %2</source>
         <translation>Token %1: %2</translation>
     </message>
     <message>
-        <source>Layer by layer, before %1 was chosen</source>
-        <translation>Schicht für Schicht, vor der Wahl von %1</translation>
+        <source>Layer by layer, before %1</source>
+        <translation>Schicht für Schicht, vor %1</translation>
     </message>
     <message>
         <source>layer 0</source>

@@ -5388,7 +5388,7 @@
         <translation>概率（%）</translation>
     </message>
     <message>
-        <source>rank (1 at the top, logarithmic)</source>
+        <source>rank (1 at top, log.)</source>
         <translation>排名（1 在上，对数）</translation>
     </message>
     <message>
@@ -5396,16 +5396,16 @@
         <translation>logit</translation>
     </message>
     <message>
-        <source>Token by token through the answer</source>
-        <translation>沿着回答逐个词元</translation>
+        <source>Token by token</source>
+        <translation>逐个词元</translation>
     </message>
     <message>
         <source>token %1: %2</source>
         <translation>词元 %1：%2</translation>
     </message>
     <message>
-        <source>Layer by layer, before %1 was chosen</source>
-        <translation>逐层，在选择 %1 之前</translation>
+        <source>Layer by layer, before %1</source>
+        <translation>逐层，%1 之前</translation>
     </message>
     <message>
         <source>layer 0</source>

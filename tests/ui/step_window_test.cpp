@@ -419,7 +419,7 @@ void StepWindowTest::conditionsPauseWhereTheyShould()
         meets = [wanted, byText](const TokenRecord& record) {
             return byText ? record.bytes.find(wanted.bytes) != std::string::npos : record.id == wanted.id;
         };
-        reason = byText ? " completes “" : ": id ";
+        reason = byText ? " completes the text “" : ": id ";
     }
     steps().setOn(true);
     QVERIFY(ask());
@@ -501,7 +501,7 @@ void StepWindowTest::itIsDrawnWhateverTheSize()
     steps().setOn(true);
     QVERIFY(ask());
     QTRY_VERIFY_WITH_TIMEOUT(steps().paused(), kPatience);
-    QVERIFY2(steps().reason().contains(" completes “"), qPrintable(steps().reason()));
+    QVERIFY2(steps().reason().contains(" completes the text “"), qPrintable(steps().reason()));
     m_application->settings()->setInspectorVisible(true);
     const QString folder = qEnvironmentVariable("VITRINE_PICTURES");
     m_application->settings()->setSidebarVisible(false);

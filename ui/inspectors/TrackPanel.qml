@@ -14,7 +14,7 @@ Item {
     required property TrackModel model
     readonly property TrackModel tracked: model
     readonly property string unit: tracked.metric === TrackModel.Probability ? qsTr("probability in %")
-        : tracked.metric === TrackModel.Rank ? qsTr("rank (1 at the top, logarithmic)") : qsTr("logit")
+        : tracked.metric === TrackModel.Rank ? qsTr("rank (1 at top, log.)") : qsTr("logit")
     /// `beside`: whether the tokens are next to the charts. `chartsBeside`: whether the two charts are next to each
     /// other.
     readonly property bool beside: width >= Theme.px(640)
@@ -87,7 +87,7 @@ Item {
                         id: answerChart
                         objectName: "steps"
                         visible: panel.tracked.stepCount > 0
-                        title: qsTr("Token by token through the answer")
+                        title: qsTr("Token by token")
                         values: panel.tracked.steps
                         current: panel.tracked.step
                         first: "1"
@@ -99,7 +99,7 @@ Item {
                         id: layerChart
                         objectName: "layers"
                         visible: panel.tracked.layerCount > 0
-                        title: qsTr("Layer by layer, before %1 was chosen").arg(panel.tracked.title)
+                        title: qsTr("Layer by layer, before %1").arg(panel.tracked.title)
                         values: panel.tracked.layers
                         current: -1
                         first: qsTr("layer 0")
