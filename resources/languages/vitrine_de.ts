@@ -5428,7 +5428,7 @@
     </message>
     <message>
         <source>rank (1 at top, log.)</source>
-        <translation>Rang (1 oben, log.)</translation>
+        <translation>Rang, 1 oben, log.</translation>
     </message>
     <message>
         <source>logit</source>
