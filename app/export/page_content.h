@@ -29,8 +29,8 @@ struct PageColumn {
     QString title{};              ///< translated title in a drawing; empty: the column is not drawn
     double times = 1;             ///< factor by which numbers are multiplied before they are drawn: 100 for percent
     int decimals = 0;             ///< decimal places of drawn numbers
-    std::vector<double> bars{};   ///< length of the bar that is drawn behind the number of each row, from 0 to 1; NaN
-                                  ///< if the row has no bar
+    std::vector<double> bars{};   ///< length of the bar in the background of each number, from 0 to 1;
+                                  ///< NaN if the row has no bar
     std::vector<PageInk> inks{};  ///< colours of the bars: one element for all rows, or one element for each row
     /// Position of a vertical line across all bars, from 0 to 1; NaN if the column has no such line. The line marks the
     /// limit of the noise.

@@ -9,7 +9,7 @@
 
 namespace vitrine {
 
-/// What a check requires. If the requirement is not met, the check is skipped, and the reason is reported.
+/// A requirement of a check. If the requirement is not met, the check is skipped, and the reason is reported.
 enum class Needs : std::uint8_t {
     File,       ///< metadata and tensors
     Config,     ///< a supported architecture with valid metadata

@@ -194,7 +194,6 @@ class Layer:
     streams: object = None
     sparse: object = None
     out_scale: float = 1.0  # the layer's output is multiplied by this factor
-    out_scale_of: str = "stream"  # not used: out_scale always multiplies the residual stream
     attn_residual: str = "stream"  # the result of attention is added to this: "stream", "normed" or "none"
     # The result of the feed-forward network is added to this: "stream" (the residual stream), "normed" (the network's
     # normed input), "none" (nothing) or "input" (the layer's input).

@@ -160,7 +160,7 @@ private slots:
         // The sliders show the settings with which the selected token was sampled: those of the first version for a
         // copied token, and the new ones for a later token.
         QTRY_VERIFY_WITH_TIMEOUT(page().sliders()->settings().order == tried, kPatience);
-        // The sliders show exactly the settings of the selected token, so there is no change to try or to reset.
+        // The sliders show exactly the settings of the selected token, so the button that tries changes is disabled.
         QTRY_VERIFY_WITH_TIMEOUT(named("branch") && !named("branch")->isEnabled(), kPatience);
         strip.select(at - 1);
         QTRY_VERIFY_WITH_TIMEOUT(page().sliders()->settings().order != tried, kPatience);
