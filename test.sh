@@ -27,6 +27,9 @@ status=0
 logs=()
 only_alone=()
 
+# Prints what is finished and how long the whole run has taken so far.
+report_time() { printf '%s after %d:%02d minutes.\n' "$1" $((SECONDS / 60)) $((SECONDS % 60)); }
+
 # Moves ctest's log of the last run in build folder $1 to a file of its own.
 keep_log() {
   local log=$1/Testing/run-${#logs[@]}.log
@@ -76,7 +79,9 @@ if $programs; then
   exit $status
 fi
 cmake --build "build/$preset"
+report_time "Built"
 run_tests "$preset" "$@"
+report_time "Tested"
 if [ "$preset" = ci ] && [ $# -eq 0 ]; then
   # Results must not depend on the processor. Tests with an @ in their names have just run at every level. The label "level"
   # marks the remaining tests that use kernels (tests/CMakeLists.txt).
@@ -84,13 +89,16 @@ if [ "$preset" = ci ] && [ $# -eq 0 ]; then
   for level in $levels; do
     echo "Running again at the level $level:"
     VITRINE_ISA=$level run_tests ci --label-regex '^level$'
+    report_time "Tested at the level $level"
   done
   # Malformed files reach the same code at avx2 as at the wider levels, which take minutes to compile with sanitizers.
   # Debug symbols of variables take time too, and no report shows them: hence -g1.
   cmake --preset asan -DVITRINE_BUILD_APP=OFF -DVITRINE_WIDE_LEVELS=OFF -DVITRINE_JOIN_SOURCES=ON \
     -DCMAKE_CXX_FLAGS_DEBUG="-O1 -g1 -D_GLIBCXX_ASSERTIONS" -B build/asan-core
   cmake --build build/asan-core --target fuzz_tests
+  report_time "Built with AddressSanitizer"
   run_tests asan-core -L fuzz
+  report_time "Fuzzed"
 fi
 if $all; then installer/try_newer_systems.sh || status=1; fi
 print_counts

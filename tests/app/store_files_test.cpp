@@ -393,7 +393,7 @@ void StoreFilesTest::messagesThatFollowThemselvesAreMended()
     }
     const OpenedDatabase opened = openChatDatabase(m_folder->path());
     QVERIFY(opened.database->isPersistent());
-    QVERIFY2(opened.notice.text().contains("followed themselves"), qPrintable(opened.notice.text()));
+    QVERIFY2(opened.notice.text().contains("answers to themselves"), qPrintable(opened.notice.text()));
     QCOMPARE(integer(*opened.database, "SELECT count(*) FROM messages WHERE parent >= id"), 0);
     QCOMPARE(integer(*opened.database, "SELECT count(*) FROM messages WHERE parent IS NULL"), firsts);
     QCOMPARE(ChatStore(*opened.database).messages(chat).back().text, QString("three"));
