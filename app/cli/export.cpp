@@ -165,7 +165,8 @@ void addExport(CommandLine& line)
     addModelFlag(command, flags->model);
     command
         .addOption("--out", flags->out,
-                   "A folder for one NAME.npy per tensor, or an archive that ends in .npz; float32, rows first")
+                   "A folder for one NAME.npy per tensor, or an archive that ends in .npz; values are float32, and the "
+                   "first axis of a matrix is its rows")
         .typeName("FOLDER|FILE.npz");
     command.addOption("--tensors", flags->pattern, "Only tensors with this name; * matches any text")
         .typeName("NAME")

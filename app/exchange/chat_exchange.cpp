@@ -161,9 +161,6 @@ void ChatExchange::import(const Database& database, const QStringList& paths, co
         });
     }
     if (!found || problems.isEmpty()) return;
-    // This notice replaces the notice of added(). Therefore it also contains the number of new chats.
-    if (found->count > 0)
-        problems.prepend([count = found->count] { return tr("%Ln chats were imported.", nullptr, count); });
     tell([this, all = joined(problems, u' ')] { emit failed(all, {}); });
 }
 

@@ -189,7 +189,7 @@ private:
 
     void leaveOut(const Error& error)
     {
-        if (++m_leftOut.chats == 1) m_leftOut.first = concat("chat ", m_number, ", ", error.sentence());
+        if (++m_leftOut.chats == 1) m_leftOut.first = SENTENCE("chat ", m_number, ", ", error.sentence());
     }
 
     void finish()

@@ -75,7 +75,7 @@ std::string recipeText(const Recipe& recipe)
         if (const auto* count = std::get_if<std::int64_t>(&value)) out += concat(*count);
         out += '\n';
     }
-    out += "Shapes are rows first; x W^T: each row of W gives one value.\n\n";
+    out += "The first number of a shape counts the rows of W. In x W^T, each row of W gives one value.\n\n";
     std::size_t number = 0;
     addSteps(out, recipe.input, number);
     out += recipe.layerCount == 1 ? "\nLayer 0" : concat("\nEach of layers 0-", recipe.layerCount - 1);

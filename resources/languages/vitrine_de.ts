@@ -8713,8 +8713,8 @@
         <translation>Addiere Zeile p von position_embd.weight zum Embedding des Tokens an Position p.</translation>
     </message>
     <message>
-        <source>Add the tensor named .bias after the projection: Qwen 2 has it on Q, K and V, GPT-2 and Phi-2 on every projection.</source>
-        <translation>Addiere hinter der Projektion den Tensor mit Namen .bias: Qwen 2 hat ihn an Q, K und V, GPT-2 und Phi-2 an jeder Projektion.</translation>
+        <source>Add the projection&apos;s .bias tensor to its result. Qwen 2 has biases on Q, K and V; GPT-2 and Phi-2 have one on every projection.</source>
+        <translation>Addiere den .bias-Tensor der Projektion zu ihrem Ergebnis. Qwen 2 hat Biases an Q, K und V; GPT-2 und Phi-2 haben einen an jeder Projektion.</translation>
     </message>
     <message>
         <source>An RMS norm divides by the root of the mean square; a layer norm subtracts the mean first and adds a bias. The metadata has attention.layer_norm_rms_epsilon for an RMS norm and attention.layer_norm_epsilon for a layer norm.</source>
@@ -8737,8 +8737,8 @@
         <translation>Hugging Face bildet Paare aus Zeile i und Zeile i + d/2 eines Kopfs. Für Llama ordnen Konverter nach GGUF die Zeilen von Q und K so um, dass die beiden Zeilen eines Paars benachbart sind. Drehe entweder benachbarte Paare (2i, 2i + 1), oder mach das Umordnen rückgängig und drehe Hälften. Tu nicht beides.</translation>
     </message>
     <message>
-        <source>Check the number of layers that are computed. It must equal block_count in the metadata, starting with layer 0 and without a gap.</source>
-        <translation>Prüfe die Zahl der Schichten, die berechnet werden. Sie muss gleich block_count in den Metadaten sein, ab Schicht 0 und ohne Lücke.</translation>
+        <source>Compute all layers: block_count in the metadata gives their number, and the first is layer 0.</source>
+        <translation>Berechne alle Schichten: block_count in den Metadaten gibt ihre Zahl an, und die erste ist Schicht 0.</translation>
     </message>
     <message>
         <source>Decode one block by hand and compare it with `vitrine-cli tensor -m MODEL NAME --block 0`, which shows its bytes, scales, minima and quants.</source>
@@ -8761,16 +8761,16 @@
         <translation>Gemma 2 ersetzt vor der Maske jeden Score s durch c · tanh(s / c); c ist attn_logit_softcapping. Andere Familien haben keinen Soft-Cap.</translation>
     </message>
     <message>
-        <source>Gemma multiplies the embedding by the square root of its width, Granite and MiniCPM multiply it by a number from the metadata. Other families do not scale it. Apply the factor once, and not to the output matrix.</source>
-        <translation>Gemma multipliziert das Embedding mit der Wurzel seiner Breite, Granite und MiniCPM multiplizieren es mit einer Zahl aus den Metadaten. Andere Familien skalieren es nicht. Wende den Faktor einmal an, und nicht auf die Ausgabematrix.</translation>
+        <source>Gemma multiplies the embedding by the square root of its width. Granite and MiniCPM multiply it by a number from the metadata. Other families do not scale it. Apply the factor once, and not to the output matrix.</source>
+        <translation>Gemma multipliziert das Embedding mit der Wurzel seiner Breite. Granite und MiniCPM multiplizieren es mit einer Zahl aus den Metadaten. Andere Familien skalieren es nicht. Wende den Faktor einmal an, und nicht auf die Ausgabematrix.</translation>
     </message>
     <message>
         <source>Gemma&apos;s checkpoints store each norm weight minus 1. In GGUF files, the 1 is already added. So add 1 when you read safetensors, but not when you read GGUF.</source>
         <translation>Gemmas Checkpoints speichern jedes Gewicht einer Norm minus 1. In GGUF-Dateien ist die 1 schon addiert. Addiere also 1, wenn du safetensors liest, aber nicht, wenn du GGUF liest.</translation>
     </message>
     <message>
-        <source>Granite and MiniCPM multiply what they add to the residual stream by residual_scale. Other families do not.</source>
-        <translation>Granite und MiniCPM multiplizieren mit residual_scale, was sie zum Residualstrom addieren. Andere Familien tun das nicht.</translation>
+        <source>Granite and MiniCPM multiply the output of each branch by residual_scale before they add it to the residual stream. Other families do not.</source>
+        <translation>Granite und MiniCPM multiplizieren die Ausgabe jedes Zweigs mit residual_scale, bevor sie zum Residualstrom addiert wird. Andere Familien tun das nicht.</translation>
     </message>
     <message>
         <source>The largest value of half precision is 65504. Keep the residual stream, the scores and the sums in float or bfloat16.</source>
@@ -8809,8 +8809,8 @@
         <translation>Es ist nichts falsch: Die andere Engine speichert Keys und Values mit weniger Bits. Um mit derselben Rundung zu vergleichen, starte Vitrine mit -ctk f16 -ctv f16 (oder q8_0).</translation>
     </message>
     <message>
-        <source>The model has only the norms whose tensors are in the file. Look for a norm that is applied twice, or for one that belongs to another model family.</source>
-        <translation>Das Modell hat nur die Normen, deren Tensoren in der Datei stehen. Suche eine Norm, die zweimal angewandt wird oder zu einer anderen Modellfamilie gehört.</translation>
+        <source>Except for a few norms without weights, every norm of a model has a tensor in the file. Look for a norm that is applied twice, or for one that belongs to another model family.</source>
+        <translation>Bis auf wenige Normen ohne Gewichte hat jede Norm eines Modells einen Tensor in der Datei. Suche eine Norm, die zweimal angewandt wird oder zu einer anderen Modellfamilie gehört.</translation>
     </message>
     <message>
         <source>Rotate only the first &lt;architecture&gt;.rope.dimension_count dimensions of a head. The frequencies are base^(-2i / dimension_count), not base^(-2i / width of the head).</source>
@@ -8873,8 +8873,8 @@
         <translation>Die Zeile im Cache muss gleich der Position des Tokens sein. Prüfe, um wie viel die Zeilennummer je Batch wächst und ob ein neuer Prompt bei Zeile 0 beginnt.</translation>
     </message>
     <message>
-        <source>Use output.weight if the file has it. Only if the file does not have it, use token_embd.weight.</source>
-        <translation>Nimm output.weight, wenn die Datei es hat. Nur wenn sie es nicht hat, nimm token_embd.weight.</translation>
+        <source>Use output.weight if the file has it. If the file does not have it, use token_embd.weight.</source>
+        <translation>Nimm output.weight, wenn die Datei es hat. Wenn sie es nicht hat, nimm token_embd.weight.</translation>
     </message>
     <message>
         <source>Wait until the device has finished (with a fence or a synchronised stream) before you read its buffer. Make sure that you do not read the buffer of the previous step.</source>
@@ -9253,8 +9253,8 @@
         <translation>dreht die falsche Zahl von Dimensionen (RoPE)</translation>
     </message>
     <message>
-        <source>rotates (RoPE) by the angles of the wrong positions</source>
-        <translation>dreht (RoPE) um die Winkel falscher Positionen</translation>
+        <source>rotates queries and keys (RoPE) by the angles of the wrong positions</source>
+        <translation>dreht Queries und Keys (RoPE) um die Winkel falscher Positionen</translation>
     </message>
     <message>
         <source>rotates queries and keys (RoPE) in the wrong direction</source>
@@ -9285,8 +9285,8 @@
         <translation>skaliert die Logits anders</translation>
     </message>
     <message>
-        <source>applies a wrong factor to what is added to the residual stream</source>
-        <translation>wendet auf das, was zum Residualstrom addiert wird, einen falschen Faktor an</translation>
+        <source>scales the outputs of attention and the feed-forward network incorrectly</source>
+        <translation>skaliert die Ausgaben von Attention und Feed-Forward-Netz falsch</translation>
     </message>
     <message>
         <source>size of the directory</source>
@@ -10081,8 +10081,8 @@
         <translation>Wende SiLU auf die Ausgabe der Faltung an, bevor du sie in Queries, Keys und Values teilst. Die kurzen Faltungen von LFM 2 haben Gates und keine Aktivierungsfunktion.</translation>
     </message>
     <message>
-        <source>If there are more heads than groups of queries and keys, head j uses group j mod groups in Qwen 3.5 (like np.tile), and group j / (heads / groups), rounded down, in Qwen 3 Next and, for B and C, in Mamba 2 (like np.repeat).</source>
-        <translation>Gibt es mehr Köpfe als Gruppen von Queries und Keys, nutzt Kopf j in Qwen 3.5 die Gruppe j mod Gruppen (wie np.tile), in Qwen 3 Next und bei B und C von Mamba 2 die Gruppe j / (Köpfe / Gruppen), abgerundet (wie np.repeat).</translation>
+        <source>There may be more heads than groups of queries and keys. In Qwen 3.5, head j then uses group j mod groups (like np.tile). In Qwen 3 Next, it uses group j / (heads / groups), rounded down (like np.repeat). Mamba 2 assigns B and C to its heads in the same way as Qwen 3 Next.</source>
+        <translation>Es kann mehr Köpfe als Gruppen von Queries und Keys geben. In Qwen 3.5 nutzt Kopf j dann die Gruppe j mod Gruppen (wie np.tile). In Qwen 3 Next nutzt er die Gruppe j / (Köpfe / Gruppen), abgerundet (wie np.repeat). Mamba 2 ordnet B und C seinen Köpfen so zu wie Qwen 3 Next.</translation>
     </message>
     <message>
         <source>a DFlash head, which drafts tokens for another model</source>
@@ -10253,16 +10253,16 @@
         <translation>Ein KV-Cache in Q8_0 braucht Köpfe, deren Dimensionszahl ein Vielfaches von %1 ist, aber die Köpfe dieses Modells haben %2 Dimensionen; verwende f16 oder f32.</translation>
     </message>
     <message>
-        <source>In attn_q_b, each head has first the part without rotation, then the rotated part. attn_kv_a_mqa has first the latent vector, then the rotated key that all heads share. Apply RoPE only to the rotated parts.</source>
-        <translation>In attn_q_b kommt bei jedem Kopf zuerst der Teil ohne Drehung, dann der gedrehte Teil. attn_kv_a_mqa enthält zuerst den latenten Vektor, dann den gedrehten Key, den alle Köpfe teilen. Wende RoPE nur auf die gedrehten Teile an.</translation>
+        <source>In each head of attn_q_b, the part without rotation comes first, then the rotated part. In attn_kv_a_mqa, the latent vector comes first, then the rotated key that all heads share. Apply RoPE only to the rotated parts.</source>
+        <translation>In attn_q_b kommt bei jedem Kopf zuerst der Teil ohne Drehung, dann der gedrehte Teil. In attn_kv_a_mqa kommt zuerst der latente Vektor, dann der gedrehte Key, den alle Köpfe teilen. Wende RoPE nur auf die gedrehten Teile an.</translation>
     </message>
     <message>
         <source>The step size is softplus(x + ssm_dt.bias), with the bias inside the softplus. For each token, the state is multiplied by e^(step · ssm_a). RWKV 7 multiplies it by e^-e^(-softplus(-w) - 0.5), where w = w0 + w2 · tanh(w1 · x).</source>
         <translation>Die Schrittweite ist softplus(x + ssm_dt.bias), mit dem Bias innerhalb von softplus. Für jedes Token wird der Zustand mit e^(Schritt · ssm_a) multipliziert. RWKV 7 multipliziert ihn mit e^-e^(-softplus(-w) - 0.5); w ist w0 + w2 · tanh(w1 · x).</translation>
     </message>
     <message>
-        <source>For each token, first let the state decay. In delta rules, then read the state with the key and subtract the result from the value. Multiply the value by beta or by the step, and add it to the state at the key. Finally, read the state with the query. RWKV 7 reads the state with the key before the decay.</source>
-        <translation>Lass für jedes Token zuerst den Zustand zerfallen. In Delta-Regeln lies danach den Zustand mit dem Key und zieh das Ergebnis vom Value ab. Multipliziere den Value mit Beta oder dem Schritt und addiere ihn beim Key zum Zustand. Lies zuletzt den Zustand mit der Query. RWKV 7 liest den Zustand mit dem Key vor dem Zerfall.</translation>
+        <source>For each token, first let the state decay. In delta rules, then read the state with the key and subtract the result from the value. Multiply the value by beta (in Mamba, by the step size), and add it to the state at the key. Finally, read the state with the query. RWKV 7 reads the state with its removal key before the decay.</source>
+        <translation>Lass für jedes Token zuerst den Zustand zerfallen. In Delta-Regeln lies danach den Zustand mit dem Key und zieh das Ergebnis vom Value ab. Multipliziere den Value mit Beta (in Mamba mit der Schrittweite) und addiere ihn beim Key zum Zustand. Lies zuletzt den Zustand mit der Query. RWKV 7 liest den Zustand mit seinem Removal-Key vor dem Zerfall.</translation>
     </message>
     <message>
         <source>In delta rules, beta is the sigmoid of its projection. In RWKV 7, the learning rate is the sigmoid of a0 + a2 · a1 · x.</source>
@@ -10273,16 +10273,16 @@
         <translation>Mamba addiert zur Ausgabe des Zustands ssm_d mal die Eingabe des Kopfs. RWKV 7 addiert nach der Norm den Value mal die Summe von r · k · r_k über die Kanäle des Kopfs.</translation>
     </message>
     <message>
-        <source>RWKV 7 uses two keys. At the removal key k · k_k, which is normalized in each head, it reads the value that the state holds, multiplies it by the learning rate and subtracts it. At the key k · (1 + k_a · (rate - 1)), it adds the new value. Compute the second key after the removal key.</source>
-        <translation>RWKV 7 benutzt zwei Schlüssel. Beim Entfernungsschlüssel k · k_k, der in jedem Kopf normiert wird, liest es den Wert, den der Zustand enthält, multipliziert ihn mit der Lernrate und zieht ihn ab. Beim Schlüssel k · (1 + k_a · (Rate - 1)) addiert es den neuen Wert. Berechne den zweiten Schlüssel nach dem Entfernungsschlüssel.</translation>
+        <source>RWKV 7 uses two keys. The removal key is k · k_k, normalized in each head. Read the state with this key, and subtract the result from the state at the removal key times the learning rate. Then add the value to the state at the second key, k · (1 + k_a · (rate - 1)). Compute both keys from the same k: the removal key does not contain k_a.</source>
+        <translation>RWKV 7 benutzt zwei Keys. Der Removal-Key ist k · k_k, in jedem Kopf normiert. Lies mit diesem Key den Zustand und zieh das Ergebnis vom Zustand ab, beim Removal-Key mal der Lernrate. Addiere dann den Value zum Zustand beim zweiten Key, k · (1 + k_a · (Rate - 1)). Berechne beide Keys aus demselben k: Der Removal-Key enthält k_a nicht.</translation>
     </message>
     <message>
         <source>RWKV 7 projects y + lerp · (previous y - y), where y is the normed input of the token and the y before the first token is 0. The rows of time_mix_lerp_fused are in the order r, w, k, v, a, g.</source>
         <translation>RWKV 7 projiziert y + lerp · (voriges y - y); y ist die normierte Eingabe des Tokens, und das y vor dem ersten Token ist 0. Die Zeilen von time_mix_lerp_fused stehen in der Reihenfolge r, w, k, v, a, g.</translation>
     </message>
     <message>
-        <source>For each head, attn_k_b maps the part of the query without rotation to the width of the latent vector (shape [latent, key]), and attn_v_b maps the mixed latent vector to a value (shape [value, latent]).</source>
-        <translation>Für jeden Kopf bildet attn_k_b den Teil der Query ohne Drehung auf die Breite des latenten Vektors ab (Form [latent, Key]), und attn_v_b bildet den gemischten latenten Vektor auf einen Value ab (Form [Value, latent]).</translation>
+        <source>For each head, attn_k_b maps the part of the query without rotation to a vector as wide as the latent vector (shape [latent, key]). attn_v_b maps the mixed latent vector to a value (shape [value, latent]).</source>
+        <translation>Für jeden Kopf bildet attn_k_b den Teil der Query ohne Drehung auf einen Vektor ab, der so breit wie der latente Vektor ist (Form [latent, Key]). attn_v_b bildet den gemischten latenten Vektor auf einen Value ab (Form [Value, latent]).</translation>
     </message>
     <message>
         <source>computes the keys of a recurrent state incorrectly</source>
@@ -10297,8 +10297,8 @@
         <translation>mischt die Values eines rekurrenten Zustands falsch mit denen der ersten Schicht</translation>
     </message>
     <message>
-        <source>uses the matrices of each head in latent attention incorrectly</source>
-        <translation>verwendet die Matrizen der einzelnen Köpfe in latenter Attention falsch</translation>
+        <source>applies the matrices of the heads in latent attention incorrectly</source>
+        <translation>wendet die Matrizen der Köpfe in latenter Attention falsch an</translation>
     </message>
     <message>
         <source>ssm_a contains the negative rate, -e^A_log. Multiply it by the step without another exponential or another change of sign. RWKV 7 has no rates: it multiplies the state by e^(-0.606531 · sigmoid(w)).</source>
@@ -10325,24 +10325,24 @@
         <translation>mit auf 8 Bit gerundeten Aktivierungen (bei F16- und BF16-Gewichten auf den Typ der Gewichte), wie llama.cpp</translation>
     </message>
     <message>
-        <source>The second input of a layer, for each token, is (norm(the layer&apos;s part of per_layer_model_proj · embedding) + the layer&apos;s part of per_layer_token_embd · sqrt(width)) / sqrt(2). After the feed-forward network, proj · (activation(inp_gate · stream) · input) is normalized by post_norm and added to the residual stream.</source>
-        <translation>Die zweite Eingabe einer Schicht ist für jedes Token (Norm(Teil der Schicht von per_layer_model_proj · Embedding) + Teil der Schicht von per_layer_token_embd · sqrt(Breite)) / sqrt(2). Nach dem Feed-Forward-Netz wird proj · (Aktivierung(inp_gate · Strom) · Eingabe) durch post_norm normiert und zum Residualstrom addiert.</translation>
+        <source>For each token, the second input of a layer is (norm(A) + B · sqrt(width)) / sqrt(2). A is the layer&apos;s part of per_layer_model_proj · embedding. B is the layer&apos;s part of the token&apos;s row in per_layer_token_embd, and width is the length of this part. After the feed-forward network, multiply activation(inp_gate · stream) by this input. Then apply proj and post_norm, and add the result to the residual stream.</source>
+        <translation>Für jedes Token ist die zweite Eingabe einer Schicht (norm(A) + B · sqrt(Breite)) / sqrt(2). A ist der Teil der Schicht in per_layer_model_proj · Embedding. B ist der Teil der Schicht in der Zeile des Tokens in per_layer_token_embd, und die Breite ist die Länge dieses Teils. Multipliziere nach dem Feed-Forward-Netz Aktivierung(inp_gate · Strom) mit dieser Eingabe. Wende dann proj und post_norm an, und addiere das Ergebnis zum Residualstrom.</translation>
     </message>
     <message>
-        <source>Attention and the feed-forward network read only the predicted stream number altup.active_idx, which is 0. The correction is the change that they make to this stream.</source>
-        <translation>Attention und Feed-Forward-Netz lesen nur den vorhergesagten Strom mit der Nummer altup.active_idx, also 0. Die Korrektur ist die Änderung, die sie an diesem Strom vornehmen.</translation>
+        <source>Attention and the feed-forward network read only one of the predicted streams: number altup.active_idx, which is 0. All streams are corrected by the change that the layer makes to this stream.</source>
+        <translation>Attention und Feed-Forward-Netz lesen nur einen der vorhergesagten Ströme: die Nummer altup.active_idx, also 0. Alle Ströme werden um die Änderung korrigiert, die die Schicht an diesem Strom vornimmt.</translation>
     </message>
     <message>
-        <source>The prediction of each stream is the stream itself plus a weighted sum of all streams. The weights are altup_predict_coef · m; index 4b + a is the weight of stream a in the prediction of stream b.</source>
-        <translation>Die Vorhersage jedes Stroms ist der Strom selbst plus eine gewichtete Summe aller Ströme. Die Gewichte sind altup_predict_coef · m; Index 4b + a ist das Gewicht von Strom a in der Vorhersage von Strom b.</translation>
+        <source>The prediction of each stream is the stream itself plus a weighted sum of all streams. The weights are w = altup_predict_coef · m, where m is the output of the stream router. The element w[4b + a] is the weight of stream a in the prediction of stream b.</source>
+        <translation>Die Vorhersage jedes Stroms ist der Strom selbst plus eine gewichtete Summe aller Ströme. Die Gewichte sind w = altup_predict_coef · m; m ist die Ausgabe des Routers der Ströme. Das Element w[4b + a] ist das Gewicht von Strom a in der Vorhersage von Strom b.</translation>
     </message>
     <message>
-        <source>Each corrected stream is its prediction plus the layer&apos;s change of the first stream, times 1 + (altup_correct_coef · m) of the corrected stream. The second input of the layer is combined with the first stream times altup_correct_scale. The result is added to all streams except the first.</source>
-        <translation>Jeder korrigierte Strom ist seine Vorhersage plus die Änderung der Schicht am ersten Strom, mal 1 + (altup_correct_coef · m) des korrigierten Stroms. Die zweite Eingabe der Schicht wird mit dem ersten Strom mal altup_correct_scale verknüpft. Das Ergebnis wird zu allen Strömen außer dem ersten addiert.</translation>
+        <source>From the output m of the stream router, compute c = altup_correct_coef · m. Add d · (1 + c[b]) to the prediction of each stream b, where d is the layer&apos;s output minus the prediction of the first stream. The layer&apos;s second input is gated by the corrected first stream times altup_correct_scale. Add the result to all streams except the first.</source>
+        <translation>Berechne aus der Ausgabe m des Routers der Ströme c = altup_correct_coef · m. Addiere d · (1 + c[b]) zur Vorhersage jedes Stroms b; d ist die Ausgabe der Schicht minus die Vorhersage des ersten Stroms. Das Gate der zweiten Eingabe der Schicht kommt aus dem korrigierten ersten Strom mal altup_correct_scale. Addiere das Ergebnis zu allen Strömen außer dem ersten.</translation>
     </message>
     <message>
-        <source>In the first 10 layers of Gemma 3n, each gate is replaced by relu(gate - mean - 1.6448536 · deviation) before the activation function. The deviation is the standard deviation of a sample (divisor n - 1).</source>
-        <translation>In den ersten 10 Schichten von Gemma 3n wird jedes Gate vor der Aktivierungsfunktion durch relu(Gate - Mittel - 1.6448536 · Abweichung) ersetzt. Die Abweichung ist die Standardabweichung einer Stichprobe (Teiler n - 1).</translation>
+        <source>In the first 10 layers of Gemma 3n, each gate is replaced by relu(gate - mean - 1.6448536 · deviation) before the activation function. The mean and the standard deviation are those of all gates of the token. The divisor of the deviation is n - 1.</source>
+        <translation>In den ersten 10 Schichten von Gemma 3n wird jedes Gate vor der Aktivierungsfunktion durch relu(Gate - Mittel - 1.6448536 · Abweichung) ersetzt. Mittel und Standardabweichung sind die aller Gates des Tokens. Der Teiler der Abweichung ist n - 1.</translation>
     </message>
     <message>
         <source>The model has %1 prediction blocks after its %2 layers (%3.nextn_predict_layers). None is used.</source>
@@ -10353,8 +10353,8 @@
         <translation>Das Modell hat %1 Vorhersageblöcke nach seinen %2 Schichten (%3.nextn_predict_layers). Nur der erste wird benutzt.</translation>
     </message>
     <message>
-        <source>Every stream except the first starts as altup_proj · embedding, scaled to the length of the embedding. At the end, altup_unembd_proj · stream of each of these streams is scaled to the length of the first stream and added to the first stream. The sum is divided by 4.</source>
-        <translation>Jeder Strom außer dem ersten beginnt als altup_proj · Embedding, auf die Länge des Embeddings skaliert. Am Ende wird altup_unembd_proj · Strom für jeden dieser Ströme auf die Länge des ersten Stroms skaliert und zum ersten addiert. Die Summe wird durch 4 geteilt.</translation>
+        <source>Every stream except the first starts as altup_proj · embedding, scaled to the length of the embedding. At the end, multiply each of these streams by altup_unembd_proj, scale the result to the length of the first stream, and add it to the first stream. Divide the sum by 4.</source>
+        <translation>Jeder Strom außer dem ersten beginnt als altup_proj · Embedding, auf die Länge des Embeddings skaliert. Multipliziere am Ende jeden dieser Ströme mit altup_unembd_proj, skaliere das Ergebnis auf die Länge des ersten Stroms und addiere es zum ersten Strom. Teile die Summe durch 4.</translation>
     </message>
     <message>
         <source>Before the output projection, multiply the mixed values by the sigmoid of a projection of the normed input. In Qwen 3.5 and Qwen 3 Next, attn_q contains 2 · width rows for each head: first the query, then the gate. Do not rotate gates, and do not apply the norm of the heads to them.</source>
@@ -10369,8 +10369,8 @@
         <translation>berechnet den Pfad von niedrigem Rang neben der Attention anders</translation>
     </message>
     <message>
-        <source>uses the wrong stream router</source>
-        <translation>nutzt einen anderen Router der Residualströme</translation>
+        <source>computes the output of the stream router incorrectly</source>
+        <translation>berechnet die Ausgabe des Routers der Residualströme falsch</translation>
     </message>
     <message>
         <source>computes layers from the wrong residual stream</source>
@@ -10385,16 +10385,16 @@
         <translation>wendet das Gate der Attention falsch an</translation>
     </message>
     <message>
-        <source>computes the second input of layers (the input for each token, besides the residual stream) incorrectly</source>
-        <translation>berechnet die zweite Eingabe von Schichten (die Eingabe je Token neben dem Residualstrom) falsch</translation>
+        <source>computes the second input of layers incorrectly (a vector for each token, in addition to the residual stream)</source>
+        <translation>berechnet die zweite Eingabe von Schichten falsch (einen Vektor je Token, zusätzlich zum Residualstrom)</translation>
     </message>
     <message>
         <source>At the end of the layer, after all additions, multiply the whole residual stream by layer_output_scale.</source>
         <translation>Multipliziere am Ende der Schicht, nach allen Additionen, den ganzen Residualstrom mit layer_output_scale.</translation>
     </message>
     <message>
-        <source>m is tanh(altup_router · (norm(x) · altup_router_norm / width of the model)). For the prediction, x is the first stream. For the correction, x is the layer&apos;s output.</source>
-        <translation>m ist tanh(altup_router · (norm(x) · altup_router_norm / Breite des Modells)). Für die Vorhersage ist x der erste Strom, für die Korrektur die Ausgabe der Schicht.</translation>
+        <source>The output of the router is m = tanh(altup_router · (norm(x) · altup_router_norm / width of the model)). For the prediction, x is the first stream. For the correction, x is the layer&apos;s output.</source>
+        <translation>Die Ausgabe des Routers ist m = tanh(altup_router · (norm(x) · altup_router_norm / Breite des Modells)). Für die Vorhersage ist x der erste Strom, für die Korrektur die Ausgabe der Schicht.</translation>
     </message>
     <message>
         <source>creates or joins the residual streams incorrectly</source>
@@ -10805,8 +10805,8 @@
         <translation>Keys und Values verschiedener Breite</translation>
     </message>
     <message>
-        <source>Delta rules normalize each head, then multiply by the activated gate. Mamba 2 multiplies by SiLU of the gate, then normalizes each group. Kimi uses a sigmoid instead of SiLU. RWKV 7 multiplies by g2 · sigmoid(g1 · x) after norm and bonus. in_proj of LFM 2 holds B, C and x: B gates before the convolution, C after it.</source>
-        <translation>Delta-Regeln normieren jeden Kopf und multiplizieren dann mit dem aktivierten Gate; Mamba 2 multipliziert zuerst mit SiLU des Gates und normiert dann jede Gruppe. Kimi hat ein Sigmoid an Stelle von SiLU; RWKV 7 multipliziert nach Norm und Bonus mit g2 · sigmoid(g1 · x). in_proj von LFM 2 enthält B, C und x: B ist das Gate vor der Faltung, C das dahinter.</translation>
+        <source>Delta rules normalize each head, then multiply by the activated gate. Mamba 2 multiplies by SiLU of the gate, then normalizes each group. Kimi uses a sigmoid instead of SiLU. RWKV 7 multiplies by g2 · sigmoid(g1 · x) after norm and bonus. In LFM 2, the rows of in_proj are those of B, C and x: B is the gate before the convolution, C the gate after it.</source>
+        <translation>Delta-Regeln normieren jeden Kopf und multiplizieren dann mit dem aktivierten Gate. Mamba 2 multipliziert mit SiLU des Gates und normiert dann jede Gruppe. Kimi nutzt ein Sigmoid statt SiLU. RWKV 7 multipliziert nach Norm und Bonus mit g2 · sigmoid(g1 · x). In LFM 2 sind die Zeilen von in_proj die von B, C und x: B ist das Gate vor der Faltung, C das Gate danach.</translation>
     </message>
     <message>
         <source>In each layer, keep the state of each head and the last inputs of the convolution from chunk to chunk and from step to step. Clear them only when a new sequence starts.</source>
@@ -10817,16 +10817,16 @@
         <translation>Llama und Qwen nutzen SiLU, Gemma und GPT-2 nutzen die tanh-Form von GELU, und BERT-artige Modelle nutzen das genaue GELU mit erf. Apertus nutzt xIELU: alpha_p gilt für positive Werte, alpha_n und beta gelten für die anderen.</translation>
     </message>
     <message>
-        <source>Check which of these norm tensors the file has: attn_norm, attn_q_norm, attn_k_norm, post_attention_norm, ffn_norm and post_ffw_norm in each layer, and output_norm. Apply each of them once. Some norms have no weights in the file: those of the heads in Llama 4 and of the embedding in Muse Glimmer.</source>
-        <translation>Prüfe, welche dieser Normtensoren die Datei hat: attn_norm, attn_q_norm, attn_k_norm, post_attention_norm, ffn_norm und post_ffw_norm in jeder Schicht sowie output_norm. Wende jeden davon einmal an. Manche Normen haben in der Datei keine Gewichte: die der Köpfe in Llama 4 und die des Embeddings in Muse Glimmer.</translation>
+        <source>Check which of these norm tensors the file has: attn_norm, attn_q_norm, attn_k_norm, post_attention_norm, ffn_norm and post_ffw_norm in each layer, and output_norm. Apply each of them once. Some norms have no weights in the file, such as those of the heads in Llama 4, of the values in Gemma 4 and of the embedding in Muse Glimmer.</source>
+        <translation>Prüfe, welche dieser Normtensoren die Datei hat: attn_norm, attn_q_norm, attn_k_norm, post_attention_norm, ffn_norm und post_ffw_norm in jeder Schicht sowie output_norm. Wende jeden davon einmal an. Manche Normen haben in der Datei keine Gewichte, etwa die der Köpfe in Llama 4, der Values in Gemma 4 und des Embeddings in Muse Glimmer.</translation>
     </message>
     <message>
         <source>Qwen 3 and Gemma 3 first normalize each head of Q and K, then rotate it. Hunyuan 1 and Llama 4 first rotate each head, then normalize it.</source>
         <translation>Qwen 3 und Gemma 3 normieren zuerst jeden Kopf von Q und K und drehen ihn dann. Hunyuan 1 und Llama 4 drehen zuerst jeden Kopf und normieren ihn dann.</translation>
     </message>
     <message>
-        <source>Apply the softmax to the logits of all experts, then choose the best ones. Their weights are divided by their sum in Mixtral and Qwen 3, but not in Qwen 2 and others. Read expert_weights_norm and expert_gating_func. exp_probs_b.bias affects only the choice of experts. In Llama 4, the weights multiply the input of the experts.</source>
-        <translation>Wende das Softmax auf die Logits aller Experten an, dann wähle die besten. Ihre Gewichte werden in Mixtral und Qwen 3 durch ihre Summe geteilt, in Qwen 2 und anderen nicht. Lies expert_weights_norm und expert_gating_func. exp_probs_b.bias wirkt nur auf die Wahl der Experten. In Llama 4 multiplizieren die Gewichte die Eingabe der Experten.</translation>
+        <source>Apply the softmax to the logits of all experts, then choose the best ones. Mixtral and Qwen 3 divide the weights of the chosen experts by their sum; Qwen 2 and others do not. The metadata keys are expert_weights_norm and expert_gating_func. exp_probs_b.bias affects only the choice of experts. In Llama 4, the weights multiply the input of the experts.</source>
+        <translation>Wende das Softmax auf die Logits aller Experten an, dann wähle die besten. Mixtral und Qwen 3 teilen die Gewichte der gewählten Experten durch ihre Summe, Qwen 2 und andere nicht. Die Schlüssel in den Metadaten sind expert_weights_norm und expert_gating_func. exp_probs_b.bias wirkt nur auf die Wahl der Experten. In Llama 4 multiplizieren die Gewichte die Eingabe der Experten.</translation>
     </message>
     <message>
         <source>Some families rotate in only some of their layers: Muse Glimmer, Command R7B and K-EXAONE in layers with an attention window, and SmolLM 3 in three of every four layers. In their other layers, and in all layers of Kimi Linear and Nemotron H, q_rope equals q.</source>
@@ -10837,8 +10837,8 @@
         <translation>RoPE dreht nur Queries und Keys. Wenn Q, K und V als eine Matrix berechnet werden, drehe nur die Köpfe von Q und K.</translation>
     </message>
     <message>
-        <source>For each token, choose the &lt;architecture&gt;.expert_used_count experts with the largest logits. If the file has exp_probs_b.bias, choose the experts for which the sum of probability and bias is largest; the probability is the softmax or the sigmoid of the logit. If the model groups its experts, choose only from the best groups.</source>
-        <translation>Wähle für jedes Token die &lt;architecture&gt;.expert_used_count Experten mit den größten Logits. Wenn die Datei exp_probs_b.bias enthält, wähle die Experten, bei denen die Summe aus Wahrscheinlichkeit und Bias am größten ist; die Wahrscheinlichkeit ist der Softmax oder der Sigmoid des Logits. Wenn das Modell seine Experten in Gruppen teilt, wähle nur aus den besten Gruppen.</translation>
+        <source>For each token, choose the &lt;architecture&gt;.expert_used_count experts with the largest logits. If the file has exp_probs_b.bias, choose the experts with the largest sum of probability and bias. The probability is the softmax or the sigmoid of the logit. If the model groups its experts, choose only from the best groups.</source>
+        <translation>Wähle für jedes Token die &lt;architecture&gt;.expert_used_count Experten mit den größten Logits. Wenn die Datei exp_probs_b.bias enthält, wähle die Experten mit der größten Summe aus Wahrscheinlichkeit und Bias. Die Wahrscheinlichkeit ist das Softmax oder das Sigmoid des Logits. Wenn das Modell seine Experten in Gruppen teilt, wähle nur aus den besten Gruppen.</translation>
     </message>
     <message>
         <source>Add the result of the shared expert (ffn_*_shexp) to that of the other experts. If the file has ffn_gate_inp_shexp, multiply the shared expert&apos;s result by the sigmoid of this projection. Do not multiply it by expert_weights_scale.</source>
@@ -10849,8 +10849,8 @@
         <translation>wendet eine Norm an der falschen Stelle an</translation>
     </message>
     <message>
-        <source>layer_out is the layer&apos;s input plus the output of attention plus the output of the feed-forward network. Keep the residual stream as it is before the norm, not after it. In families with parallel branches, both branches read the same input; in Falcon H1, the recurrent state and attention do.</source>
-        <translation>layer_out ist die Eingabe der Schicht plus die Ausgabe der Attention plus die Ausgabe des Feed-Forward-Netzes. Behalte den Residualstrom so, wie er vor der Norm ist, nicht danach. In Familien mit parallelen Zweigen lesen beide Zweige dieselbe Eingabe; in Falcon H1 tun das der rekurrente Zustand und die Attention.</translation>
+        <source>layer_out is the layer&apos;s input plus the output of attention plus the output of the feed-forward network. Add the outputs to the residual stream itself, not to its normed copy. In families with parallel branches, attention and the feed-forward network read the same input. In Falcon H1, attention and the recurrent state read the same input.</source>
+        <translation>layer_out ist die Eingabe der Schicht plus die Ausgabe der Attention plus die Ausgabe des Feed-Forward-Netzes. Addiere die Ausgaben zum Residualstrom selbst, nicht zu seiner normierten Kopie. In Familien mit parallelen Zweigen lesen Attention und Feed-Forward-Netz dieselbe Eingabe. In Falcon H1 lesen Attention und rekurrenter Zustand dieselbe Eingabe.</translation>
     </message>
     <message>
         <source>In Qwen 3.5, Qwen 3 Next, GLM 4.5 and gpt-oss, post_attention_norm is the norm before the feed-forward network: apply it after attention is added to the residual stream. In Gemma 2 and 3, GLM 4 and OLMo 2, it is the norm of the attention output.</source>
@@ -11005,8 +11005,8 @@
         <translation>Jede Zeile hat ihre eigene Quadratsumme. Reduziere nur über die letzte Achse, und behalte diese Achse (keepdims) für die Division.</translation>
     </message>
     <message>
-        <source>Find the limit in the code. It may come from a fixed range of 8-bit numbers, a clamp against overflow, or a saturating conversion.</source>
-        <translation>Suche die Grenze im Code. Sie kann von einem festen Bereich für 8-Bit-Zahlen, einer Begrenzung gegen Überlauf oder einer sättigenden Umwandlung kommen.</translation>
+        <source>Find the limit in the code. It may come from a fixed scale of 8-bit activations, a clamp against overflow, or a saturating conversion.</source>
+        <translation>Suche die Grenze im Code. Sie kann von einer festen Skala für 8-Bit-Aktivierungen, einer Begrenzung gegen Überlauf oder einer sättigenden Umwandlung kommen.</translation>
     </message>
     <message>
         <source>The server asks to wait %1 days before the next request.</source>
@@ -11321,8 +11321,8 @@
         <translation>%1; aus %2 wurde %3</translation>
     </message>
     <message>
-        <source>includes padding of the cache in the softmax</source>
-        <translation>bezieht Auffüllung des Caches ins Softmax ein</translation>
+        <source>includes padding rows of the cache in the softmax</source>
+        <translation>bezieht Füllzeilen des Caches ins Softmax ein</translation>
     </message>
     <message>
         <source>ids are bitwise inverted</source>
@@ -11389,8 +11389,8 @@
         <translation>Zeile %1 ist kein JSON-Objekt.</translation>
     </message>
     <message>
-        <source>masks positions by their row in a batch</source>
-        <translation>maskiert Positionen nach ihrer Zeile in einem Batch</translation>
+        <source>masks by the row in a batch instead of the position</source>
+        <translation>maskiert nach der Zeile in einem Batch statt nach der Position</translation>
     </message>
     <message>
         <source>metadata key %1: the array length %2 at byte %3 needs more than the %4 bytes that follow%5.</source>
@@ -11417,8 +11417,8 @@
         <translation>benutzt ein Byte für jedes Zeichen, wie Latin-1 oder Windows-1252</translation>
     </message>
     <message>
-        <source>overwrites a value during the RoPE rotation before it has read it for the last time</source>
-        <translation>überschreibt bei der Drehung von RoPE einen Wert, bevor es ihn zum letzten Mal gelesen hat</translation>
+        <source>overwrites one element of a pair (RoPE) before it has computed the other one</source>
+        <translation>überschreibt ein Element eines Paars (RoPE), bevor es das andere berechnet hat</translation>
     </message>
     <message>
         <source>overwrites rows of a ring cache that are still needed</source>
@@ -13459,13 +13459,6 @@
     <message>
         <source>%1 could not be read to its end. Reason: %2</source>
         <translation>%1 konnte nicht bis zum Ende gelesen werden. Grund: %2</translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln chats were imported.</source>
-        <translation>
-            <numerusform>%Ln Chat wurde importiert.</numerusform>
-            <numerusform>%Ln Chats wurden importiert.</numerusform>
-        </translation>
     </message>
 </context>
 <context>

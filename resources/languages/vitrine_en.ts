@@ -448,13 +448,6 @@
             <numerusform>%Ln chats of %1 were skipped. First reason: %2</numerusform>
         </translation>
     </message>
-    <message numerus="yes">
-        <source>%Ln chats were imported.</source>
-        <translation>
-            <numerusform>%Ln chat was imported.</numerusform>
-            <numerusform>%Ln chats were imported.</numerusform>
-        </translation>
-    </message>
 </context>
 <context>
     <name>vitrine::ChatFile</name>

@@ -8668,8 +8668,8 @@
         <translation>把 position_embd.weight 的第 p 行加到位置 p 的词元嵌入上。</translation>
     </message>
     <message>
-        <source>Add the tensor named .bias after the projection: Qwen 2 has it on Q, K and V, GPT-2 and Phi-2 on every projection.</source>
-        <translation>在投影之后加上名为 .bias 的张量：Qwen 2 在 Q、K、V 上有，GPT-2 和 Phi-2 在每个投影上都有。</translation>
+        <source>Add the projection&apos;s .bias tensor to its result. Qwen 2 has biases on Q, K and V; GPT-2 and Phi-2 have one on every projection.</source>
+        <translation>把投影的 .bias 张量加到投影的结果上。Qwen 2 在 Q、K、V 上有偏置，GPT-2 和 Phi-2 在每个投影上都有偏置。</translation>
     </message>
     <message>
         <source>An RMS norm divides by the root of the mean square; a layer norm subtracts the mean first and adds a bias. The metadata has attention.layer_norm_rms_epsilon for an RMS norm and attention.layer_norm_epsilon for a layer norm.</source>
@@ -8692,8 +8692,8 @@
         <translation>Hugging Face 把每个头的第 i 行与第 i + d/2 行配对。对于 Llama，转换为 GGUF 时会重排 Q 和 K 的行，使成对的两行相邻。要么旋转相邻的对 (2i, 2i + 1)，要么撤销重排并按两半旋转。不要两者都做。</translation>
     </message>
     <message>
-        <source>Check the number of layers that are computed. It must equal block_count in the metadata, starting with layer 0 and without a gap.</source>
-        <translation>检查计算的层数。它必须等于元数据中的 block_count，从第 0 层开始，没有遗漏。</translation>
+        <source>Compute all layers: block_count in the metadata gives their number, and the first is layer 0.</source>
+        <translation>计算所有层：元数据中的 block_count 给出层数，第一层是第 0 层。</translation>
     </message>
     <message>
         <source>Decode one block by hand and compare it with `vitrine-cli tensor -m MODEL NAME --block 0`, which shows its bytes, scales, minima and quants.</source>
@@ -8716,16 +8716,16 @@
         <translation>在掩码之前，Gemma 2 把每个分数 s 替换为 c · tanh(s / c)，其中 c 是 attn_logit_softcapping。其他模型族没有软上限。</translation>
     </message>
     <message>
-        <source>Gemma multiplies the embedding by the square root of its width, Granite and MiniCPM multiply it by a number from the metadata. Other families do not scale it. Apply the factor once, and not to the output matrix.</source>
-        <translation>Gemma 把嵌入乘以其宽度的平方根，Granite 和 MiniCPM 乘以元数据中的数；其他模型不乘。只乘一次，且不要作用于输出矩阵。</translation>
+        <source>Gemma multiplies the embedding by the square root of its width. Granite and MiniCPM multiply it by a number from the metadata. Other families do not scale it. Apply the factor once, and not to the output matrix.</source>
+        <translation>Gemma 把嵌入乘以其宽度的平方根。Granite 和 MiniCPM 把它乘以元数据中的数。其他模型族不缩放。只乘一次，且不要作用于输出矩阵。</translation>
     </message>
     <message>
         <source>Gemma&apos;s checkpoints store each norm weight minus 1. In GGUF files, the 1 is already added. So add 1 when you read safetensors, but not when you read GGUF.</source>
         <translation>Gemma 的检查点把每个归一化权重减 1 后存储。GGUF 文件已加回 1。因此读取 safetensors 时要加 1，读取 GGUF 时不要加。</translation>
     </message>
     <message>
-        <source>Granite and MiniCPM multiply what they add to the residual stream by residual_scale. Other families do not.</source>
-        <translation>Granite 和 MiniCPM 把加到残差流上的量乘以 residual_scale。其他模型族不会。</translation>
+        <source>Granite and MiniCPM multiply the output of each branch by residual_scale before they add it to the residual stream. Other families do not.</source>
+        <translation>Granite 和 MiniCPM 先把每个分支的输出乘以 residual_scale，再加到残差流上。其他模型族不会。</translation>
     </message>
     <message>
         <source>The largest value of half precision is 65504. Keep the residual stream, the scores and the sums in float or bfloat16.</source>
@@ -8764,8 +8764,8 @@
         <translation>没有错误：另一引擎用更少的位存储键和值。要以相同的舍入进行比较，请用 -ctk f16 -ctv f16（或 q8_0）运行 Vitrine。</translation>
     </message>
     <message>
-        <source>The model has only the norms whose tensors are in the file. Look for a norm that is applied twice, or for one that belongs to another model family.</source>
-        <translation>模型只有那些在文件中有张量的归一化。检查是否有重复应用的归一化，或属于其他模型族的归一化。</translation>
+        <source>Except for a few norms without weights, every norm of a model has a tensor in the file. Look for a norm that is applied twice, or for one that belongs to another model family.</source>
+        <translation>除少数没有权重的归一化之外，模型的每个归一化在文件中都有张量。检查是否有重复应用的归一化，或属于其他模型族的归一化。</translation>
     </message>
     <message>
         <source>Rotate only the first &lt;architecture&gt;.rope.dimension_count dimensions of a head. The frequencies are base^(-2i / dimension_count), not base^(-2i / width of the head).</source>
@@ -8828,7 +8828,7 @@
         <translation>缓存中的行号必须等于词元的位置。检查行号每批增加多少，以及新提示是否从第 0 行开始。</translation>
     </message>
     <message>
-        <source>Use output.weight if the file has it. Only if the file does not have it, use token_embd.weight.</source>
+        <source>Use output.weight if the file has it. If the file does not have it, use token_embd.weight.</source>
         <translation>文件有 output.weight 就用它，没有才用 token_embd.weight。</translation>
     </message>
     <message>
@@ -9201,15 +9201,15 @@
     </message>
     <message>
         <source>returns zeros from memory that was never written</source>
-        <translation>返回了无人写入的零</translation>
+        <translation>返回了从未写入的内存中的零</translation>
     </message>
     <message>
         <source>rotates the wrong number of dimensions (RoPE)</source>
         <translation>旋转的维度数错误（RoPE）</translation>
     </message>
     <message>
-        <source>rotates (RoPE) by the angles of the wrong positions</source>
-        <translation>按错误位置的角度旋转（RoPE）</translation>
+        <source>rotates queries and keys (RoPE) by the angles of the wrong positions</source>
+        <translation>按错误位置的角度旋转查询和键（RoPE）</translation>
     </message>
     <message>
         <source>rotates queries and keys (RoPE) in the wrong direction</source>
@@ -9240,8 +9240,8 @@
         <translation>logits 的缩放不同</translation>
     </message>
     <message>
-        <source>applies a wrong factor to what is added to the residual stream</source>
-        <translation>对加到残差流上的内容使用了错误的系数</translation>
+        <source>scales the outputs of attention and the feed-forward network incorrectly</source>
+        <translation>注意力与前馈网络输出的缩放有误</translation>
     </message>
     <message>
         <source>size of the directory</source>
@@ -10036,8 +10036,8 @@
         <translation>先对卷积的输出应用 SiLU，再把它切分为查询、键与值。LFM 2 的短卷积有门而没有激活函数。</translation>
     </message>
     <message>
-        <source>If there are more heads than groups of queries and keys, head j uses group j mod groups in Qwen 3.5 (like np.tile), and group j / (heads / groups), rounded down, in Qwen 3 Next and, for B and C, in Mamba 2 (like np.repeat).</source>
-        <translation>当头数多于查询与键的组数时，Qwen 3.5 中第 j 个头使用第 j mod 组数 组（同 np.tile）；Qwen 3 Next 以及 Mamba 2 的 B 与 C 则使用第 j / (头数 / 组数) 组，向下取整（同 np.repeat）。</translation>
+        <source>There may be more heads than groups of queries and keys. In Qwen 3.5, head j then uses group j mod groups (like np.tile). In Qwen 3 Next, it uses group j / (heads / groups), rounded down (like np.repeat). Mamba 2 assigns B and C to its heads in the same way as Qwen 3 Next.</source>
+        <translation>头数可能多于查询与键的组数。此时，Qwen 3.5 中第 j 个头使用第 j mod 组数 组（同 np.tile）。Qwen 3 Next 中则使用第 j / (头数 / 组数) 组，向下取整（同 np.repeat）。Mamba 2 按与 Qwen 3 Next 相同的方式把 B 和 C 分配给各头。</translation>
     </message>
     <message>
         <source>a DFlash head, which drafts tokens for another model</source>
@@ -10208,16 +10208,16 @@
         <translation>Q8_0 的 KV 缓存要求头的维数是 %1 的倍数，但此模型的头有 %2 维；请使用 f16 或 f32。</translation>
     </message>
     <message>
-        <source>In attn_q_b, each head has first the part without rotation, then the rotated part. attn_kv_a_mqa has first the latent vector, then the rotated key that all heads share. Apply RoPE only to the rotated parts.</source>
-        <translation>在 attn_q_b 中，每个头先是不旋转的部分，再是要旋转的部分。attn_kv_a_mqa 先是潜在向量，再是所有头共用的、要旋转的键。只对要旋转的部分应用 RoPE。</translation>
+        <source>In each head of attn_q_b, the part without rotation comes first, then the rotated part. In attn_kv_a_mqa, the latent vector comes first, then the rotated key that all heads share. Apply RoPE only to the rotated parts.</source>
+        <translation>在 attn_q_b 中，每个头先是不旋转的部分，再是要旋转的部分。在 attn_kv_a_mqa 中，先是潜在向量，再是所有头共用的、要旋转的键。只对要旋转的部分应用 RoPE。</translation>
     </message>
     <message>
         <source>The step size is softplus(x + ssm_dt.bias), with the bias inside the softplus. For each token, the state is multiplied by e^(step · ssm_a). RWKV 7 multiplies it by e^-e^(-softplus(-w) - 0.5), where w = w0 + w2 · tanh(w1 · x).</source>
         <translation>步长是 softplus(x + ssm_dt.bias)，偏置在 softplus 之内。对每个词元，状态乘以 e^(步长 · ssm_a)。RWKV 7 则乘以 e^-e^(-softplus(-w) - 0.5)，其中 w = w0 + w2 · tanh(w1 · x)。</translation>
     </message>
     <message>
-        <source>For each token, first let the state decay. In delta rules, then read the state with the key and subtract the result from the value. Multiply the value by beta or by the step, and add it to the state at the key. Finally, read the state with the query. RWKV 7 reads the state with the key before the decay.</source>
-        <translation>对每个词元，先让状态衰减。在 Delta 规则中，接着用键读取状态，并从值中减去结果。把值乘以 beta 或步长，在该键处加到状态上。最后用查询读取状态。RWKV 7 在衰减之前用键读取状态。</translation>
+        <source>For each token, first let the state decay. In delta rules, then read the state with the key and subtract the result from the value. Multiply the value by beta (in Mamba, by the step size), and add it to the state at the key. Finally, read the state with the query. RWKV 7 reads the state with its removal key before the decay.</source>
+        <translation>对每个词元，先让状态衰减。在 Delta 规则中，接着用键读取状态，并从值中减去结果。把值乘以 beta（在 Mamba 中乘以步长），在该键处加到状态上。最后用查询读取状态。RWKV 7 在衰减之前用移除键读取状态。</translation>
     </message>
     <message>
         <source>In delta rules, beta is the sigmoid of its projection. In RWKV 7, the learning rate is the sigmoid of a0 + a2 · a1 · x.</source>
@@ -10228,16 +10228,16 @@
         <translation>Mamba 在状态的输出上再加 ssm_d 乘以该头的输入。RWKV 7 在归一化之后加上值乘以 r · k · r_k 在该头各通道上的和。</translation>
     </message>
     <message>
-        <source>RWKV 7 uses two keys. At the removal key k · k_k, which is normalized in each head, it reads the value that the state holds, multiplies it by the learning rate and subtracts it. At the key k · (1 + k_a · (rate - 1)), it adds the new value. Compute the second key after the removal key.</source>
-        <translation>RWKV 7 使用两个键。在移除键 k · k_k（在每个头内归一化）处，它读取状态保存的值，乘以学习率后减去；在键 k · (1 + k_a · (学习率 - 1)) 处，它加上新值。先计算移除键，再计算第二个键。</translation>
+        <source>RWKV 7 uses two keys. The removal key is k · k_k, normalized in each head. Read the state with this key, and subtract the result from the state at the removal key times the learning rate. Then add the value to the state at the second key, k · (1 + k_a · (rate - 1)). Compute both keys from the same k: the removal key does not contain k_a.</source>
+        <translation>RWKV 7 使用两个键。移除键是 k · k_k，在每个头内归一化。用移除键读取状态，并在移除键乘以学习率的位置从状态中减去所得结果。然后在第二个键 k · (1 + k_a · (学习率 - 1)) 处把值加到状态上。两个键都由同一个 k 算出：移除键不含 k_a。</translation>
     </message>
     <message>
         <source>RWKV 7 projects y + lerp · (previous y - y), where y is the normed input of the token and the y before the first token is 0. The rows of time_mix_lerp_fused are in the order r, w, k, v, a, g.</source>
         <translation>RWKV 7 投影的是 y + lerp ·（前一个 y - y），其中 y 是词元的归一化输入，第一个词元之前的 y 为 0。time_mix_lerp_fused 的各行依次是 r、w、k、v、a、g。</translation>
     </message>
     <message>
-        <source>For each head, attn_k_b maps the part of the query without rotation to the width of the latent vector (shape [latent, key]), and attn_v_b maps the mixed latent vector to a value (shape [value, latent]).</source>
-        <translation>对每个头，attn_k_b 把查询中不旋转的部分映射到潜在向量的宽度（形状 [潜在, 键]），attn_v_b 把混合后的潜在向量映射为值（形状 [值, 潜在]）。</translation>
+        <source>For each head, attn_k_b maps the part of the query without rotation to a vector as wide as the latent vector (shape [latent, key]). attn_v_b maps the mixed latent vector to a value (shape [value, latent]).</source>
+        <translation>对每个头，attn_k_b 把查询中不旋转的部分映射为与潜在向量同宽的向量（形状 [潜在, 键]）。attn_v_b 把混合后的潜在向量映射为值（形状 [值, 潜在]）。</translation>
     </message>
     <message>
         <source>computes the keys of a recurrent state incorrectly</source>
@@ -10252,8 +10252,8 @@
         <translation>错误地把循环状态的值与第一层的值混合</translation>
     </message>
     <message>
-        <source>uses the matrices of each head in latent attention incorrectly</source>
-        <translation>在潜在注意力中错误地使用各头的矩阵</translation>
+        <source>applies the matrices of the heads in latent attention incorrectly</source>
+        <translation>错误地应用潜在注意力中各头的矩阵</translation>
     </message>
     <message>
         <source>ssm_a contains the negative rate, -e^A_log. Multiply it by the step without another exponential or another change of sign. RWKV 7 has no rates: it multiplies the state by e^(-0.606531 · sigmoid(w)).</source>
@@ -10280,24 +10280,24 @@
         <translation>激活值舍入到 8 位（对 F16 和 BF16 权重，舍入到权重的类型），与 llama.cpp 相同</translation>
     </message>
     <message>
-        <source>The second input of a layer, for each token, is (norm(the layer&apos;s part of per_layer_model_proj · embedding) + the layer&apos;s part of per_layer_token_embd · sqrt(width)) / sqrt(2). After the feed-forward network, proj · (activation(inp_gate · stream) · input) is normalized by post_norm and added to the residual stream.</source>
-        <translation>层对每个词元的第二个输入是（归一化（per_layer_model_proj · 嵌入 中属于该层的部分）+ per_layer_token_embd 中属于该层的部分 · sqrt(宽度)）/ sqrt(2)。前馈网络之后，proj · (激活(inp_gate · 流) · 输入) 经 post_norm 归一化后加到残差流上。</translation>
+        <source>For each token, the second input of a layer is (norm(A) + B · sqrt(width)) / sqrt(2). A is the layer&apos;s part of per_layer_model_proj · embedding. B is the layer&apos;s part of the token&apos;s row in per_layer_token_embd, and width is the length of this part. After the feed-forward network, multiply activation(inp_gate · stream) by this input. Then apply proj and post_norm, and add the result to the residual stream.</source>
+        <translation>对每个词元，层的第二个输入是 (norm(A) + B · sqrt(宽度)) / sqrt(2)。A 是 per_layer_model_proj · 嵌入 中属于该层的部分。B 是 per_layer_token_embd 中该词元的行里属于该层的部分，宽度是这一部分的长度。在前馈网络之后，把 激活(inp_gate · 流) 乘以这个输入。然后应用 proj 和 post_norm，并把结果加到残差流上。</translation>
     </message>
     <message>
-        <source>Attention and the feed-forward network read only the predicted stream number altup.active_idx, which is 0. The correction is the change that they make to this stream.</source>
-        <translation>注意力与前馈网络只读取编号为 altup.active_idx（即 0）的预测流。修正就是它们对该流的改变。</translation>
+        <source>Attention and the feed-forward network read only one of the predicted streams: number altup.active_idx, which is 0. All streams are corrected by the change that the layer makes to this stream.</source>
+        <translation>注意力与前馈网络只读取一个预测流：编号为 altup.active_idx（即 0）的流。所有流都按该层对这个流的改变来修正。</translation>
     </message>
     <message>
-        <source>The prediction of each stream is the stream itself plus a weighted sum of all streams. The weights are altup_predict_coef · m; index 4b + a is the weight of stream a in the prediction of stream b.</source>
-        <translation>每个流的预测是该流自身加上所有流的加权和。权重为 altup_predict_coef · m；索引 4b + a 是流 a 在流 b 的预测中的权重。</translation>
+        <source>The prediction of each stream is the stream itself plus a weighted sum of all streams. The weights are w = altup_predict_coef · m, where m is the output of the stream router. The element w[4b + a] is the weight of stream a in the prediction of stream b.</source>
+        <translation>每个流的预测是该流自身加上所有流的加权和。权重是 w = altup_predict_coef · m，其中 m 是流路由器的输出。元素 w[4b + a] 是流 a 在流 b 的预测中的权重。</translation>
     </message>
     <message>
-        <source>Each corrected stream is its prediction plus the layer&apos;s change of the first stream, times 1 + (altup_correct_coef · m) of the corrected stream. The second input of the layer is combined with the first stream times altup_correct_scale. The result is added to all streams except the first.</source>
-        <translation>每个修正后的流是其预测值加上该层对第一个流的改变乘以该流的 1 + (altup_correct_coef · m)。层的第二个输入与第一个流乘以 altup_correct_scale 的结果相结合。所得结果加到除第一个流以外的所有流上。</translation>
+        <source>From the output m of the stream router, compute c = altup_correct_coef · m. Add d · (1 + c[b]) to the prediction of each stream b, where d is the layer&apos;s output minus the prediction of the first stream. The layer&apos;s second input is gated by the corrected first stream times altup_correct_scale. Add the result to all streams except the first.</source>
+        <translation>由流路由器的输出 m 计算 c = altup_correct_coef · m。把 d · (1 + c[b]) 加到每个流 b 的预测上，其中 d 是该层的输出减去第一个流的预测。该层第二个输入的门由修正后的第一个流乘以 altup_correct_scale 得出。把结果加到除第一个流以外的所有流上。</translation>
     </message>
     <message>
-        <source>In the first 10 layers of Gemma 3n, each gate is replaced by relu(gate - mean - 1.6448536 · deviation) before the activation function. The deviation is the standard deviation of a sample (divisor n - 1).</source>
-        <translation>在 Gemma 3n 的前 10 层，每个门在激活函数之前被替换为 relu(门 - 均值 - 1.6448536 · 标准差)。标准差是样本标准差（除以 n - 1）。</translation>
+        <source>In the first 10 layers of Gemma 3n, each gate is replaced by relu(gate - mean - 1.6448536 · deviation) before the activation function. The mean and the standard deviation are those of all gates of the token. The divisor of the deviation is n - 1.</source>
+        <translation>在 Gemma 3n 的前 10 层，每个门在激活函数之前被替换为 relu(门 - 均值 - 1.6448536 · 标准差)。均值和标准差取自该词元的所有门。标准差的除数是 n - 1。</translation>
     </message>
     <message>
         <source>The model has %1 prediction blocks after its %2 layers (%3.nextn_predict_layers). None is used.</source>
@@ -10308,8 +10308,8 @@
         <translation>%2 层之后有 %1 个块用于猜测后续词元（%3.nextn_predict_layers），只使用第一个。</translation>
     </message>
     <message>
-        <source>Every stream except the first starts as altup_proj · embedding, scaled to the length of the embedding. At the end, altup_unembd_proj · stream of each of these streams is scaled to the length of the first stream and added to the first stream. The sum is divided by 4.</source>
-        <translation>除第一个流以外，每个流的初值为 altup_proj · 嵌入，并缩放到嵌入的长度。最后，把其中每个流的 altup_unembd_proj · 流 缩放到第一个流的长度并加到第一个流上。总和除以 4。</translation>
+        <source>Every stream except the first starts as altup_proj · embedding, scaled to the length of the embedding. At the end, multiply each of these streams by altup_unembd_proj, scale the result to the length of the first stream, and add it to the first stream. Divide the sum by 4.</source>
+        <translation>除第一个流以外，每个流的初值为 altup_proj · 嵌入，并缩放到嵌入的长度。最后，把其中每个流乘以 altup_unembd_proj，将结果缩放到第一个流的长度，再加到第一个流上。总和除以 4。</translation>
     </message>
     <message>
         <source>Before the output projection, multiply the mixed values by the sigmoid of a projection of the normed input. In Qwen 3.5 and Qwen 3 Next, attn_q contains 2 · width rows for each head: first the query, then the gate. Do not rotate gates, and do not apply the norm of the heads to them.</source>
@@ -10321,11 +10321,11 @@
     </message>
     <message>
         <source>computes the low-rank path parallel to attention incorrectly</source>
-        <translation>在注意力之外加上了不同于低秩乘积的东西</translation>
+        <translation>与注意力并行的低秩路径计算有误</translation>
     </message>
     <message>
-        <source>uses the wrong stream router</source>
-        <translation>以不同方式计算各残差流的份额</translation>
+        <source>computes the output of the stream router incorrectly</source>
+        <translation>残差流路由器的输出计算有误</translation>
     </message>
     <message>
         <source>computes layers from the wrong residual stream</source>
@@ -10340,16 +10340,16 @@
         <translation>注意力门控的应用有误</translation>
     </message>
     <message>
-        <source>computes the second input of layers (the input for each token, besides the residual stream) incorrectly</source>
-        <translation>错误地计算各层的第二个输入（残差流之外的逐词元输入）</translation>
+        <source>computes the second input of layers incorrectly (a vector for each token, in addition to the residual stream)</source>
+        <translation>错误地计算各层的第二个输入（残差流之外，每个词元的一个向量）</translation>
     </message>
     <message>
         <source>At the end of the layer, after all additions, multiply the whole residual stream by layer_output_scale.</source>
         <translation>在层的末尾，所有相加之后，把整个残差流乘以 layer_output_scale。</translation>
     </message>
     <message>
-        <source>m is tanh(altup_router · (norm(x) · altup_router_norm / width of the model)). For the prediction, x is the first stream. For the correction, x is the layer&apos;s output.</source>
-        <translation>m 是 tanh(altup_router · (norm(x) · altup_router_norm / 模型宽度))。预测时 x 是第一个流，修正时 x 是该层的输出。</translation>
+        <source>The output of the router is m = tanh(altup_router · (norm(x) · altup_router_norm / width of the model)). For the prediction, x is the first stream. For the correction, x is the layer&apos;s output.</source>
+        <translation>路由器的输出是 m = tanh(altup_router · (norm(x) · altup_router_norm / 模型宽度))。预测时 x 是第一个流，修正时 x 是该层的输出。</translation>
     </message>
     <message>
         <source>creates or joins the residual streams incorrectly</source>
@@ -10760,8 +10760,8 @@
         <translation>宽度与键不同的值</translation>
     </message>
     <message>
-        <source>Delta rules normalize each head, then multiply by the activated gate. Mamba 2 multiplies by SiLU of the gate, then normalizes each group. Kimi uses a sigmoid instead of SiLU. RWKV 7 multiplies by g2 · sigmoid(g1 · x) after norm and bonus. in_proj of LFM 2 holds B, C and x: B gates before the convolution, C after it.</source>
-        <translation>Delta 规则先对每个头归一化，再乘以激活后的门；Mamba 2 先乘以门的 SiLU，再对每组归一化。Kimi 用 sigmoid 代替 SiLU。RWKV 7 在归一化和加成之后乘以 g2 · sigmoid(g1 · x)。LFM 2 的 in_proj 依次是 B、C 和 x：B 是卷积之前的门，C 是卷积之后的门。</translation>
+        <source>Delta rules normalize each head, then multiply by the activated gate. Mamba 2 multiplies by SiLU of the gate, then normalizes each group. Kimi uses a sigmoid instead of SiLU. RWKV 7 multiplies by g2 · sigmoid(g1 · x) after norm and bonus. In LFM 2, the rows of in_proj are those of B, C and x: B is the gate before the convolution, C the gate after it.</source>
+        <translation>Delta 规则先对每个头归一化，再乘以激活后的门。Mamba 2 先乘以门的 SiLU，再对每组归一化。Kimi 用 sigmoid 代替 SiLU。RWKV 7 在归一化和加成之后乘以 g2 · sigmoid(g1 · x)。在 LFM 2 中，in_proj 的各行依次属于 B、C 和 x：B 是卷积之前的门，C 是卷积之后的门。</translation>
     </message>
     <message>
         <source>In each layer, keep the state of each head and the last inputs of the convolution from chunk to chunk and from step to step. Clear them only when a new sequence starts.</source>
@@ -10772,16 +10772,16 @@
         <translation>Llama 和 Qwen 用 SiLU，Gemma 和 GPT-2 用 GELU 的 tanh 形式，BERT 类用精确的 erf 形式。Apertus 用 xIELU：alpha_p 用于正值，alpha_n（加上 beta）用于其余值。</translation>
     </message>
     <message>
-        <source>Check which of these norm tensors the file has: attn_norm, attn_q_norm, attn_k_norm, post_attention_norm, ffn_norm and post_ffw_norm in each layer, and output_norm. Apply each of them once. Some norms have no weights in the file: those of the heads in Llama 4 and of the embedding in Muse Glimmer.</source>
-        <translation>检查文件有以下哪些归一化张量：每层的 attn_norm、attn_q_norm、attn_k_norm、post_attention_norm、ffn_norm、post_ffw_norm，以及 output_norm。每个应用一次。有些归一化在文件中没有权重：Llama 4 各头的归一化和 Muse Glimmer 嵌入的归一化。</translation>
+        <source>Check which of these norm tensors the file has: attn_norm, attn_q_norm, attn_k_norm, post_attention_norm, ffn_norm and post_ffw_norm in each layer, and output_norm. Apply each of them once. Some norms have no weights in the file, such as those of the heads in Llama 4, of the values in Gemma 4 and of the embedding in Muse Glimmer.</source>
+        <translation>检查文件有以下哪些归一化张量：每层的 attn_norm、attn_q_norm、attn_k_norm、post_attention_norm、ffn_norm、post_ffw_norm，以及 output_norm。每个应用一次。有些归一化在文件中没有权重，例如 Llama 4 各头的归一化、Gemma 4 的值的归一化和 Muse Glimmer 嵌入的归一化。</translation>
     </message>
     <message>
         <source>Qwen 3 and Gemma 3 first normalize each head of Q and K, then rotate it. Hunyuan 1 and Llama 4 first rotate each head, then normalize it.</source>
         <translation>Qwen 3 和 Gemma 3 先对 Q、K 的每个头归一化，再旋转；Hunyuan 1 和 Llama 4 先旋转，再归一化。</translation>
     </message>
     <message>
-        <source>Apply the softmax to the logits of all experts, then choose the best ones. Their weights are divided by their sum in Mixtral and Qwen 3, but not in Qwen 2 and others. Read expert_weights_norm and expert_gating_func. exp_probs_b.bias affects only the choice of experts. In Llama 4, the weights multiply the input of the experts.</source>
-        <translation>对所有专家的 logits 做 softmax，再选取最优者。Mixtral 和 Qwen 3 把它们的权重除以其总和，Qwen 2 等则不除。请读取 expert_weights_norm 和 expert_gating_func。exp_probs_b.bias 只影响专家的选择。在 Llama 4 中，权重乘在专家的输入上。</translation>
+        <source>Apply the softmax to the logits of all experts, then choose the best ones. Mixtral and Qwen 3 divide the weights of the chosen experts by their sum; Qwen 2 and others do not. The metadata keys are expert_weights_norm and expert_gating_func. exp_probs_b.bias affects only the choice of experts. In Llama 4, the weights multiply the input of the experts.</source>
+        <translation>对所有专家的 logits 做 softmax，再选取最优者。Mixtral 和 Qwen 3 把所选专家的权重除以它们的总和，Qwen 2 等则不除。元数据的键是 expert_weights_norm 和 expert_gating_func。exp_probs_b.bias 只影响专家的选择。在 Llama 4 中，权重乘在专家的输入上。</translation>
     </message>
     <message>
         <source>Some families rotate in only some of their layers: Muse Glimmer, Command R7B and K-EXAONE in layers with an attention window, and SmolLM 3 in three of every four layers. In their other layers, and in all layers of Kimi Linear and Nemotron H, q_rope equals q.</source>
@@ -10792,8 +10792,8 @@
         <translation>RoPE 只旋转查询和键。如果 Q、K、V 作为一个矩阵计算，只旋转 Q 和 K 的头。</translation>
     </message>
     <message>
-        <source>For each token, choose the &lt;architecture&gt;.expert_used_count experts with the largest logits. If the file has exp_probs_b.bias, choose the experts for which the sum of probability and bias is largest; the probability is the softmax or the sigmoid of the logit. If the model groups its experts, choose only from the best groups.</source>
-        <translation>对每个词元，选择 logit 最大的 &lt;architecture&gt;.expert_used_count 个专家。如果文件含有 exp_probs_b.bias，则选择概率与偏置之和最大的专家；概率是 logit 的 softmax 或 sigmoid。如果模型将专家分组，只从最好的组中选择。</translation>
+        <source>For each token, choose the &lt;architecture&gt;.expert_used_count experts with the largest logits. If the file has exp_probs_b.bias, choose the experts with the largest sum of probability and bias. The probability is the softmax or the sigmoid of the logit. If the model groups its experts, choose only from the best groups.</source>
+        <translation>对每个词元，选择 logit 最大的 &lt;architecture&gt;.expert_used_count 个专家。如果文件含有 exp_probs_b.bias，则选择概率与偏置之和最大的专家。概率是 logit 的 softmax 或 sigmoid。如果模型将专家分组，只从最好的组中选择。</translation>
     </message>
     <message>
         <source>Add the result of the shared expert (ffn_*_shexp) to that of the other experts. If the file has ffn_gate_inp_shexp, multiply the shared expert&apos;s result by the sigmoid of this projection. Do not multiply it by expert_weights_scale.</source>
@@ -10804,8 +10804,8 @@
         <translation>在错误的位置应用归一化</translation>
     </message>
     <message>
-        <source>layer_out is the layer&apos;s input plus the output of attention plus the output of the feed-forward network. Keep the residual stream as it is before the norm, not after it. In families with parallel branches, both branches read the same input; in Falcon H1, the recurrent state and attention do.</source>
-        <translation>layer_out 是层输入加注意力的输出加前馈网络的输出。残差流应保持归一化之前的值，而不是之后的值。在并行分支的模型族中，两个分支读取同一输入；在 Falcon H1 中则是循环状态与注意力。</translation>
+        <source>layer_out is the layer&apos;s input plus the output of attention plus the output of the feed-forward network. Add the outputs to the residual stream itself, not to its normed copy. In families with parallel branches, attention and the feed-forward network read the same input. In Falcon H1, attention and the recurrent state read the same input.</source>
+        <translation>layer_out 是层输入加注意力的输出加前馈网络的输出。把这些输出加到残差流本身，而不是它归一化后的副本。在并行分支的模型族中，注意力与前馈网络读取同一输入。在 Falcon H1 中，注意力与循环状态读取同一输入。</translation>
     </message>
     <message>
         <source>In Qwen 3.5, Qwen 3 Next, GLM 4.5 and gpt-oss, post_attention_norm is the norm before the feed-forward network: apply it after attention is added to the residual stream. In Gemma 2 and 3, GLM 4 and OLMo 2, it is the norm of the attention output.</source>
@@ -10960,8 +10960,8 @@
         <translation>每一行有各自的平方和。只在最后一个轴上归约，并保留该轴（keepdims）用于除法。</translation>
     </message>
     <message>
-        <source>Find the limit in the code. It may come from a fixed range of 8-bit numbers, a clamp against overflow, or a saturating conversion.</source>
-        <translation>在代码中找出该限制：8 位数的固定范围、防溢出的截断，或饱和转换。</translation>
+        <source>Find the limit in the code. It may come from a fixed scale of 8-bit activations, a clamp against overflow, or a saturating conversion.</source>
+        <translation>在代码中找出该限制。它可能来自 8 位激活的固定缩放、防溢出的截断，或饱和转换。</translation>
     </message>
     <message>
         <source>The server asks to wait %1 days before the next request.</source>
@@ -11276,8 +11276,8 @@
         <translation>%1；%2 变成了 %3</translation>
     </message>
     <message>
-        <source>includes padding of the cache in the softmax</source>
-        <translation>把缓存的填充计入 softmax</translation>
+        <source>includes padding rows of the cache in the softmax</source>
+        <translation>把缓存的填充行计入 softmax</translation>
     </message>
     <message>
         <source>ids are bitwise inverted</source>
@@ -11344,8 +11344,8 @@
         <translation>第 %1 行不是 JSON 对象。</translation>
     </message>
     <message>
-        <source>masks positions by their row in a batch</source>
-        <translation>按批次中的行号屏蔽位置</translation>
+        <source>masks by the row in a batch instead of the position</source>
+        <translation>按批次中的行号而不是位置屏蔽</translation>
     </message>
     <message>
         <source>metadata key %1: the array length %2 at byte %3 needs more than the %4 bytes that follow%5.</source>
@@ -11372,8 +11372,8 @@
         <translation>每个字符用一个字节，如同 Latin-1 或 Windows-1252</translation>
     </message>
     <message>
-        <source>overwrites a value during the RoPE rotation before it has read it for the last time</source>
-        <translation>RoPE 旋转时，在最后一次读取某个值之前就覆盖了它</translation>
+        <source>overwrites one element of a pair (RoPE) before it has computed the other one</source>
+        <translation>RoPE 旋转时，在算出一对中的另一个元素之前就覆盖了其中一个</translation>
     </message>
     <message>
         <source>overwrites rows of a ring cache that are still needed</source>
@@ -13407,12 +13407,6 @@
     <message>
         <source>%1 could not be read to its end. Reason: %2</source>
         <translation>无法将 %1 读取到末尾。原因：%2</translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln chats were imported.</source>
-        <translation>
-            <numerusform>已导入 %Ln 个对话。</numerusform>
-        </translation>
     </message>
 </context>
 <context>

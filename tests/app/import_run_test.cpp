@@ -120,7 +120,7 @@ private slots:
         QCOMPARE(place.added[0][0].toInt(), 2);
         QCOMPARE(place.failed.size(), 1);
         QCOMPARE(place.failed[0][0].value<LocalizedText>().text(),
-                 QString("2 chats were imported. 4 chats of wrong.json were skipped. First reason: chat 2, \"chats\" "
+                 QString("4 chats of wrong.json were skipped. First reason: chat 2, \"chats\" "
                          "contains the number 7 where an object is expected."));
         QCOMPARE(place.abandoned.size(), 0);
     }
@@ -138,7 +138,7 @@ private slots:
         QCOMPARE(
             place.failed[0][0].value<LocalizedText>().text(),
             QString(
-                "1 chats were imported. wrong.json could not be imported: chat 1, \"content\" is the number 3, but "
+                "wrong.json could not be imported: chat 1, \"content\" is the number 3, but "
                 "must be a text. text.json could not be imported: the file is not JSON (at byte 15: illegal value)."));
     }
 
@@ -154,7 +154,7 @@ private slots:
         QCOMPARE(
             place.failed[0][0].value<LocalizedText>().text(),
             QString(
-                "4 chats were imported. cut.json could not be read to its end. Reason: the file is not JSON (at byte "
+                "cut.json could not be read to its end. Reason: the file is not JSON (at byte "
                 "%1: the file ends unexpectedly). cut.jsonl could not be read to its end. Reason: line 3 is not "
                 "a JSON object.")
                 .arg(QFileInfo(cut).size() + 1));
@@ -219,7 +219,7 @@ private slots:
         QCOMPARE(place.chats(), std::size_t{1});
         QCOMPARE(place.failed.size(), 1);
         QCOMPARE(place.failed[0][0].value<LocalizedText>().text(),
-                 QString("1 chats were imported. empty could not be imported: there are no chats in it."));
+                 QString("empty could not be imported: there are no chats in it."));
     }
 
     void nothingOfACancelledImportIsKept()
