@@ -48,9 +48,6 @@ Layout::ArrayRow Layout::arrayRow(const Node::Rows& rows, const Node::Row& row, 
     made.descent = kStrutDescent * rows.stretch * size;
     for (std::size_t column = 0; column < row.cells.size(); ++column) {
         Box cell = box(*row.cells[column], style);
-        // In aligned equations, a cell may start with an operator. The operand on the left of this operator is the cell
-        // before "&".
-        if (rows.pairs && column % 2 == 1) cell = behindNothing(*row.cells[column], std::move(cell), style);
         made.ascent = std::max(made.ascent, cell.ascent);
         made.descent = std::max(made.descent, cell.descent);
         made.cells.push_back(std::move(cell));
@@ -121,21 +118,6 @@ Box Layout::arrayBox(const Node& node, Style outer)
     centred.put(all, 0, -shift);
     centred.width = tagWidth > 0 ? width + 2 * size + tagWidth : width;
     return centred;
-}
-
-Box Layout::behindNothing(const Node& list, Box cell, Style style)
-{
-    for (const NodePtr& part : list.parts) {
-        if (!part || part->kind == Node::Kind::Space) continue;
-        Box moved;
-        moved.width = spaceBetween(Class::Ord, part->atom, style);
-        // A binary operator at the beginning of a cell has no left operand, so it was laid out as an ordinary symbol,
-        // without a space after it. To keep the total width, the space before it is doubled.
-        if (part->atom == Class::Bin && list.parts.size() > 1) moved.width *= 2;
-        moved.append(cell);
-        return moved;
-    }
-    return cell;
 }
 
 }  // namespace vitrine::formula

@@ -87,9 +87,6 @@ private:
 
     ArrayRow arrayRow(const Node::Rows& rows, const Node::Row& row, Style style);
     Box arrayBox(const Node& node, Style outer);
-    /// Adds space to the left of a cell that begins with an operator, because the left operand of this operator is in
-    /// the previous cell.
-    Box behindNothing(const Node& list, Box cell, Style style);
 
     Box accentBox(const Node& node, Style style);
     Box lineBox(const Node& node, Style style);

@@ -2,6 +2,7 @@
 
 #include <memory>
 #include <utility>
+#include <vector>
 
 namespace vitrine::formula {
 
@@ -53,6 +54,12 @@ NodePtr Parser::parseRows(const Environment& kind, const QString& columns)
             row.lineAbove = true;
         }
         row.cells.push_back(parseList());
+        // As in TeX, the cell after "&" of an aligned equation begins with an empty part: an operator at its beginning
+        // then has a left operand.
+        if (out.pairs && row.cells.size() % 2 == 0) {
+            std::vector<NodePtr>& parts = row.cells.back()->parts;
+            parts.insert(parts.begin(), made(Node::Kind::List));
+        }
         if (++m_parts > kMostParts) fail(QStringLiteral("&"));
         row.tag = row.tag ? std::move(row.tag) : std::exchange(m_tag, nullptr);
         const Token token = peek();

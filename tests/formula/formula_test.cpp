@@ -60,6 +60,8 @@ private slots:
     void colorsStay();
     void partsStandWhereTheyBelong_data();
     void partsStandWhereTheyBelong();
+    void operatorsKeepTheirSpaceAfterTheAlignment_data();
+    void operatorsKeepTheirSpaceAfterTheAlignment();
 };
 
 void FormulaTest::sizesAreTheseOfKatex_data()
@@ -335,6 +337,32 @@ void FormulaTest::partsStandWhereTheyBelong()
                             .arg(right)
                             .arg(red.top())
                             .arg(red.bottom())));
+}
+
+void FormulaTest::operatorsKeepTheirSpaceAfterTheAlignment_data()
+{
+    QTest::addColumn<QString>("source");
+    for (const char* const source : {"a &+ b", "a &= b", "a &- \\frac{b}{c}", "a &\\displaystyle + b", "a & b"})
+        QTest::newRow(source) << QString(source);
+}
+
+/// An operator after "&" has the same space on both sides as in the formula without "&".
+void FormulaTest::operatorsKeepTheirSpaceAfterTheAlignment()
+{
+    QFETCH(QString, source);
+    const auto aligned = formula::formulaOf(displayed("\\begin{aligned}" + source + "\\end{aligned}"));
+    const auto plain = formula::formulaOf(displayed(source.remove(u'&')));
+    QVERIFY(aligned && plain);
+    const auto columns = [](const formula::Formula& formula) {
+        QList<QPair<double, double>> found;
+        for (const formula::Formula::Part& part : formula.parts) {
+            for (const QPolygonF& outline : part.path.toSubpathPolygons())
+                found << qMakePair(std::round(outline.boundingRect().left()), std::round(outline.boundingRect().right()));
+        }
+        return found;
+    };
+    QVERIFY(!columns(*plain).isEmpty());
+    QCOMPARE(columns(*aligned), columns(*plain));
 }
 
 QTEST_MAIN(FormulaTest)
