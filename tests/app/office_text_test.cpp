@@ -117,6 +117,12 @@ private slots:
                                      << "# One\n12:00\t1899-12-31\n";
         QTest::newRow("xlsx: from 1904") << xlsx(R"(<row><c s="1"><v>1</v></c></row>)", R"(<workbookPr date1904="1"/>)")
                                          << "# One\n1904-01-02\n";
+        QTest::newRow("xlsx: after the year 9999")
+            << xlsx(R"(<row><c s="1"><v>2957003</v></c><c s="1"><v>2957004</v></c></row>)",
+                    R"(<workbookPr date1904="1"/>)")
+            << "# One\n9999-12-31\t2957004\n";
+        QTest::newRow("xlsx: the last half second")
+            << xlsx(R"(<row><c s="2"><v>2958465.999999</v></c></row>)") << "# One\n2958465.999999\n";
     }
 
     void textsAreRead()
