@@ -7,9 +7,7 @@
 
 #include <chrono>
 #include <cstddef>
-#include <functional>
 #include <optional>
-#include <string_view>
 
 namespace vitrine {
 
@@ -21,8 +19,6 @@ struct CauseRequest {
     OtherTaps other;
     std::size_t threads = 0;  ///< number of threads; 0: one per physical core
     double seconds = 60;      ///< time limit for trying hypotheses
-    /// Callback for the progress of the search; the search does not call it yet.
-    std::function<void(std::string_view)> onStep;
     /// Time at which the search ends; if unset, `seconds` after it begins.
     std::optional<std::chrono::steady_clock::time_point> deadline{};
 };

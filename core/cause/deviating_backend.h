@@ -62,6 +62,8 @@ public:
     void divide(const NormCall& call);  ///< norm with the divisor of `call`
     void plainActivate(const ActivateCall& call);
     void rotate(const RopeCall& call);
+    /// Does what rotate() does with one row, [heads · headDim]. `at` is the position of the row's token.
+    void rotateRow(const RopeCall& call, std::span<float> row, std::size_t at) const;
     /// Dimensions of a head in the current layer; heads and kvHeads are also those of the current layer.
     std::size_t headDim() const noexcept;
     std::size_t heads() const noexcept;

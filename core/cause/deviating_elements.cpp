@@ -92,37 +92,39 @@ void DeviatingBackend::normed(const NormCall& norm)
 
 void DeviatingBackend::rotate(const RopeCall& call)
 {
+    const std::size_t width = call.x.elements() / m_ids.size();
+    for (std::size_t t = 0; t < m_ids.size(); ++t)
+        rotateRow(call, {rowData(call.x) + t * width, width}, m_first + t);
+}
+
+void DeviatingBackend::rotateRow(const RopeCall& call, std::span<float> row, std::size_t at) const
+{
     if (call.config.dims > headDim()) return;  // the head has too few dimensions
     const std::size_t pairs = call.config.frequencies.size();
     const std::size_t step = call.config.kind == RopeKind::Adjacent ? 2 : 1;
     const std::size_t distance = call.config.kind == RopeKind::Adjacent ? 1 : pairs;
-    const std::size_t tokens = m_ids.size();
-    const std::size_t width = call.x.elements() / tokens;
-    for (std::size_t t = 0; t < tokens; ++t) {
-        const auto place = static_cast<double>(m_first + t);
-        const double position = call.position ? call.position(place) : place;
-        float* const row = rowData(call.x) + t * width;
-        for (std::size_t pair = 0; pair < pairs; ++pair) {
-            const double frequency = call.config.frequencies[pair] * call.sign;
-            const double angle = position * frequency;
-            const double magnitude = call.config.magnitudeAt(m_first + t);
-            const Turn turn = call.turn ? call.turn(position, frequency) : Turn{std::cos(angle), std::sin(angle)};
-            const auto cosine = static_cast<float>(turn.cosine * magnitude);
-            const auto sine = static_cast<float>(turn.sine * magnitude);
-            for (float* head = row + call.first; head < row + width; head += headDim()) {
-                float& a = head[pair * step];
-                float& b = head[pair * step + distance];
-                const float first = a * cosine - b * sine;
-                const float second = a * sine + b * cosine;
-                if (call.formula) {
-                    std::tie(a, b) = call.formula({a, b}, cosine, sine);
-                } else if (call.overwrites == RopeCall::Overwrites::First) {
-                    b = first * sine + b * cosine;
-                    a = first;
-                } else {
-                    a = call.overwrites == RopeCall::Overwrites::Second ? a * cosine - second * sine : first;
-                    b = second;
-                }
+    const auto place = static_cast<double>(at);
+    const double position = call.position ? call.position(place) : place;
+    const double magnitude = call.config.magnitudeAt(at);
+    for (std::size_t pair = 0; pair < pairs; ++pair) {
+        const double frequency = call.config.frequencies[pair] * call.sign;
+        const double angle = position * frequency;
+        const Turn turn = call.turn ? call.turn(position, frequency) : Turn{std::cos(angle), std::sin(angle)};
+        const auto cosine = static_cast<float>(turn.cosine * magnitude);
+        const auto sine = static_cast<float>(turn.sine * magnitude);
+        for (std::size_t head = call.first; head < row.size(); head += headDim()) {
+            float& a = row[head + pair * step];
+            float& b = row[head + pair * step + distance];
+            const float first = a * cosine - b * sine;
+            const float second = a * sine + b * cosine;
+            if (call.formula) {
+                std::tie(a, b) = call.formula({a, b}, cosine, sine);
+            } else if (call.overwrites == RopeCall::Overwrites::First) {
+                b = first * sine + b * cosine;
+                a = first;
+            } else {
+                a = call.overwrites == RopeCall::Overwrites::Second ? a * cosine - second * sine : first;
+                b = second;
             }
         }
     }

@@ -359,7 +359,6 @@ private:
                 m_request.other,
                 m_request.threads,
                 m_request.seconds,
-                m_request.onStep,
                 m_request.deadline};
     }
 

@@ -4,11 +4,9 @@
 #include "core/cause/rope_frequencies.h"
 
 #include <algorithm>
-#include <cmath>
 #include <functional>
 #include <set>
 #include <span>
-#include <tuple>
 #include <utility>
 
 namespace vitrine {
@@ -342,24 +340,6 @@ void addRotationOfNone(const ModelConfig& config, Hypotheses& all)
     }
 }
 
-/// Rotates one row of values, [heads · headDim], by the angles of a position.
-void rotateRow(std::span<float> row, std::size_t headDim, const RopeConfig& rope, std::size_t position)
-{
-    const std::size_t step = rope.kind == RopeKind::Adjacent ? 2 : 1;
-    const std::size_t distance = rope.kind == RopeKind::Adjacent ? 1 : rope.frequencies.size();
-    const double magnitude = rope.magnitudeAt(position);
-    for (std::size_t pair = 0; pair < rope.frequencies.size(); ++pair) {
-        const double angle = static_cast<double>(position) * rope.frequencies[pair];
-        const auto cosine = static_cast<float>(std::cos(angle) * magnitude);
-        const auto sine = static_cast<float>(std::sin(angle) * magnitude);
-        for (std::size_t head = 0; head + headDim <= row.size(); head += headDim) {
-            float& a = row[head + pair * step];
-            float& b = row[head + pair * step + distance];
-            std::tie(a, b) = std::pair(a * cosine - b * sine, a * sine + b * cosine);
-        }
-    }
-}
-
 /// Adds rotations of the values, which the tap of the values may show or not.
 void addRotatedValues(const HypothesisContext& context, Hypotheses& all)
 {
@@ -368,7 +348,7 @@ void addRotatedValues(const HypothesisContext& context, Hypotheses& all)
     const auto turn = [&config, positions = context.context](const Call& call, std::span<float> row,
                                                              std::size_t position) {
         const RopeConfig* const rope = config.ropeOf(call.layer, positions);
-        if (rope && rope->dims <= call.backend.headDim()) rotateRow(row, call.backend.headDim(), *rope, position);
+        if (rope) call.backend.rotateRow({call, {}, false, *rope}, row, position);
     };
     Hypothesis shown{Cause::RopeValues, "", {}, {}, siteMask({Site::V}), {}};
     Hypothesis hidden{Cause::RopeValues, "", {}, {}, siteMask({Site::AttnMix}), {}};

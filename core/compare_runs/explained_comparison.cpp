@@ -95,7 +95,7 @@ private:
 
     Verdict causeOf(const Trace& right, const Comparison& comparison, const OtherTaps& other) const
     {
-        return findCause({m_plan.run, right, comparison, other, m_plan.threads, m_plan.seconds, m_plan.onRun});
+        return findCause({m_plan.run, right, comparison, other, m_plan.threads, m_plan.seconds});
     }
 
     void againstReference(const Trace& a)

@@ -389,7 +389,7 @@ void FaultyProgramsTest::namesTheFault()
         return array ? reference.rows(*array) : std::optional<OtherRows>();
     };
     const Comparison comparison = compareTraces(request, own, other, {1, {}, {}});
-    const Verdict verdict = findCause({request, own, comparison, other, 1, 60, {}});
+    const Verdict verdict = findCause({request, own, comparison, other, 1, 60});
     std::string said = verdict.sentence;
     for (const Sentence& sentence : verdict.evidence) said += "\n" + sentence.english();
     QVERIFY2(causeTraits(verdict.cause).code == fault.code, said.c_str());

@@ -75,7 +75,7 @@ Verdict verdictOf(const char* architecture, const Change& change, const TapSelec
         return seen.wants(site) ? all(site, layer) : std::optional<OtherRows>();
     };
     const Comparison comparison = compareTraces(request, own, other, {1, {}, {}});
-    return findCause({request, own, comparison, other, 1, 60, {}});
+    return findCause({request, own, comparison, other, 1, 60});
 }
 
 /// A back end that rotates decoded tokens as if they were at position 0.
@@ -264,7 +264,7 @@ void FindCauseTest::namesOtherTokens()
         const Trace theirs = runTrace(wrong, *backend);
         const OtherTaps other = tapsOf(theirs);
         const Comparison comparison = compareTraces(request, own, other, {1, {}, {}});
-        return findCause({request, own, comparison, other, 1, 60, {}});
+        return findCause({request, own, comparison, other, 1, 60});
     };
     std::vector<TokenId> tokens = request.tokens;
     tokens[3] += 1;
@@ -290,7 +290,7 @@ void FindCauseTest::namesTheCounterOfDecodedTokens()
     const Trace theirs = runTrace(request, wrong);
     const OtherTaps other = tapsOf(theirs);
     const Comparison comparison = compareTraces(request, own, other, {1, {}, {}});
-    const Verdict verdict = findCause({request, own, comparison, other, 1, 60, {}});
+    const Verdict verdict = findCause({request, own, comparison, other, 1, 60});
     QCOMPARE(verdict.cause, Cause::DecodePosition);
     QCOMPARE(verdict.detail.english(), std::string("always 0"));
     QVERIFY(verdict.confidence < kSure);
@@ -315,7 +315,7 @@ void FindCauseTest::suppressedTokensMayBeMeant()
             return rows;
         };
         const Comparison comparison = compareTraces(request, own, other, {1, {}, {}});
-        return findCause({request, own, comparison, other, 1, 60, {}});
+        return findCause({request, own, comparison, other, 1, 60});
     };
     constexpr double kInfinity = std::numeric_limits<double>::infinity();
     const Verdict suppressed = withInfinity(-kInfinity);

@@ -35,7 +35,7 @@ Pairs alike(const TinyModelSpec& spec, std::size_t decode)
     const Trace own = runTrace(request, *makeCpuBackend({"scalar", 1}));
     const Comparison comparison;
     const OtherTaps other = [](Site, std::size_t) { return std::optional<OtherRows>(); };
-    const CauseRequest cause{request, own, comparison, other, 1, 60, {}};
+    const CauseRequest cause{request, own, comparison, other, 1, 60};
     const OtherValues none;
     SegmentRun run(cause, none, Site::Logits, 0);
     const Hypotheses all = allHypotheses(

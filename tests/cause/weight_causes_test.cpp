@@ -249,7 +249,7 @@ void WeightCausesTest::namesTheMistake()
     const Comparison comparison = compareTraces(request, own, other, {1, std::nullopt, {}});
     QVERIFY(comparison.firstDivergence());
     QCOMPARE(comparison.firstDivergence()->site, bad);
-    const Verdict verdict = findCause({request, own, comparison, other, 1, 60, {}});
+    const Verdict verdict = findCause({request, own, comparison, other, 1, 60});
     const std::string told =
         concat(causeTraits(verdict.cause).code, ": ", verdict.detail, " (", verdict.confidence, ")");
     QVERIFY2(causeTraits(verdict.cause).code == cause.toStdString(), told.c_str());
