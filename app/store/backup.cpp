@@ -80,7 +80,6 @@ QStringList copiesOf(const QString& path)
         const bool isJournal = name.endsWith(QLatin1String("-wal")) || name.endsWith(QLatin1String("-shm"));
         if (!isJournal && !name.endsWith(QLatin1String(".part"))) copies << beside.filePath(name);
     }
-    copies.removeAll(path);  // a file is never a copy of itself
     return copies;
 }
 

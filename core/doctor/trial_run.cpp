@@ -19,8 +19,8 @@ namespace {
 
 constexpr std::string_view kText = "The sea is blue because water takes the red out of the light of the sun, and "
                                    "what is left comes back to us.";
-/// Number of tokens of a trial run. From kPanelCount (16) tokens on, the CPU may add products in a different order.
-/// With fewer tokens, prefill and decode give bit-identical results, so any difference is a fault.
+/// Number of tokens of a trial run. With fewer than kPanelCount (16) tokens, the CPU computes prefill and decode
+/// bit-identically. Other devices may add in a different order.
 constexpr std::size_t kTokens = 15;
 
 /// Returns the beginning of an English text. If the tokenizer cannot encode the text, or the text is too short, returns

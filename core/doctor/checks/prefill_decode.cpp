@@ -6,8 +6,7 @@ namespace vitrine {
 
 namespace {
 
-// Larger differences between logits are a fault. A different order of sums causes only smaller differences, with every
-// instruction set.
+// Larger differences between logits are a fault. On a GPU, another order of sums or another kernel causes smaller ones.
 constexpr double kTolerance = 2e-3;
 
 }  // namespace
