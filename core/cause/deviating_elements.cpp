@@ -93,8 +93,7 @@ void DeviatingBackend::normed(const NormCall& norm)
 void DeviatingBackend::rotate(const RopeCall& call)
 {
     const std::size_t width = call.x.elements() / m_ids.size();
-    for (std::size_t t = 0; t < m_ids.size(); ++t)
-        rotateRow(call, {rowData(call.x) + t * width, width}, m_first + t);
+    for (std::size_t t = 0; t < m_ids.size(); ++t) rotateRow(call, {rowData(call.x) + t * width, width}, m_first + t);
 }
 
 void DeviatingBackend::rotateRow(const RopeCall& call, std::span<float> row, std::size_t at) const

@@ -153,10 +153,9 @@ private slots:
         QCOMPARE(place.failed.size(), 1);
         QCOMPARE(
             place.failed[0][0].value<LocalizedText>().text(),
-            QString(
-                "cut.json could not be read to its end. Reason: the file is not JSON (at byte "
-                "%1: the file ends unexpectedly). cut.jsonl could not be read to its end. Reason: line 3 is not "
-                "a JSON object.")
+            QString("cut.json could not be read to its end. Reason: the file is not JSON (at byte "
+                    "%1: the file ends unexpectedly). cut.jsonl could not be read to its end. Reason: line 3 is not "
+                    "a JSON object.")
                 .arg(QFileInfo(cut).size() + 1));
     }
 

@@ -357,7 +357,8 @@ void FormulaTest::operatorsKeepTheirSpaceAfterTheAlignment()
         QList<QPair<double, double>> found;
         for (const formula::Formula::Part& part : formula.parts) {
             for (const QPolygonF& outline : part.path.toSubpathPolygons())
-                found << qMakePair(std::round(outline.boundingRect().left()), std::round(outline.boundingRect().right()));
+                found << qMakePair(std::round(outline.boundingRect().left()),
+                                   std::round(outline.boundingRect().right()));
         }
         return found;
     };
