@@ -206,37 +206,38 @@ void Application::connectParts()
     connect(exchange, &ChatExchange::abandoned, m_cleaner.get(), &ChatCleaner::purge);
     connect(exchange, &ChatExchange::importCancelled, session,
             [session] { session->reportSuccess([] { return tr("The import was cancelled; no chat was added."); }); });
-    connect(exchange, &ChatExchange::added, session,
-            [this](int count, qint64 first, int named, int known, const LocalizedText& unused) {
-                m_chats->refresh();
-                const bool stays = m_dropped->staysIn(m_session->chatId());
-                if (!stays) m_session->open(first);
-                m_dropped->forgetRefusal();
-                if (!m_exchangeProblem.isEmpty() && m_session->error() == m_exchangeProblem.text())
-                    m_session->dismissError();
-                QList<LocalizedText> said;
-                if (count > 1 || (stays && count > 0))
-                    said << [count] { return tr("%Ln chats were imported.", nullptr, count); };
-                if (known > 0)
-                    said << [known] {
-                        return tr("%Ln chats already existed and were not imported again.", nullptr, known);
-                    };
-                if (stays)
-                    said << [] {
-                        return tr("This chat stays open, because the other dropped files were attached to its draft.");
-                    };
-                if (named > 0) {
-                    said << [named] {
-                        return tr("%Ln pictures or files were not imported; the messages contain their names instead.",
-                                  nullptr, named);
-                    };
-                }
-                said << unused;
-                if (named > 0 || !unused.isEmpty())
-                    m_session->setNotice(joined(said, u' '));
-                else if (!said.isEmpty())
-                    m_session->reportSuccess(joined(said, u' '));
-            });
+    connect(
+        exchange, &ChatExchange::added, session,
+        [this](int count, qint64 first, int named, int known, const LocalizedText& unused) {
+            m_chats->refresh();
+            const bool stays = m_dropped->staysIn(m_session->chatId());
+            if (!stays) m_session->open(first);
+            m_dropped->forgetRefusal();
+            if (!m_exchangeProblem.isEmpty() && m_session->error() == m_exchangeProblem.text())
+                m_session->dismissError();
+            QList<LocalizedText> said;
+            if (count > 1 || (stays && count > 0))
+                said << [count] { return tr("%Ln chats were imported.", nullptr, count); };
+            if (known > 0)
+                said <<
+                    [known] { return tr("%Ln chats already existed and were not imported again.", nullptr, known); };
+            if (stays)
+                said << [] {
+                    return tr(
+                        "This chat stays open, because the other dropped files were attached to its unsent message.");
+                };
+            if (named > 0) {
+                said << [named] {
+                    return tr("%Ln pictures or files were not imported; the messages contain their names instead.",
+                              nullptr, named);
+                };
+            }
+            said << unused;
+            if (named > 0 || !unused.isEmpty())
+                m_session->setNotice(joined(said, u' '));
+            else if (!said.isEmpty())
+                m_session->reportSuccess(joined(said, u' '));
+        });
     connect(session, &ChatSession::generatingChanged, m_comparer.get(),
             [this] { m_comparer->setAnswering(m_session->generating()); });
     connect(m_chatSettings.get(), &ChatSettings::failed, session, &ChatSession::setError);

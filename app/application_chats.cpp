@@ -115,7 +115,7 @@ QString Application::unsaved()
             return tr("The chats are still being recovered. What you wrote meanwhile is saved when the recovery is "
                       "complete.");
         if (m_chatStore.wouldLoseChats())
-            return tr("The chats since Vitrine was started are only in memory and would be lost.");
+            return tr("All chats since you started Vitrine are only in memory and would be lost.");
     } catch (const Error& error) {
         return translated(error.sentence());
     }

@@ -57,7 +57,7 @@ void refuseEmptyStops(const std::vector<std::string>& stops)
 
 void addAnswerFlags(Subcommand& command, AnswerFlags& flags, const std::string& what)
 {
-    const char* const group = "Going on";
+    const char* const group = "Continuing an answer";
     command
         .addOption("--answer-tokens", flags.tokens,
                    what + " begins with these token ids, used unchanged, and continues as if the model had chosen them "

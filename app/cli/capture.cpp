@@ -146,7 +146,7 @@ void addCapture(CommandLine& line)
     addWholeNumber(command, "--max-memory", flags->maxMebibytes, {1, 1 << 24},
                    "Memory for captured values at a time, in MiB; less means smaller batches");
     command.addFlag("--json", flags->json, "One JSON document, with histograms and all probabilities");
-    command.footer("trace writes whole rows. The numbers are those of the same tokens in trace and logits; "
+    command.footer("To write whole rows, use trace. The numbers equal those of trace and logits for the same tokens. "
                    "docs/traces.md explains the taps and the histogram.\n\n"
                    "Example: vitrine-cli capture -m model.gguf -p 'The capital of France is' --lens --top-k 5");
     runWithModel(command, flags->trace.model, [flags] { run(*flags); });

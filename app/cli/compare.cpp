@@ -159,8 +159,8 @@ void addCompare(CommandLine& line)
     flags->trace.add(command, "The token ids, used unchanged; default: those of the reference");
     command
         .addOption("--a", flags->a,
-                   "One side: cpu (the level of --isa), cpu:LEVEL (such as cpu:scalar) or vulkan[:N]; default: cpu, "
-                   "with --reference and without --isa cpu:scalar")
+                   "One side: cpu (the level of --isa), cpu:LEVEL (such as cpu:scalar) or vulkan[:N]; default: cpu; "
+                   "with --reference and without --isa: cpu:scalar")
         .typeName("DEVICE");
     command.addOption("--b", flags->b, "The other side, in the same format as --a").typeName("DEVICE");
     command

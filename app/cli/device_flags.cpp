@@ -109,7 +109,7 @@ void addDeviceFlags(Subcommand& command, DeviceFlags& flags, const char* kvType)
     addDeviceFlag(command, flags.device).group(group);
     command
         .addOption("--isa", flags.isa,
-                   "Instruction set of the CPU kernels: scalar (the exact reference), avx2, avxvnni, avx512 or amx; "
+                   "Instruction set of the CPU kernels: scalar (the exact level), avx2, avxvnni, avx512 or amx; "
                    "default: $VITRINE_ISA, else the best of this machine (see vitrine-cli devices)")
         .typeName("LEVEL")
         .group(group);

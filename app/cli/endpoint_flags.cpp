@@ -120,7 +120,8 @@ void addEndpointFlags(Subcommand& command, EndpointFlags& flags)
 {
     addAddressFlags(
         command, flags,
-        "The address of a server that speaks OpenAI's protocol (vLLM, SGLang, llama-server, Ollama, LM Studio, …); -m "
+        "The address of a server that supports OpenAI's protocol (vLLM, SGLang, llama-server, Ollama, LM Studio, …); "
+        "-m "
         "is then the name of a model there. Features that the server does not support are reported on stderr");
     command
         .addOption(

@@ -123,8 +123,10 @@ void addInspectTrack(Subcommand& inspect)
     addWholeNumber(command, "--step",
                    "Number of final tokens that belong to an answer: shows only these steps and the next one, "
                    "evaluated as if generated one by one; default: all positions",
-                   {0, 1 << 24}, 0, [flags](std::int64_t number) { flags->step = static_cast<std::uint32_t>(number); });
-    addWholeNumber(command, "--position", "Position at which the layers are shown; default: the last", {0, 1 << 24}, 0,
+                   {0, 1 << 24}, std::nullopt,
+                   [flags](std::int64_t number) { flags->step = static_cast<std::uint32_t>(number); });
+    addWholeNumber(command, "--position", "Position at which the layers are shown; default: the last", {0, 1 << 24},
+                   std::nullopt,
                    [flags](std::int64_t number) { flags->position = static_cast<std::uint32_t>(number); });
     command.addFlag("--json", flags->json, "One JSON document; probabilities are 0 to 1");
     addDeviceFlags(command, flags->device, "f32");

@@ -40,9 +40,9 @@ Flag add(Subcommand& command, const std::string& names, const std::string& descr
 }  // namespace
 
 Flag addWholeNumber(Subcommand& command, const std::string& names, const std::string& description, WholeRange range,
-                    std::int64_t shownDefault, std::function<void(std::int64_t)> set)
+                    std::optional<std::int64_t> shownDefault, std::function<void(std::int64_t)> set)
 {
-    return add(command, names, description, "N", std::to_string(shownDefault),
+    return add(command, names, description, "N", shownDefault ? std::to_string(*shownDefault) : "",
                [range, set = std::move(set)](const std::string& text) -> std::string {
                    const auto number = parseWithin(range, text);
                    if (!number) return concat("a whole number from ", range.minimum, " to ", range.maximum);

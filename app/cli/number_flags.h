@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <functional>
 #include <limits>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -16,10 +17,10 @@ struct WholeRange {
 };
 
 // Flags that take a number. Anything else, or a number outside the range, throws UsageError with the flag's name and
-// the given text.
+// the given text. The help shows `shownDefault`, if there is one.
 
 Flag addWholeNumber(Subcommand& command, const std::string& names, const std::string& description, WholeRange range,
-                    std::int64_t shownDefault, std::function<void(std::int64_t)> set);
+                    std::optional<std::int64_t> shownDefault, std::function<void(std::int64_t)> set);
 /// Adds a flag with several numbers, separated by commas. They replace the defaults in `values`, which must outlive the
 /// parsing.
 Flag addWholeNumbers(Subcommand& command, const std::string& names, std::vector<std::uint32_t>& values,

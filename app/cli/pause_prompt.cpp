@@ -94,7 +94,7 @@ void PausePrompt::add(Subcommand& command)
                        "; may be repeated. Writes the candidates to stderr and reads a command from stdin. " +
                        kAnswers + " At the end of stdin, it continues without pauses")
         .typeName("CONDITION")
-        .group("Going on");
+        .group("Continuing an answer");
 }
 
 PauseConditions PausePrompt::conditions() const

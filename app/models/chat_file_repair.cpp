@@ -92,7 +92,7 @@ void ChatFile::endRepair(const LocalizedText& said, const Sentence& problem)
         m_database.resume();
         setNotice(problem.empty() ? said : problem);
     } catch (const StoreError& error) {
-        setNotice(SENTENCE("Chats are kept in memory only and are lost when Vitrine ends. ",
+        setNotice(SENTENCE("Chats are kept in memory only and are lost when you quit Vitrine. ",
                            problem.empty() ? error.sentence() : problem));
     }
     m_isNoted = false;

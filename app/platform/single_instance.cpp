@@ -101,7 +101,7 @@ SingleInstance::Outcome SingleInstance::lockData()
     QString host;
     QString program;
     m_dataLock->getLockInfo(&process, &host, &program);
-    m_problem = tr("Your chats are already open in another Vitrine.");
+    m_problem = tr("Your chats are already open in another instance of Vitrine.");
     m_advice = host == QSysInfo::machineHostName()
                    ? tr("It runs in another session on this computer. Quit it there, then start Vitrine here again.")
                    : tr("It runs on the computer %1. Quit it there, then start Vitrine here again.").arg(host);

@@ -82,9 +82,7 @@ void checkSamplers(const QString& key, const QJsonArray& list, SamplerTable samp
     try {
         validateSettings(sampling, samplers);
     } catch (const Error& error) {
-        std::string why = error.sentence().english();
-        why.pop_back();  // remove the full stop, because the text becomes part of a longer sentence
-        throw fieldError(key, SENTENCE("is invalid: ", why));
+        throw Error(SENTENCE("\"", toUtf8(key), "\" is invalid. ", error.sentence()));
     }
 }
 
@@ -95,9 +93,7 @@ void checkGrammar(const QString& key, const QString& text)
     try {
         rulesOf(key == kGrammarKey ? GrammarSource{written, {}} : GrammarSource{{}, written});
     } catch (const Error& error) {
-        std::string why = error.sentence().english();
-        why.pop_back();  // remove the full stop, because the text becomes part of a longer sentence
-        throw fieldError(key, SENTENCE("is invalid: ", why));
+        throw Error(SENTENCE("\"", toUtf8(key), "\" is invalid. ", error.sentence()));
     }
 }
 

@@ -25,7 +25,7 @@ struct OpenChats {
 OpenedDatabase openInMemory(const Sentence& why)
 {
     return {.database = std::make_unique<Database>(QStringLiteral(":memory:")),
-            .notice = SENTENCE("Chats are kept in memory only and are lost when Vitrine ends. ", why),
+            .notice = SENTENCE("Chats are kept in memory only and are lost when you quit Vitrine. ", why),
             .damage = {}};
 }
 

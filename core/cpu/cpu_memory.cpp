@@ -18,7 +18,7 @@ std::size_t wholePanels(const ModelConfig& config, std::size_t capacity)
 {
     const std::size_t perPosition = std::max<std::size_t>(config.attendingLayers() * config.kvWidth(), 1);
     if (capacity > std::numeric_limits<std::size_t>::max() / sizeof(float) / perPosition - kKeyPanel) {
-        throw Error(SENTENCE("A context of ", capacity, " tokens is larger than any memory."));
+        throw Error(SENTENCE("A context of ", capacity, " tokens is too large for any memory."));
     }
     return (capacity + kKeyPanel - 1) / kKeyPanel * kKeyPanel;
 }

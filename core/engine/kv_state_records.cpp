@@ -11,7 +11,7 @@ namespace {
 
 TokenId readId(ByteReader& reader, const Tokenizer& tokenizer)
 {
-    const auto id = reader.read<TokenId>(FORM("alternative's id"));
+    const auto id = reader.read<TokenId>(FORM("candidate's id"));
     if (id < 0 || static_cast<std::size_t>(id) >= tokenizer.size()) {
         reader.fail(SENTENCE("the token id ", id, " is not in the vocabulary. The file is damaged."));
     }
@@ -24,14 +24,14 @@ void readScores(ByteReader& reader, TokenRecord& record, const Tokenizer& tokeni
     record.pRaw = reader.read<float>(FORM("probability"));
     record.rank = reader.read<std::int32_t>(FORM("rank"));
     record.entropy = reader.read<float>(FORM("entropy"));
-    const auto count = reader.read<std::uint32_t>(FORM("number of alternatives"));
+    const auto count = reader.read<std::uint32_t>(FORM("number of candidates"));
     for (std::uint32_t i = 0; i < count; ++i) {
         TokenAlternative& alternative = record.top.emplace_back();
         alternative.id = readId(reader, tokenizer);
         alternative.bytes = tokenizer.tokenBytes(alternative.id);
         alternative.kind = tokenizer.kind(alternative.id);
-        alternative.logit = reader.read<float>(FORM("alternative's logit"));
-        alternative.pRaw = reader.read<float>(FORM("alternative's probability"));
+        alternative.logit = reader.read<float>(FORM("candidate's logit"));
+        alternative.pRaw = reader.read<float>(FORM("candidate's probability"));
     }
 }
 

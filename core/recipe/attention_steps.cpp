@@ -26,11 +26,11 @@ void sayCache(RecipeStep& step, const ModelConfig& config, std::size_t layer)
     const std::uint32_t width = config.kvWidthOf(layer);
     const std::string shape =
         concat(" of every position, [positions, ", config.kvHeadsOf(layer), ", ", config.headDimOf(layer), ']');
-    const char* const now = turned ? "turned" : "not turned";
-    step.words.push_back(config.latent.absorbed ? concat("Cache of this layer: k, which is also v (as it is now, ", now,
-                                                         ')', shape, ": ", width, " values a token")
-                                                : concat("Cache of this layer: k (as it is now, ", now, ") and v",
-                                                         shape, " each: 2 x ", width, " values a token"));
+    const char* const now = turned ? "rotated" : "not rotated";
+    step.words.push_back(
+        config.latent.absorbed
+            ? concat("Cache of this layer: k, which is also v (", now, ')', shape, ": ", width, " values per token")
+            : concat("Cache of this layer: k (", now, ") and v", shape, " each: 2 x ", width, " values per token"));
     step.words.push_back("When a single token is evaluated, its position is the number of tokens before it; its k and "
                          "v are added to the cache first.");
     if (window > 0 && !config.layer(layer).inBlocks) {

@@ -144,7 +144,7 @@ std::vector<Sentence> surveySentences(const ServerSurvey& survey)
             SENTENCE("Settings that the server refused are not sent again until the server is tested again."));
     for (const Sentence& reason : reasons) {
         said.push_back(SENTENCE(
-            reason, " The abilities listed below are assumed, because they are usual for servers of this kind:"));
+            reason, " The features listed below are assumed, because they are usual for servers of this kind:"));
         for (const AbilityRow& row : kRows) {
             const AbilityEvidence& evidence = survey.of(row.ability);
             if (!evidence.asked && evidence.why == reason) said.push_back(sentenceOf(row, survey.can));

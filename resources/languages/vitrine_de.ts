@@ -1262,8 +1262,8 @@
         <translation>Eingabe öffnet</translation>
     </message>
     <message>
-        <source>Tab keeps the focus</source>
-        <translation>Tab behält den Fokus</translation>
+        <source>Esc closes</source>
+        <translation>Esc schließt</translation>
     </message>
     <message>
         <source>%1 of %2</source>
@@ -1378,12 +1378,12 @@
         <translation>Für einen Bericht kopieren</translation>
     </message>
     <message>
-        <source>Hide reasons</source>
-        <translation>Gründe ausblenden</translation>
+        <source>Hide the evidence</source>
+        <translation>Belege ausblenden</translation>
     </message>
     <message>
-        <source>Show reasons</source>
-        <translation>Gründe anzeigen</translation>
+        <source>Show the evidence</source>
+        <translation>Belege anzeigen</translation>
     </message>
     <message>
         <source>First difference at</source>
@@ -1769,8 +1769,8 @@
         <translation>Öffne zu Beginn ein Modell: eine Datei im GGUF-Format.</translation>
     </message>
     <message>
-        <source>This chat is temporary: it is never written to the disk, and is lost when Vitrine ends.</source>
-        <translation>Dieser Chat ist temporär: Er wird nie auf die Platte geschrieben und geht verloren, wenn Vitrine endet.</translation>
+        <source>This chat is temporary: it is never written to the disk, and is lost when you quit Vitrine.</source>
+        <translation>Dieser Chat ist temporär: Er wird nie auf die Platte geschrieben und geht verloren, wenn du Vitrine beendest.</translation>
     </message>
     <message>
         <source>%1 on %2</source>
@@ -5813,8 +5813,8 @@
         <translation>%1: tokenizer.ggml.tokens enthält %2 Tokens, aber token_embd.weight hat %3 Zeilen.</translation>
     </message>
     <message>
-        <source>A context of %1 tokens is larger than any memory.</source>
-        <translation>Ein Kontext von %1 Tokens ist größer als jeder Speicher.</translation>
+        <source>A context of %1 tokens is too large for any memory.</source>
+        <translation>Ein Kontext von %1 Tokens ist für jeden Speicher zu groß.</translation>
     </message>
     <message>
         <source>The requested context of %1 tokens is longer than the trained context of the model (%2), so the trained length is used.</source>
@@ -7189,16 +7189,16 @@
         <translation>allOf muss eine Liste sein</translation>
     </message>
     <message>
-        <source>alternative&apos;s id</source>
-        <translation>ID der Alternative</translation>
+        <source>candidate&apos;s id</source>
+        <translation>ID des Kandidaten</translation>
     </message>
     <message>
-        <source>alternative&apos;s logit</source>
-        <translation>Logit der Alternative</translation>
+        <source>candidate&apos;s logit</source>
+        <translation>Logit des Kandidaten</translation>
     </message>
     <message>
-        <source>alternative&apos;s probability</source>
-        <translation>Wahrscheinlichkeit der Alternative</translation>
+        <source>candidate&apos;s probability</source>
+        <translation>Wahrscheinlichkeit des Kandidaten</translation>
     </message>
     <message>
         <source>an array</source>
@@ -7549,8 +7549,8 @@
         <translation>&apos;%1&apos; kommt nur im Filter dieses Blocks vor. Jinja2 kann einen solchen Block nicht übersetzen; verwende den Namen auch im Block</translation>
     </message>
     <message>
-        <source>number of alternatives</source>
-        <translation>Zahl der Alternativen</translation>
+        <source>number of candidates</source>
+        <translation>Zahl der Kandidaten</translation>
     </message>
     <message>
         <source>number of dimensions of tensor %1</source>
@@ -9541,7 +9541,7 @@
         <translation>%1 kann Schichten mit rekurrentem Zustand nicht berechnen.</translation>
     </message>
     <message>
-        <source>must be at least 2: a convolution with one tap has no state</source>
+        <source>must be at least 2: a convolution over one position has no state</source>
         <translation>der Wert muss mindestens 2 sein: Eine Faltung mit nur einem Koeffizienten hat keinen Zustand</translation>
     </message>
     <message>
@@ -9845,11 +9845,11 @@
         <translation>Ähnlichste unterstützte Architektur: %1 (ähnlicher Name, und %2).</translation>
     </message>
     <message>
-        <source>%1 The abilities listed below are assumed, because they are usual for servers of this kind:</source>
-        <translation>%1 Die folgenden Fähigkeiten sind angenommen, weil sie bei Servern dieser Art üblich sind:</translation>
+        <source>%1 The features listed below are assumed, because they are usual for servers of this kind:</source>
+        <translation>%1 Die folgenden Funktionen sind angenommen, weil sie bei Servern dieser Art üblich sind:</translation>
     </message>
     <message>
-        <source>%1 has no request for this function.</source>
+        <source>%1 has no request for this feature.</source>
         <translation>%1 hat für diese Funktion keine Anfrage.</translation>
     </message>
     <message>
@@ -12737,8 +12737,8 @@
         <translation>ist kein gültiges UTF-8</translation>
     </message>
     <message>
-        <source>is invalid: %1</source>
-        <translation>ist ungültig: %1</translation>
+        <source>&quot;%1&quot; is invalid. %2</source>
+        <translation>„%1“ ist ungültig. %2</translation>
     </message>
     <message>
         <source>is true, but no tokenizer.ggml.bos_token_id is given</source>
@@ -13097,8 +13097,8 @@
         <translation>Eine Antwort ist angehalten. Das Modell wird geöffnet, sobald diese Antwort vollständig ist oder abgebrochen wird.</translation>
     </message>
     <message>
-        <source>Chats are kept in memory only and are lost when Vitrine ends. %1</source>
-        <translation>Chats bleiben nur im Arbeitsspeicher und gehen verloren, wenn Vitrine endet. %1</translation>
+        <source>Chats are kept in memory only and are lost when you quit Vitrine. %1</source>
+        <translation>Chats bleiben nur im Arbeitsspeicher und gehen verloren, wenn du Vitrine beendest. %1</translation>
     </message>
     <message>
         <source>Chats of an earlier run are in %1. You can restore them in Settings, Privacy.</source>
@@ -13391,7 +13391,7 @@
         <translation>Etwas, was du geschrieben hast, oder eine Antwort konnte nicht gespeichert werden und ginge verloren.</translation>
     </message>
     <message>
-        <source>The chats since Vitrine was started are only in memory and would be lost.</source>
+        <source>All chats since you started Vitrine are only in memory and would be lost.</source>
         <translation>Die Chats seit dem Start von Vitrine sind nur im Arbeitsspeicher und gingen verloren.</translation>
     </message>
     <message>
@@ -13403,8 +13403,8 @@
         <translation>Die Chats werden noch wiederhergestellt. Was du inzwischen geschrieben hast, wird gespeichert, sobald die Wiederherstellung fertig ist.</translation>
     </message>
     <message>
-        <source>This chat stays open, because the other dropped files were attached to its draft.</source>
-        <translation>Dieser Chat bleibt geöffnet, weil die anderen abgelegten Dateien an seinen Entwurf angehängt wurden.</translation>
+        <source>This chat stays open, because the other dropped files were attached to its unsent message.</source>
+        <translation>Dieser Chat bleibt geöffnet, weil die anderen abgelegten Dateien an seine ungesendete Nachricht angehängt wurden.</translation>
     </message>
 </context>
 <context>
@@ -14943,8 +14943,8 @@
         <translation>Prozess %1, Sperrdatei %2</translation>
     </message>
     <message>
-        <source>Your chats are already open in another Vitrine.</source>
-        <translation>Deine Chats sind bereits in einem anderen Vitrine geöffnet.</translation>
+        <source>Your chats are already open in another instance of Vitrine.</source>
+        <translation>Deine Chats sind bereits in einer anderen Instanz von Vitrine geöffnet.</translation>
     </message>
     <message>
         <source>It runs in another session on this computer. Quit it there, then start Vitrine here again.</source>

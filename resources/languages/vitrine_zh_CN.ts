@@ -1252,8 +1252,8 @@
         <translation>Enter 打开</translation>
     </message>
     <message>
-        <source>Tab keeps the focus</source>
-        <translation>Tab 保持焦点</translation>
+        <source>Esc closes</source>
+        <translation>Esc 关闭</translation>
     </message>
     <message>
         <source>%1 of %2</source>
@@ -1368,12 +1368,12 @@
         <translation>复制用于报告</translation>
     </message>
     <message>
-        <source>Hide reasons</source>
-        <translation>隐藏原因</translation>
+        <source>Hide the evidence</source>
+        <translation>隐藏依据</translation>
     </message>
     <message>
-        <source>Show reasons</source>
-        <translation>显示原因</translation>
+        <source>Show the evidence</source>
+        <translation>显示依据</translation>
     </message>
     <message>
         <source>First difference at</source>
@@ -1754,8 +1754,8 @@
         <translation>先打开一个模型：GGUF 格式的文件。</translation>
     </message>
     <message>
-        <source>This chat is temporary: it is never written to the disk, and is lost when Vitrine ends.</source>
-        <translation>这是临时对话：不会写入磁盘，Vitrine 结束时丢失。</translation>
+        <source>This chat is temporary: it is never written to the disk, and is lost when you quit Vitrine.</source>
+        <translation>这是临时对话：不会写入磁盘，退出 Vitrine 时丢失。</translation>
     </message>
     <message>
         <source>%1 on %2</source>
@@ -5768,8 +5768,8 @@
         <translation>%1：tokenizer.ggml.tokens 有 %2 个词元，但 token_embd.weight 有 %3 行。</translation>
     </message>
     <message>
-        <source>A context of %1 tokens is larger than any memory.</source>
-        <translation>%1 个词元的上下文大于任何内存。</translation>
+        <source>A context of %1 tokens is too large for any memory.</source>
+        <translation>%1 个词元的上下文对任何内存都过大。</translation>
     </message>
     <message>
         <source>The requested context of %1 tokens is longer than the trained context of the model (%2), so the trained length is used.</source>
@@ -7144,16 +7144,16 @@
         <translation>allOf 必须是列表</translation>
     </message>
     <message>
-        <source>alternative&apos;s id</source>
-        <translation>备选的 ID</translation>
+        <source>candidate&apos;s id</source>
+        <translation>候选的 ID</translation>
     </message>
     <message>
-        <source>alternative&apos;s logit</source>
-        <translation>备选的 logit</translation>
+        <source>candidate&apos;s logit</source>
+        <translation>候选的 logit</translation>
     </message>
     <message>
-        <source>alternative&apos;s probability</source>
-        <translation>备选的概率</translation>
+        <source>candidate&apos;s probability</source>
+        <translation>候选的概率</translation>
     </message>
     <message>
         <source>an array</source>
@@ -7504,8 +7504,8 @@
         <translation>&apos;%1&apos; 只在此块的过滤器中使用。Jinja2 无法编译这样的块，请在块中也使用该名称</translation>
     </message>
     <message>
-        <source>number of alternatives</source>
-        <translation>备选数量</translation>
+        <source>number of candidates</source>
+        <translation>候选数量</translation>
     </message>
     <message>
         <source>number of dimensions of tensor %1</source>
@@ -9496,7 +9496,7 @@
         <translation>%1 无法计算带有循环状态的层。</translation>
     </message>
     <message>
-        <source>must be at least 2: a convolution with one tap has no state</source>
+        <source>must be at least 2: a convolution over one position has no state</source>
         <translation>只有一个系数的卷积没有状态</translation>
     </message>
     <message>
@@ -9800,11 +9800,11 @@
         <translation>最接近的已支持架构：%1（名称相似，而且%2）。</translation>
     </message>
     <message>
-        <source>%1 The abilities listed below are assumed, because they are usual for servers of this kind:</source>
+        <source>%1 The features listed below are assumed, because they are usual for servers of this kind:</source>
         <translation>%1以下功能是推测的，因为此类服务器通常支持：</translation>
     </message>
     <message>
-        <source>%1 has no request for this function.</source>
+        <source>%1 has no request for this feature.</source>
         <translation>%1 没有用于此功能的请求。</translation>
     </message>
     <message>
@@ -12692,8 +12692,8 @@
         <translation>不是有效的 UTF-8</translation>
     </message>
     <message>
-        <source>is invalid: %1</source>
-        <translation>被拒绝：%1</translation>
+        <source>&quot;%1&quot; is invalid. %2</source>
+        <translation>“%1”无效。%2</translation>
     </message>
     <message>
         <source>is true, but no tokenizer.ggml.bos_token_id is given</source>
@@ -13052,8 +13052,8 @@
         <translation>有一个回答处于暂停状态。此回答完成或被停止后，才会打开模型。</translation>
     </message>
     <message>
-        <source>Chats are kept in memory only and are lost when Vitrine ends. %1</source>
-        <translation>对话只保存在内存中，Vitrine 结束时会丢失。%1</translation>
+        <source>Chats are kept in memory only and are lost when you quit Vitrine. %1</source>
+        <translation>对话只保存在内存中，退出 Vitrine 时会丢失。%1</translation>
     </message>
     <message>
         <source>Chats of an earlier run are in %1. You can restore them in Settings, Privacy.</source>
@@ -13343,7 +13343,7 @@
         <translation>您写的内容或某个回答无法保存，将会丢失。</translation>
     </message>
     <message>
-        <source>The chats since Vitrine was started are only in memory and would be lost.</source>
+        <source>All chats since you started Vitrine are only in memory and would be lost.</source>
         <translation>Vitrine 启动以来的对话只在内存中，将会丢失。</translation>
     </message>
     <message>
@@ -13355,8 +13355,8 @@
         <translation>聊天仍在恢复中。您在此期间写的内容将在恢复完成后保存。</translation>
     </message>
     <message>
-        <source>This chat stays open, because the other dropped files were attached to its draft.</source>
-        <translation>此对话保持打开，因为其他拖入的文件已附加到它的草稿。</translation>
+        <source>This chat stays open, because the other dropped files were attached to its unsent message.</source>
+        <translation>此对话保持打开，因为其他拖入的文件已附加到它未发送的消息。</translation>
     </message>
 </context>
 <context>
@@ -14869,8 +14869,8 @@
         <translation>进程 %1，锁文件 %2</translation>
     </message>
     <message>
-        <source>Your chats are already open in another Vitrine.</source>
-        <translation>你的对话已在另一个 Vitrine 中打开。</translation>
+        <source>Your chats are already open in another instance of Vitrine.</source>
+        <translation>你的对话已在另一个 Vitrine 实例中打开。</translation>
     </message>
     <message>
         <source>It runs in another session on this computer. Quit it there, then start Vitrine here again.</source>

@@ -199,7 +199,7 @@ private slots:
         QVERIFY(m_application->dropped()->open({chats, notes}));
         QTRY_VERIFY(!m_application->exchange()->busy());
         QTRY_COMPARE(session().notice(), QString("1 chats were imported. This chat stays open, because the other "
-                                                 "dropped files were attached to its draft."));
+                                                 "dropped files were attached to its unsent message."));
         QCOMPARE(session().chatId(), before);
         QCOMPARE(session().attachments().size(), 1);
         // If a drop contains only chats, or chats and a file that cannot be attached, the window shows an imported

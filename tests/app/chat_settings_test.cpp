@@ -369,10 +369,10 @@ private slots:
             "\"maxTokens\" is 1.5, but must be a whole number from 0 to 1e+06.");
         row("{'format':'vitrine-preset','version':1,'settings':{'warmth':1}}", "\"warmth\" is not a known setting.");
         row("{'format':'vitrine-preset','version':1,'settings':{'samplers':['top_k','magic']}}",
-            "\"samplers\" is invalid: Unknown sampler \"magic\"; the samplers are penalties, dry, top_n_sigma, top_k, "
+            "\"samplers\" is invalid. Unknown sampler \"magic\"; the samplers are penalties, dry, top_n_sigma, top_k, "
             "typ_p, top_p, min_p, xtc, temperature.");
         row("{'format':'vitrine-preset','version':1,'settings':{'drySequenceBreakers':['']}}",
-            "\"drySequenceBreakers\" is invalid: A sequence breaker of DRY is empty; remove it.");
+            "\"drySequenceBreakers\" is invalid. A sequence breaker of DRY is empty; remove it.");
         row("{'format':'vitrine-preset','version':1,'settings':{'stopStrings':[1]}}",
             "\"stopStrings\" must be a list of texts.");
         row("{'format':'vitrine-preset','version':1,'settings':{'reasoning':'much'}}",

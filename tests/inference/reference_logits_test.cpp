@@ -154,7 +154,7 @@ private slots:
         if (m_further.empty()) QTest::addRow("no data") << -1;
     }
 
-    /// Covers families that were added later, in F16, Q8_0 and Q4_K_M. If the experts of a row were chosen by a tiny
+    /// Covers the families in architectures2, in F16, Q8_0 and Q4_K_M. If the experts of a row were chosen by a tiny
     /// margin, this row and later rows are compared only with instruction sets that round no activations.
     void furtherArchitectures()
     {

@@ -188,12 +188,11 @@ private slots:
         // server can continue an answer.
         const ServerSurvey evasive = surveyOf(ollama, "evasive");
         QVERIFY(evasive.complete && evasive.can.continues && !evasive.of(Ability::Continues).asked);
-        QVERIFY(isSaid(evasive,
-                       "The test answer does not show whether the server can continue an answer. The "
-                       "abilities listed below are assumed, because they are usual for servers of this kind:"));
+        QVERIFY(isSaid(evasive, "The test answer does not show whether the server can continue an answer. The "
+                                "features listed below are assumed, because they are usual for servers of this kind:"));
         QVERIFY(
             isSaid(surveyOf(ollama, "plain"),
-                   "The server returns no log-probabilities of the prompt. Ollama has no request for this function."));
+                   "The server returns no log-probabilities of the prompt. Ollama has no request for this feature."));
     }
 
     void whatCannotBeAskedStaysAGuess_data()
@@ -235,7 +234,7 @@ private slots:
         const std::vector<std::string> said = englishOf(surveySentences(survey));
         const auto line = std::ranges::find_if(said, [](const std::string& sentence) {
             return sentence.ends_with(
-                "The abilities listed below are assumed, because they are usual for servers of this kind:");
+                "The features listed below are assumed, because they are usual for servers of this kind:");
         });
         // The six features that were not tested follow this line.
         QVERIFY(line != said.end() && said.end() - line == 7);

@@ -85,7 +85,7 @@ private slots:
     {
         open("ready", QSize(640, 480));
         auto* file = m_app->property("chatFile").value<QObject*>();
-        file->setProperty("notice", "Chats are kept in memory only and are lost when Vitrine ends. The folder "
+        file->setProperty("notice", "Chats are kept in memory only and are lost when you quit Vitrine. The folder "
                                     "/somewhere/far/away for the chats cannot be created.");
         file->setProperty("inMemory", true);
         QTRY_COMPARE(banners().size(), 1);
@@ -104,7 +104,7 @@ private slots:
     void whatIsNotSavedIsAskedForBeforeTheEnd()
     {
         open("chat", QSize(640, 480));
-        m_app->setProperty("lost", "The chats since Vitrine was started are only in memory and would be lost.");
+        m_app->setProperty("lost", "All chats since you started Vitrine are only in memory and would be lost.");
         m_window->close();
         QVERIFY(m_window->isVisible());
         QCOMPARE(calls(), QStringList("quit"));

@@ -226,7 +226,7 @@ private slots:
               "the prompt that it makes of the messages.", "the probability of any chosen token.",
               "The server accepts a seed.", "The server accepts a logit bias."})
             QVERIFY2(!textsWith(QLatin1String(sentence)).isEmpty(), sentence);
-        QVERIFY(textsWith("The abilities listed below").isEmpty());
+        QVERIFY(textsWith("The features listed below").isEmpty());
         AppSettings& settings = *m_application->settings();
         const QSize before = m_window->size();
         for (const int width : {1100, 360}) {

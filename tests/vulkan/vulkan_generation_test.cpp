@@ -315,7 +315,7 @@ private:
         return m_vulkan->figures().dispatches != before;
     }
 
-    /// Whether `fresh` computes the same logits without recorded commands. A probe prevents it from recording.
+    /// Whether `fresh` computes the same logits without recorded commands. A probe prevents `fresh` from recording.
     static bool isSame(const Evaluator& evaluator, Evaluator& fresh, KvCache& cache, TokenId token)
     {
         Blind probe(TapSelection{});

@@ -154,7 +154,8 @@ private slots:
         engine.post(load(1, 0, kAllLayers));
         engine.post(generate(2));
         const std::string text = recorder.waitFor(2).text;
-        // Six refusals are two failures of the second model: one with the first model in memory, one without it.
+        // The second model fails twice, with three refusals each: once while the first model is in memory, once without
+        // it.
         miser = {6};
         engine.post(load(3, 1, kAllLayers));
         const Request failed = recorder.waitFor(3);

@@ -80,7 +80,7 @@ Flickable {
                 width: parent.width - sign.width - parent.spacing
                 text: empty.session.savedLater
                     ? qsTr("The file that contains your chats is being repaired. This chat is saved when the repair is complete.")
-                    : qsTr("This chat is temporary: it is never written to the disk, and is lost when Vitrine ends.")
+                    : qsTr("This chat is temporary: it is never written to the disk, and is lost when you quit Vitrine.")
                 wrapMode: Text.Wrap
                 muted: true
             }

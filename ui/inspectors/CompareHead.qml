@@ -45,7 +45,7 @@ Column {
         action: head.comparison.stale && !head.comparison.hasOtherTokens ? ""
               : head.comparison.hasOtherTokens ? qsTr("Compare using the tokens in the file")
               : head.comparison.diverges ? qsTr("Copy for a report") : ""
-        more: head.wide || !head.filled || head.comparison.verdict.length === 0 ? "" : head.open ? qsTr("Hide reasons") : qsTr("Show reasons")
+        more: head.wide || !head.filled || head.comparison.verdict.length === 0 ? "" : head.open ? qsTr("Hide the evidence") : qsTr("Show the evidence")
         onActed: head.comparison.hasOtherTokens ? head.comparison.startWithItsTokens() : Clipboard.copy(head.report())
         onMoreWanted: head.open = !head.open
     }

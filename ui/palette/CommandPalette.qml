@@ -172,7 +172,7 @@ PopupPanel {
             Layout.rightMargin: Theme.l
             spacing: Theme.l
             Repeater {
-                model: [qsTr("↑ ↓ choose"), qsTr("Enter opens"), qsTr("Tab keeps the focus")]
+                model: [qsTr("↑ ↓ choose"), qsTr("Enter opens"), qsTr("Esc closes")]
                 AppText {
                     required property string modelData
                     text: modelData

@@ -35,7 +35,7 @@ NormWeights readGroupNorm(const TensorReader& tensors, std::uint32_t layer, std:
 std::uint32_t readTaps(const MetadataReader& metadata, std::string_view kernel)
 {
     const std::uint32_t taps = metadata.count(kernel, kMaxTaps);
-    if (taps < 2) metadata.refuse(kernel, SENTENCE("must be at least 2: a convolution with one tap has no state"));
+    if (taps < 2) metadata.refuse(kernel, SENTENCE("must be at least 2: a convolution over one position has no state"));
     return taps;
 }
 

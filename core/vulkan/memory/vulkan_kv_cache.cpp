@@ -49,7 +49,7 @@ VulkanKvCache::Rows rowsOf(const ModelConfig& config, std::size_t layer, std::si
     rows.rowBytes = rowBytesOf(type, rows.headDim);
     // The check multiplies by the number of layers, so that the sum over all layers cannot overflow either.
     if (capacity > std::numeric_limits<std::size_t>::max() / rows.rowBytes / rows.heads / config.layers) {
-        throw Error(SENTENCE("A context of ", capacity, " tokens is larger than any memory."));
+        throw Error(SENTENCE("A context of ", capacity, " tokens is too large for any memory."));
     }
     rows.exportedBytes = exportedBytesOf(type, rows.headDim);
     rows.headBytes = capacity * rows.rowBytes;
