@@ -3908,7 +3908,7 @@
     </message>
     <message>
         <source>Settings up to token %L1, from an earlier version of the answer: %2</source>
-        <translation>Einstellungen bis Token %L1, aus einer früheren Version der Antwort: %2</translation>
+        <translation>Einstellungen bis Token %L1, aus einer früheren Fassung der Antwort: %2</translation>
     </message>
 </context>
 <context>
@@ -4154,7 +4154,7 @@
     </message>
     <message>
         <source>Final probabilities of the candidates</source>
-        <translation>Verbleib der Kandidaten</translation>
+        <translation>Endwahrscheinlichkeiten der Kandidaten</translation>
     </message>
     <message>
         <source>random number %1 falls on %2; %3 was chosen by hand</source>
@@ -8202,7 +8202,7 @@
     </message>
     <message>
         <source>The template leaves out the system message.</source>
-        <translation>Die Vorlage lässt die System-Nachricht weg.</translation>
+        <translation>Die Vorlage lässt die Systemnachricht weg.</translation>
     </message>
     <message>
         <source>The template marks turns with %1, which is not a token of this vocabulary.</source>
@@ -8266,7 +8266,7 @@
     </message>
     <message>
         <source>The answer was stopped because it is longer than %1 bytes.</source>
-        <translation>Die Antwort wurde beendet, weil sie länger als %1 Byte ist.</translation>
+        <translation>Die Antwort wurde beendet, weil sie länger als %1 Bytes ist.</translation>
     </message>
     <message>
         <source>The certificate of %1 cannot be trusted, so no data was sent.</source>
@@ -8398,7 +8398,7 @@
     </message>
     <message>
         <source>The server sent an event longer than %1 bytes.</source>
-        <translation>Der Server hat ein Ereignis gesendet, das länger als %1 Byte ist.</translation>
+        <translation>Der Server hat ein Ereignis gesendet, das länger als %1 Bytes ist.</translation>
     </message>
     <message>
         <source>The server sent something that is not JSON: %1.</source>
@@ -8422,7 +8422,7 @@
     </message>
     <message>
         <source>The server&apos;s answer is longer than %1 bytes.</source>
-        <translation>Die Antwort des Servers ist länger als %1 Byte.</translation>
+        <translation>Die Antwort des Servers ist länger als %1 Bytes.</translation>
     </message>
     <message>
         <source>The server&apos;s key contains a character that is not allowed in keys.</source>
@@ -8966,7 +8966,7 @@
     </message>
     <message>
         <source>computes the softmax of attention incorrectly</source>
-        <translation>berechnet das Softmax der Attention anders</translation>
+        <translation>berechnet das Softmax der Attention falsch</translation>
     </message>
     <message>
         <source>splits the fused QKV projection at the wrong places</source>
@@ -9030,7 +9030,7 @@
     </message>
     <message>
         <source>assigns query heads to the wrong key heads</source>
-        <translation>ordnet Query-Köpfen andere Key-Köpfe zu</translation>
+        <translation>ordnet Query-Köpfen die falschen Key-Köpfe zu</translation>
     </message>
     <message>
         <source>applies RoPE and the norm of the heads in the wrong order</source>
@@ -9126,7 +9126,7 @@
     </message>
     <message>
         <source>arranges heads incorrectly</source>
-        <translation>ordnet die Köpfe anders an</translation>
+        <translation>ordnet die Köpfe falsch an</translation>
     </message>
     <message>
         <source>leaves out a bias</source>
@@ -9166,7 +9166,7 @@
     </message>
     <message>
         <source>masks the wrong positions</source>
-        <translation>maskiert andere Positionen</translation>
+        <translation>maskiert die falschen Positionen</translation>
     </message>
     <message>
         <source>member %1 is damaged: its checksum is wrong.</source>
@@ -9222,7 +9222,7 @@
     </message>
     <message>
         <source>pairs the dimensions of RoPE incorrectly</source>
-        <translation>paart die Dimensionen von RoPE anders</translation>
+        <translation>paart die Dimensionen von RoPE falsch</translation>
     </message>
     <message>
         <source>reads a matrix transposed</source>
@@ -9270,19 +9270,19 @@
     </message>
     <message>
         <source>scales RoPE incorrectly</source>
-        <translation>skaliert RoPE anders</translation>
+        <translation>skaliert RoPE falsch</translation>
     </message>
     <message>
         <source>scales attention scores incorrectly</source>
-        <translation>skaliert Attention-Scores anders</translation>
+        <translation>skaliert Attention-Scores falsch</translation>
     </message>
     <message>
         <source>scales the embedding incorrectly</source>
-        <translation>skaliert das Embedding anders</translation>
+        <translation>skaliert das Embedding falsch</translation>
     </message>
     <message>
         <source>scales the logits incorrectly</source>
-        <translation>skaliert die Logits anders</translation>
+        <translation>skaliert die Logits falsch</translation>
     </message>
     <message>
         <source>scales the outputs of attention and the feed-forward network incorrectly</source>
@@ -9370,11 +9370,11 @@
     </message>
     <message>
         <source>computes the final norm incorrectly</source>
-        <translation>berechnet die letzte Norm anders</translation>
+        <translation>berechnet die letzte Norm falsch</translation>
     </message>
     <message>
         <source>computes the shared expert incorrectly</source>
-        <translation>berechnet den gemeinsamen Experten anders</translation>
+        <translation>berechnet den gemeinsamen Experten falsch</translation>
     </message>
     <message>
         <source>two members are called %1.</source>
@@ -9402,7 +9402,7 @@
     </message>
     <message>
         <source>weighs the experts incorrectly</source>
-        <translation>gewichtet die Experten anders</translation>
+        <translation>gewichtet die Experten falsch</translation>
     </message>
     <message>
         <source>writes keys or values to the wrong place in the cache</source>
@@ -10174,7 +10174,7 @@
     </message>
     <message>
         <source>uses the coefficients of a short convolution incorrectly</source>
-        <translation>wendet die Koeffizienten einer kurzen Faltung anders an</translation>
+        <translation>wendet die Koeffizienten einer kurzen Faltung falsch an</translation>
     </message>
     <message>
         <source>the encoder of T5, an embedding model</source>
@@ -10290,7 +10290,7 @@
     </message>
     <message>
         <source>mixes each token with the previous one incorrectly</source>
-        <translation>mischt jedes Token anders mit dem vorigen</translation>
+        <translation>mischt jedes Token falsch mit dem vorigen</translation>
     </message>
     <message>
         <source>mixes the values of a recurrent state with those of the first layer incorrectly</source>
@@ -10366,7 +10366,7 @@
     </message>
     <message>
         <source>computes the low-rank path parallel to attention incorrectly</source>
-        <translation>berechnet den Pfad von niedrigem Rang neben der Attention anders</translation>
+        <translation>berechnet den Pfad von niedrigem Rang neben der Attention falsch</translation>
     </message>
     <message>
         <source>computes the output of the stream router incorrectly</source>
@@ -10398,7 +10398,7 @@
     </message>
     <message>
         <source>creates or joins the residual streams incorrectly</source>
-        <translation>bildet oder vereint die Residualströme anders</translation>
+        <translation>bildet oder vereint die Residualströme falsch</translation>
     </message>
     <message>
         <source>computes the prediction of the residual streams incorrectly</source>
@@ -10406,7 +10406,7 @@
     </message>
     <message>
         <source>scales the residual stream incorrectly after a layer</source>
-        <translation>skaliert den Residualstrom hinter einer Schicht anders</translation>
+        <translation>skaliert den Residualstrom nach einer Schicht falsch</translation>
     </message>
     <message>
         <source>sets the wrong gates of the feed-forward network to 0</source>
@@ -11370,19 +11370,19 @@
     </message>
     <message>
         <source>ids above 127 are replaced by 127</source>
-        <translation>Ids über 127 werden durch 127 ersetzt</translation>
+        <translation>IDs über 127 werden durch 127 ersetzt</translation>
     </message>
     <message>
         <source>ids above 255 are replaced by 255</source>
-        <translation>Ids über 255 werden durch 255 ersetzt</translation>
+        <translation>IDs über 255 werden durch 255 ersetzt</translation>
     </message>
     <message>
         <source>ids above 32767 are replaced by 32767</source>
-        <translation>Ids über 32767 werden durch 32767 ersetzt</translation>
+        <translation>IDs über 32767 werden durch 32767 ersetzt</translation>
     </message>
     <message>
         <source>ids above 65535 are replaced by 65535</source>
-        <translation>Ids über 65535 werden durch 65535 ersetzt</translation>
+        <translation>IDs über 65535 werden durch 65535 ersetzt</translation>
     </message>
     <message>
         <source>line %1 is not a JSON object.</source>
@@ -11754,7 +11754,7 @@
     </message>
     <message>
         <source>with activations rounded to 8 bits, and to TF32 for F16 rows whose width is not a multiple of a block, as on Vitrine&apos;s fast levels</source>
-        <translation>mit auf 8 Bit gerundeten Aktivierungen (unvollständige Zeilen von F16: auf TF32), wie in Vitrines schnellen Stufen</translation>
+        <translation>mit auf 8 Bit gerundeten Aktivierungen (F16-Zeilen, deren Breite kein Vielfaches der Blockgröße ist: auf TF32), wie in Vitrines schnellen Stufen</translation>
     </message>
     <message>
         <source>with activations rounded to 8 bits with one scale for each token</source>
@@ -13106,7 +13106,7 @@
     </message>
     <message>
         <source>Checked: BOS, the chat template and its family, the system message, special tokens that are spelled or split, unknown text, a space before the answer, the trained context, what ends an answer, and settings that lead into loops.</source>
-        <translation>Geprüft: BOS, die Chat-Vorlage und ihre Familie, die System-Nachricht, ausgeschriebene oder zerlegte Sondertokens, unbekannter Text, ein Leerzeichen vor der Antwort, der trainierte Kontext, was eine Antwort beendet, und Einstellungen, die in Schleifen führen.</translation>
+        <translation>Geprüft: BOS, die Chat-Vorlage und ihre Familie, die Systemnachricht, ausgeschriebene oder zerlegte Sondertokens, unbekannter Text, ein Leerzeichen vor der Antwort, der trainierte Kontext, was eine Antwort beendet, und Einstellungen, die in Schleifen führen.</translation>
     </message>
     <message>
         <source>Choose a token above to see its logits.</source>
@@ -14893,7 +14893,7 @@
     </message>
     <message>
         <source>Final probabilities of the candidates, %</source>
-        <translation>Verbleib der Kandidaten: Wahrscheinlichkeiten, %</translation>
+        <translation>Endwahrscheinlichkeiten der Kandidaten, %</translation>
     </message>
     <message>
         <source>id</source>
