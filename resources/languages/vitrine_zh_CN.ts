@@ -4124,7 +4124,7 @@
     </message>
     <message>
         <source>Final probabilities of the candidates</source>
-        <translation>各候选的去向</translation>
+        <translation>各候选的最终概率</translation>
     </message>
     <message>
         <source>random number %1 falls on %2; %3 was chosen by hand</source>
@@ -6213,7 +6213,7 @@
     </message>
     <message>
         <source>There is not enough memory. Use a smaller context or a smaller model.</source>
-        <translation>内存不足；较小的上下文或较小的模型需要的更少。</translation>
+        <translation>内存不足。请使用较小的上下文或较小的模型。</translation>
     </message>
     <message>
         <source>The model gives only %1 logits, so token %2 has none.</source>
@@ -6405,7 +6405,7 @@
     </message>
     <message>
         <source>the file cannot be renamed to its final name</source>
-        <translation>无法将文件改为其名称</translation>
+        <translation>无法将文件改为其最终名称</translation>
     </message>
     <message>
         <source>the owner of the file cannot be set</source>
@@ -6513,7 +6513,7 @@
     </message>
     <message>
         <source>The model has no chat template of its own. The model&apos;s vocabulary has the tokens of ChatML, so the ChatML format is used.</source>
-        <translation>模型没有自己的对话模板，因此使用 ChatML，其词表含有所需词元。</translation>
+        <translation>模型没有自己的对话模板。其词表含有 ChatML 的词元，因此使用 ChatML 格式。</translation>
     </message>
     <message>
         <source>The allowed tokens are known only for one position of the answer.</source>
@@ -6641,11 +6641,11 @@
     </message>
     <message>
         <source>%1, which had been closed to free memory, cannot be loaded again: %2</source>
-        <translation>%1 曾为其腾出空间，现在无法重新加载：%2</translation>
+        <translation>%1 曾被关闭以释放内存，现在无法重新加载：%2</translation>
     </message>
     <message>
         <source>%1, which had been closed to free memory, is loaded again.</source>
-        <translation>%1 曾为其腾出空间，现在重新加载。</translation>
+        <translation>%1 曾被关闭以释放内存，现在重新加载。</translation>
     </message>
     <message>
         <source>%1: %2 of %3 layers; %4: the rest</source>
@@ -8049,7 +8049,7 @@
     </message>
     <message>
         <source>Do not expect the answers of an assistant, unless the messages are written as a dialogue.</source>
-        <translation>除非消息本身就是那样写的，否则不要期待助手式的回答。</translation>
+        <translation>除非消息是以对话形式写的，否则不要期待助手式的回答。</translation>
     </message>
     <message>
         <source>EOS is not among the tokens that end an answer.</source>
@@ -8081,7 +8081,7 @@
     </message>
     <message>
         <source>Models that were trained with BOS give confused answers without it.</source>
-        <translation>用它训练的模型缺少它时回答会混乱。</translation>
+        <translation>用 BOS 训练的模型在缺少 BOS 时回答会混乱。</translation>
     </message>
     <message>
         <source>No token ends an answer.</source>
@@ -8121,7 +8121,7 @@
     </message>
     <message>
         <source>The most probable token is always taken, and there is no penalty for repetitions.</source>
-        <translation>总是选取概率最高的词元，且没有任何设置计算重复。</translation>
+        <translation>总是选取概率最高的词元，并且没有重复惩罚。</translation>
     </message>
     <message>
         <source>The prompt begins with BOS (%1) %2 times.</source>
@@ -8177,7 +8177,7 @@
     </message>
     <message>
         <source>%1 is not a valid server address: %2</source>
-        <translation>%1 不是服务器地址：%2</translation>
+        <translation>%1 不是有效的服务器地址：%2</translation>
     </message>
     <message>
         <source>%1 has no model name: add # and the name of the model at the end.</source>
@@ -8213,7 +8213,7 @@
     </message>
     <message>
         <source>The server address contains a user name or password. Remove it and enter a key instead.</source>
-        <translation>服务器地址包含用户名或密码。请将其去掉，改为填写 密钥。</translation>
+        <translation>服务器地址包含用户名或密码。请将其去掉，改为填写密钥。</translation>
     </message>
     <message>
         <source>The server address is empty.</source>
@@ -8285,7 +8285,7 @@
     </message>
     <message>
         <source>The server stopped the answer: %1</source>
-        <translation>服务器中断了：%1</translation>
+        <translation>服务器中断了回答：%1</translation>
     </message>
     <message>
         <source>The answer has more than %1 tool calls.</source>
@@ -8305,15 +8305,15 @@
     </message>
     <message>
         <source>The logit bias is not sent to the server.</source>
-        <translation>logit 偏置不会告知服务器。</translation>
+        <translation>logit 偏置不会发送给服务器。</translation>
     </message>
     <message>
         <source>The stop strings are not sent to the server.</source>
-        <translation>停止字符串不会告知服务器。</translation>
+        <translation>停止字符串不会发送给服务器。</translation>
     </message>
     <message>
         <source>These settings are not sent to the server: %1.</source>
-        <translation>以下设置不会告知服务器：%1。</translation>
+        <translation>以下设置不会发送给服务器：%1。</translation>
     </message>
     <message>
         <source>The server refused some settings, so all settings were left out of the request. The server uses its own sampling settings and returns no log-probabilities.</source>
@@ -8405,7 +8405,7 @@
     </message>
     <message>
         <source>The connection to %1 is not encrypted: others in the network can read your messages and the key.</source>
-        <translation>发送到 %1 的内容未加密：网络中的其他人可以读到，包括密钥。</translation>
+        <translation>与 %1 的连接未加密：网络中的其他人可以读到您的消息和密钥。</translation>
     </message>
     <message>
         <source>The reasoning that preceded the edited answer is not sent to the server.</source>
@@ -8481,7 +8481,7 @@
     </message>
     <message>
         <source>connecting to the server</source>
-        <translation>正在询问服务器</translation>
+        <translation>正在连接服务器</translation>
     </message>
     <message>
         <source>the address contains a space or a control character.</source>
@@ -8921,7 +8921,7 @@
     </message>
     <message>
         <source>computes the softmax of attention incorrectly</source>
-        <translation>以不同方式计算注意力的 softmax</translation>
+        <translation>错误地计算注意力的 softmax</translation>
     </message>
     <message>
         <source>splits the fused QKV projection at the wrong places</source>
@@ -8985,7 +8985,7 @@
     </message>
     <message>
         <source>assigns query heads to the wrong key heads</source>
-        <translation>给查询头分配了不同的键头</translation>
+        <translation>给查询头分配了错误的键头</translation>
     </message>
     <message>
         <source>applies RoPE and the norm of the heads in the wrong order</source>
@@ -9081,7 +9081,7 @@
     </message>
     <message>
         <source>arranges heads incorrectly</source>
-        <translation>头的排列方式不同</translation>
+        <translation>错误地排列头</translation>
     </message>
     <message>
         <source>leaves out a bias</source>
@@ -9121,7 +9121,7 @@
     </message>
     <message>
         <source>masks the wrong positions</source>
-        <translation>屏蔽了不同的位置</translation>
+        <translation>屏蔽了错误的位置</translation>
     </message>
     <message>
         <source>member %1 is damaged: its checksum is wrong.</source>
@@ -9177,7 +9177,7 @@
     </message>
     <message>
         <source>pairs the dimensions of RoPE incorrectly</source>
-        <translation>以不同方式配对 RoPE 的维度</translation>
+        <translation>错误地配对 RoPE 的维度</translation>
     </message>
     <message>
         <source>reads a matrix transposed</source>
@@ -9225,19 +9225,19 @@
     </message>
     <message>
         <source>scales RoPE incorrectly</source>
-        <translation>RoPE 的缩放不同</translation>
+        <translation>错误地缩放 RoPE</translation>
     </message>
     <message>
         <source>scales attention scores incorrectly</source>
-        <translation>注意力分数的缩放不同</translation>
+        <translation>错误地缩放注意力分数</translation>
     </message>
     <message>
         <source>scales the embedding incorrectly</source>
-        <translation>嵌入的缩放不同</translation>
+        <translation>错误地缩放嵌入</translation>
     </message>
     <message>
         <source>scales the logits incorrectly</source>
-        <translation>logits 的缩放不同</translation>
+        <translation>错误地缩放 logits</translation>
     </message>
     <message>
         <source>scales the outputs of attention and the feed-forward network incorrectly</source>
@@ -9305,7 +9305,7 @@
     </message>
     <message>
         <source>the shape %1 is too large.</source>
-        <translation>形状 %1 大得不可能。</translation>
+        <translation>形状 %1 过大。</translation>
     </message>
     <message>
         <source>the shape in the NumPy header has too many axes.</source>
@@ -9325,11 +9325,11 @@
     </message>
     <message>
         <source>computes the final norm incorrectly</source>
-        <translation>以不同方式处理最后的归一化</translation>
+        <translation>错误地计算最后的归一化</translation>
     </message>
     <message>
         <source>computes the shared expert incorrectly</source>
-        <translation>以不同方式处理共享专家</translation>
+        <translation>错误地计算共享专家</translation>
     </message>
     <message>
         <source>two members are called %1.</source>
@@ -9357,7 +9357,7 @@
     </message>
     <message>
         <source>weighs the experts incorrectly</source>
-        <translation>专家的权重不同</translation>
+        <translation>错误地为专家加权</translation>
     </message>
     <message>
         <source>writes keys or values to the wrong place in the cache</source>
@@ -9425,7 +9425,7 @@
     </message>
     <message>
         <source>experts in only every n-th layer are not supported in this architecture</source>
-        <translation>此处不支持每隔若干层才有专家</translation>
+        <translation>此架构不支持每隔若干层才有专家</translation>
     </message>
     <message>
         <source>all shared experts together are too wide: each has a width of %1</source>
@@ -9433,7 +9433,7 @@
     </message>
     <message>
         <source>GPT-J layers</source>
-        <translation>其层</translation>
+        <translation>GPT-J 层</translation>
     </message>
     <message>
         <source>vision layers</source>
@@ -9473,7 +9473,7 @@
     </message>
     <message>
         <source>at least one pair must be rotated</source>
-        <translation>必须有可旋转的对</translation>
+        <translation>必须至少旋转一对</translation>
     </message>
     <message>
         <source>the groups that a token may use hold fewer experts than the token needs (%1 is %2)</source>
@@ -9497,7 +9497,7 @@
     </message>
     <message>
         <source>must be at least 2: a convolution over one position has no state</source>
-        <translation>只有一个系数的卷积没有状态</translation>
+        <translation>该值必须至少为 2：只覆盖一个位置的卷积没有状态</translation>
     </message>
     <message>
         <source>number of bytes of the states</source>
@@ -9505,7 +9505,7 @@
     </message>
     <message>
         <source>must not be more than the length of keys, %1</source>
-        <translation>超过键的宽度 %1</translation>
+        <translation>不得大于键的长度 %1</translation>
     </message>
     <message>
         <source>number of checkpoints</source>
@@ -9517,7 +9517,7 @@
     </message>
     <message>
         <source>must be more than the %1 rotated dimensions (%2)</source>
-        <translation>除了被旋转的 %1 个维度（%2）之外还必须有其他维度</translation>
+        <translation>必须大于被旋转的 %1 个维度（%2）</translation>
     </message>
     <message>
         <source>with %1 heads and %2 groups, the state would be too large</source>
@@ -9529,7 +9529,7 @@
     </message>
     <message>
         <source>the last layer with keys of its own must have full attention, and the layer before it a window</source>
-        <translation>这些层之前的一层必须看到全部内容，再往前一层必须使用窗口</translation>
+        <translation>最后一个带有自己的键的层必须使用全注意力，其前一层必须使用窗口</translation>
     </message>
     <message>
         <source>A vocabulary of %1 tokens cannot be compared with a vocabulary of %2 tokens.</source>
@@ -9589,7 +9589,7 @@
     </message>
     <message>
         <source>The limit for reasoning tokens is not sent to the server.</source>
-        <translation>没有告诉服务器最多可以用多少个词元思考。</translation>
+        <translation>思考词元的上限不会发送给服务器。</translation>
     </message>
     <message>
         <source>The prompt that the server read differs from the companion file&apos;s prompt. The prompt check shows where they differ.</source>
@@ -9637,7 +9637,7 @@
     </message>
     <message>
         <source>the field %1 must be %2 bytes in base64, as its shape requires.</source>
-        <translation>字段 %1 必须是 base64 编码的 %2 字节，与旁边的形状一致。</translation>
+        <translation>字段 %1 必须按其形状的要求包含 base64 编码的 %2 字节。</translation>
     </message>
     <message>
         <source>two or three lengths</source>
@@ -9665,7 +9665,7 @@
     </message>
     <message>
         <source>The model refused to answer: the server marks this text as a refusal.</source>
-        <translation>模型拒绝了请求：服务器将这段文字标记为拒绝，而不是回答。</translation>
+        <translation>模型拒绝回答：服务器将这段文字标记为拒绝。</translation>
     </message>
     <message>
         <source>number of bytes per position</source>
@@ -9741,7 +9741,7 @@
     </message>
     <message>
         <source>recurrent states of RWKV 6</source>
-        <translation>其旧式的状态</translation>
+        <translation>RWKV 6 的循环状态</translation>
     </message>
     <message>
         <source>Part %1 of message %2 is %3; only text can be sent to a model.</source>
@@ -9809,7 +9809,7 @@
     </message>
     <message>
         <source>The server refused the test request (HTTP %1).</source>
-        <translation>服务器拒绝了该请求（HTTP %1）。</translation>
+        <translation>服务器拒绝了测试请求（HTTP %1）。</translation>
     </message>
     <message>
         <source>The test request with a logit bias succeeded, but the answer did not change.</source>
@@ -9825,7 +9825,7 @@
     </message>
     <message>
         <source>The server could not answer the test request (HTTP %1).</source>
-        <translation>询问时服务器无法回答（HTTP %1）。</translation>
+        <translation>服务器无法回答测试请求（HTTP %1）。</translation>
     </message>
     <message>
         <source>The server does not count the tokens of a text.</source>
@@ -9837,7 +9837,7 @@
     </message>
     <message>
         <source>The server rejected the key for the test (HTTP %1).</source>
-        <translation>服务器不接受将此密钥用于该请求（HTTP %1）。</translation>
+        <translation>服务器不接受将此密钥用于测试（HTTP %1）。</translation>
     </message>
     <message>
         <source>The server counts the tokens of a text.</source>
@@ -9865,7 +9865,7 @@
     </message>
     <message>
         <source>requesting a few short answers to test what the server supports</source>
-        <translation>正在通过几个简短的回答了解服务器支持的功能</translation>
+        <translation>正在请求几个简短的回答，以测试服务器支持的功能</translation>
     </message>
     <message>
         <source>The server has no model that could be tested.</source>
@@ -9877,7 +9877,7 @@
     </message>
     <message>
         <source>The test request failed (HTTP %1).</source>
-        <translation>服务器处理该请求时出错（HTTP %1）。</translation>
+        <translation>测试请求失败（HTTP %1）。</translation>
     </message>
     <message>
         <source>The server refused to return log-probabilities during an answer.</source>
@@ -9889,7 +9889,7 @@
     </message>
     <message>
         <source>There is no answer, because the reasoning used up the token limit. Raise the limit, or reduce the reasoning effort.</source>
-        <translation>思考已用完回答允许的全部词元，因此没有给出回答；请放宽上限，或让模型少思考一些。</translation>
+        <translation>思考用完了词元上限，因此没有给出回答。请提高上限，或降低思考强度。</translation>
     </message>
     <message>
         <source>The server is busy and asks to wait %1 s. Vitrine tries again at %2.</source>
@@ -9933,19 +9933,19 @@
     </message>
     <message>
         <source>This message was meant for %1, but the open model is %2, so it was not sent.</source>
-        <translation>这是给 %1 的，但现在打开的模型是 %2，因此没有向它提问。</translation>
+        <translation>这是给 %1 的，但现在打开的模型是 %2，因此没有发送。</translation>
     </message>
     <message>
         <source>The test answer does not show whether the server can continue an answer.</source>
-        <translation>从它写的内容看不出它是否会续写已开始的回答。</translation>
+        <translation>从测试回答看不出服务器能否续写回答。</translation>
     </message>
     <message>
         <source>Chameleon, a vision model</source>
-        <translation>Chameleon，能看图片</translation>
+        <translation>Chameleon，视觉模型</translation>
     </message>
     <message>
         <source>CogVLM, a vision model</source>
-        <translation>CogVLM，能看图片</translation>
+        <translation>CogVLM，视觉模型</translation>
     </message>
     <message>
         <source>Command A with experts</source>
@@ -9953,7 +9953,7 @@
     </message>
     <message>
         <source>Dream, a diffusion model</source>
-        <translation>Dream，一次写出全部词元</translation>
+        <translation>Dream，扩散模型</translation>
     </message>
     <message>
         <source>EmbeddingGemma, an embedding model</source>
@@ -9965,7 +9965,7 @@
     </message>
     <message>
         <source>Hunyuan VL, a vision model</source>
-        <translation>Hunyuan VL，能看图片</translation>
+        <translation>Hunyuan VL，视觉模型</translation>
     </message>
     <message>
         <source>In a delta rule, divide the queries and keys of each head by their length before you use them.</source>
@@ -9985,11 +9985,11 @@
     </message>
     <message>
         <source>LLaDA with experts, a diffusion model</source>
-        <translation>带专家的 LLaDA，一次写出全部词元</translation>
+        <translation>带专家的 LLaDA，扩散模型</translation>
     </message>
     <message>
         <source>LLaDA, a diffusion model</source>
-        <translation>LLaDA，一次写出全部词元</translation>
+        <translation>LLaDA，扩散模型</translation>
     </message>
     <message>
         <source>Llama Embed, an embedding model</source>
@@ -10013,7 +10013,7 @@
     </message>
     <message>
         <source>RND1, a diffusion model</source>
-        <translation>RND1，一次写出全部词元</translation>
+        <translation>RND1，扩散模型</translation>
     </message>
     <message>
         <source>With k coefficients, coefficient j multiplies the input k - 1 - j positions back. So the last coefficient multiplies the newest token. The tensor stores the coefficients of a channel next to each other.</source>
@@ -10073,7 +10073,7 @@
     </message>
     <message>
         <source>draft heads in separate files</source>
-        <translation>单独成文件的头</translation>
+        <translation>位于单独文件中的草稿头</translation>
     </message>
     <message>
         <source>audio layers</source>
@@ -10117,11 +10117,11 @@
     </message>
     <message>
         <source>separate weights for images</source>
-        <translation>用于图片的第二套权重</translation>
+        <translation>用于图片的单独权重</translation>
     </message>
     <message>
         <source>RWKV 6 states in Qwen 2 layers</source>
-        <translation>这类状态</translation>
+        <translation>Qwen 2 层中的 RWKV 6 状态</translation>
     </message>
     <message>
         <source>uses the decay rates of a recurrent state incorrectly</source>
@@ -10129,7 +10129,7 @@
     </message>
     <message>
         <source>uses the coefficients of a short convolution incorrectly</source>
-        <translation>短卷积系数的用法不同</translation>
+        <translation>错误地使用短卷积的系数</translation>
     </message>
     <message>
         <source>the encoder of T5, an embedding model</source>
@@ -10177,11 +10177,11 @@
     </message>
     <message>
         <source>The server sent no text before the token limit was reached. A model with hidden reasoning needs a higher limit.</source>
-        <translation>服务器在回答用完允许的词元数之前没有发送任何文本；在后台思考的模型需要更多词元。</translation>
+        <translation>服务器在达到词元上限之前没有发送任何文本。隐藏思考的模型需要更高的上限。</translation>
     </message>
     <message>
         <source>This server is not in the list of servers, so it is not contacted.</source>
-        <translation>此服务器不在服务器列表中，因此不会向它提问。</translation>
+        <translation>此服务器不在服务器列表中，因此不会联系它。</translation>
     </message>
     <message>
         <source>The server at %1 has no model %2.</source>
@@ -10197,11 +10197,11 @@
     </message>
     <message>
         <source>Extra data in the server&apos;s answer could not be read and was ignored: %1</source>
-        <translation>服务器在文本之外所说的内容无法读取，已忽略：%1</translation>
+        <translation>服务器回答中的额外数据无法读取，已忽略：%1</translation>
     </message>
     <message>
         <source>scales the output of its weights, which is not supported</source>
-        <translation>会乘到其权重的结果上，尚不支持</translation>
+        <translation>会缩放其权重的输出，不受支持</translation>
     </message>
     <message>
         <source>A KV cache in Q8_0 requires heads with a multiple of %1 dimensions, but the heads of this model have %2 dimensions; use f16 or f32.</source>
@@ -10245,7 +10245,7 @@
     </message>
     <message>
         <source>mixes each token with the previous one incorrectly</source>
-        <translation>以其他方式把每个词元与前一个词元混合</translation>
+        <translation>错误地把每个词元与前一个词元混合</translation>
     </message>
     <message>
         <source>mixes the values of a recurrent state with those of the first layer incorrectly</source>
@@ -10353,7 +10353,7 @@
     </message>
     <message>
         <source>creates or joins the residual streams incorrectly</source>
-        <translation>以不同方式生成或合并残差流</translation>
+        <translation>错误地生成或合并残差流</translation>
     </message>
     <message>
         <source>computes the prediction of the residual streams incorrectly</source>
@@ -10361,7 +10361,7 @@
     </message>
     <message>
         <source>scales the residual stream incorrectly after a layer</source>
-        <translation>在层之后以不同方式缩放残差流</translation>
+        <translation>在层之后错误地缩放残差流</translation>
     </message>
     <message>
         <source>sets the wrong gates of the feed-forward network to 0</source>
@@ -10549,15 +10549,15 @@
     </message>
     <message>
         <source>Only every %1nd channel differs (%2, %3, %4, …).</source>
-        <translation>只有每隔 %1 个的通道不同（%2、%3、%4……）。</translation>
+        <translation>只有每 %1 个通道中的一个不同（%2、%3、%4……）。</translation>
     </message>
     <message>
         <source>Only every %1rd channel differs (%2, %3, %4, …).</source>
-        <translation>只有每隔 %1 个的通道不同（%2、%3、%4……）。</translation>
+        <translation>只有每 %1 个通道中的一个不同（%2、%3、%4……）。</translation>
     </message>
     <message>
         <source>Only every %1th channel differs (%2, %3, %4, …).</source>
-        <translation>只有每隔 %1 个的通道不同（%2、%3、%4……）。</translation>
+        <translation>只有每 %1 个通道中的一个不同（%2、%3、%4……）。</translation>
     </message>
     <message>
         <source>Only head %1 of %2 differs.</source>
@@ -10569,7 +10569,7 @@
     </message>
     <message>
         <source>Only keys are rotated incorrectly: %1 is right.</source>
-        <translation>只有键这样旋转：%1 是对的。</translation>
+        <translation>只有键的旋转有误：%1 是对的。</translation>
     </message>
     <message>
         <source>Only position %1 differs.</source>
@@ -10585,15 +10585,15 @@
     </message>
     <message>
         <source>Only queries are rotated incorrectly: %1 is right.</source>
-        <translation>只有查询这样旋转：%1 是对的。</translation>
+        <translation>只有查询的旋转有误：%1 是对的。</translation>
     </message>
     <message>
         <source>Only the positions that were decoded one by one differ (from %1 on).</source>
-        <translation>只有词元逐个到来的位置不同（从 %1 起）。</translation>
+        <translation>只有逐个解码的位置不同（从 %1 起）。</translation>
     </message>
     <message>
         <source>Only the prompt differs; positions that were decoded one by one (from %1 on) are equal.</source>
-        <translation>只有提示词不同；词元逐个到来的位置（从 %1 起）相同。</translation>
+        <translation>只有提示词不同；逐个解码的位置（从 %1 起）相同。</translation>
     </message>
     <message>
         <source>At this tap, %1 other mistake fits equally well, but other taps rule it out.</source>
@@ -10677,7 +10677,7 @@
     </message>
     <message>
         <source>latent queries that are scaled by position</source>
-        <translation>随位置增长的潜在查询</translation>
+        <translation>按位置缩放的潜在查询</translation>
     </message>
     <message>
         <source>averages of experts and the shared expert</source>
@@ -10693,7 +10693,7 @@
     </message>
     <message>
         <source>RWKV 7 states with a gated feed-forward</source>
-        <translation>与门控前馈并列的此类状态</translation>
+        <translation>带门控前馈的 RWKV 7 状态</translation>
     </message>
     <message>
         <source>Granite with adapters</source>
@@ -11357,7 +11357,7 @@
     </message>
     <message>
         <source>must have one entry per layer</source>
-        <translation>必须为每一层包含一个开关</translation>
+        <translation>必须为每一层包含一项</translation>
     </message>
     <message>
         <source>must be at least %1</source>
@@ -11609,7 +11609,7 @@
     </message>
     <message>
         <source>has a document type declaration, which is not allowed</source>
-        <translation>含有文档类型声明，而此类文档都不含它</translation>
+        <translation>含有文档类型声明，这是不允许的</translation>
     </message>
     <message>
         <source>ids of %1 are too large</source>
@@ -11709,7 +11709,7 @@
     </message>
     <message>
         <source>with activations rounded to 8 bits, and to TF32 for F16 rows whose width is not a multiple of a block, as on Vitrine&apos;s fast levels</source>
-        <translation>激活值舍入到 8 位（F16 的不完整行：舍入到 TF32），与 Vitrine 的快速级别相同</translation>
+        <translation>激活值舍入到 8 位（宽度不是块大小整数倍的 F16 行：舍入到 TF32），与 Vitrine 的快速级别相同</translation>
     </message>
     <message>
         <source>with activations rounded to 8 bits with one scale for each token</source>
@@ -12029,7 +12029,7 @@
     </message>
     <message>
         <source>must be a number with an absolute value of at most %1</source>
-        <translation>该值必须是与 0 相差不超过 %1 的数</translation>
+        <translation>该值必须是绝对值不超过 %1 的数</translation>
     </message>
     <message>
         <source>must be a whole number from 0 to %1</source>
@@ -12553,7 +12553,7 @@
     </message>
     <message>
         <source>is &quot;%1&quot;, which is not a valid time</source>
-        <translation>是 &quot;%1&quot;，它不是时间</translation>
+        <translation>是 "%1"，它不是有效的时间</translation>
     </message>
     <message>
         <source>has the unknown value &quot;%1&quot;</source>
@@ -12681,7 +12681,7 @@
     </message>
     <message>
         <source>must be a list of texts</source>
-        <translation>不是文本的列表</translation>
+        <translation>必须是文本列表</translation>
     </message>
     <message>
         <source>is not a number</source>
@@ -14819,7 +14819,7 @@
     </message>
     <message>
         <source>Final probabilities of the candidates, %</source>
-        <translation>候选的去向：概率，%</translation>
+        <translation>各候选的最终概率，%</translation>
     </message>
     <message>
         <source>id</source>
