@@ -1564,7 +1564,7 @@
     </message>
     <message>
         <source>Will be sent when the chats can be saved</source>
-        <translation>聊天可以保存后发送</translation>
+        <translation>对话可以保存后发送</translation>
     </message>
 </context>
 <context>
@@ -1699,11 +1699,11 @@
     </message>
     <message>
         <source>The chats in the folder %1 are imported.</source>
-        <translation>将导入文件夹 %1 中的聊天。</translation>
+        <translation>将导入文件夹 %1 中的对话。</translation>
     </message>
     <message>
         <source>Drop to import the chats in the folder %1</source>
-        <translation>松开以导入文件夹 %1 中的聊天</translation>
+        <translation>松开以导入文件夹 %1 中的对话</translation>
     </message>
     <message numerus="yes">
         <source>%Ln files are attached to the message of the open chat.</source>
@@ -1743,7 +1743,7 @@
     </message>
     <message>
         <source>Chat, and see how every token was chosen.</source>
-        <translation>聊天，并查看每个词元是如何选出的。</translation>
+        <translation>与模型对话，并查看每个词元是如何选出的。</translation>
     </message>
     <message>
         <source>The starter model is open. It is tiny and knows little, but everything here works with it.</source>
@@ -1770,7 +1770,7 @@
     <name>ExamplePrompts</name>
     <message>
         <source>see the answer as chips, each with its id</source>
-        <translation>以小块查看回答，每块带有 ID</translation>
+        <translation>以词元块查看回答，每块带有 ID</translation>
     </message>
     <message>
         <source>watch where the model hesitates</source>
@@ -2155,7 +2155,7 @@
     </message>
     <message>
         <source>Draft tokens ahead</source>
-        <translation>提前草拟词元</translation>
+        <translation>提前起草词元</translation>
     </message>
     <message>
         <source>If the text repeats itself, or the model proposes further tokens, several tokens are drafted and evaluated together. Answers are faster and stay the same</source>
@@ -2438,7 +2438,7 @@
     <name>KeyStore</name>
     <message>
         <source>The keyring of the desktop reports: %1</source>
-        <translation>桌面的密钥环提示：%1</translation>
+        <translation>桌面的密钥环报告：%1</translation>
     </message>
 </context>
 <context>
@@ -3536,7 +3536,7 @@
     </message>
     <message>
         <source>First difference at</source>
-        <translation>第一处差异</translation>
+        <translation>首个差异处</translation>
     </message>
     <message>
         <source>Differences only</source>
@@ -3673,7 +3673,7 @@
     <message numerus="yes">
         <source>evaluates %Ln tokens again</source>
         <translation>
-            <numerusform>重新计算 %Ln 个词元</numerusform>
+            <numerusform>重新对 %Ln 个词元求值</numerusform>
         </translation>
     </message>
     <message>
@@ -3686,7 +3686,7 @@
     </message>
     <message>
         <source>Evaluating tokens again: %1</source>
-        <translation>正在重新计算词元：%1</translation>
+        <translation>正在重新对词元求值：%1</translation>
     </message>
     <message>
         <source>Cancel</source>
@@ -3694,7 +3694,7 @@
     </message>
     <message>
         <source>Evaluate</source>
-        <translation>计算</translation>
+        <translation>求值</translation>
     </message>
     <message>
         <source>%1, about %2&#xa0;s left</source>
@@ -3702,7 +3702,7 @@
     </message>
     <message>
         <source>%1: the answer pauses while tokens are evaluated again</source>
-        <translation>%1：重新计算词元期间，回答会暂停</translation>
+        <translation>%1：重新对词元求值期间，回答会暂停</translation>
     </message>
     <message>
         <source>%1. The answer pauses meanwhile.</source>
@@ -3875,7 +3875,7 @@
     </message>
     <message>
         <source>Evaluated again: %1 of the %2 tokens of the prompt, because the last copy of the model&apos;s states was made before them</source>
-        <translation>重新计算：提示词 %2 个词元中的 %1 个，因为模型状态的最后一份副本位于它们之前</translation>
+        <translation>重新求值：提示词 %2 个词元中的 %1 个，因为模型状态的最后一份副本位于它们之前</translation>
     </message>
     <message>
         <source>Settings up to token %L1, from an earlier version of the answer: %2</source>
@@ -4526,7 +4526,7 @@
     </message>
     <message>
         <source>What the model should know or how it should answer</source>
-        <translation>模型应知道什么，或应如何回答</translation>
+        <translation>模型应了解什么，或应如何回答</translation>
     </message>
 </context>
 <context>
@@ -4574,7 +4574,7 @@
     <name>TemplateView</name>
     <message>
         <source>The chat template</source>
-        <translation>聊天模板</translation>
+        <translation>对话模板</translation>
     </message>
 </context>
 <context>
@@ -4763,7 +4763,7 @@
     </message>
     <message>
         <source>This token is not scored. “Score prompt” above evaluates the prompt again to score its tokens.</source>
-        <translation>此词元尚未评分。上方的“评估提示词”会再次求值，以便为提示词的词元评分。</translation>
+        <translation>此词元尚未评估。上方的“评估提示词”会再次对提示词求值，以评估其中的词元。</translation>
     </message>
     <message>
         <source>Click a token to see its details.</source>
@@ -4826,7 +4826,7 @@
     </message>
     <message>
         <source>Cumulative</source>
-        <translation>累积</translation>
+        <translation>累计</translation>
     </message>
 </context>
 <context>
@@ -4977,7 +4977,7 @@
     </message>
     <message>
         <source>Scored tokens</source>
-        <translation>已评分的词元</translation>
+        <translation>已评估的词元</translation>
     </message>
     <message>
         <source>Mean surprise, bits</source>
@@ -4989,7 +4989,7 @@
     </message>
     <message>
         <source>2 to the power of the mean surprise: the number of equally probable tokens with the same uncertainty</source>
-        <translation>2 的平均意外度次方：具有相同不确定性的等概率词元数</translation>
+        <translation>2 的平均惊讶度次方：具有相同不确定性的等概率词元数</translation>
     </message>
     <message>
         <source>Counts all tokens except control tokens, which are not text</source>
@@ -5066,12 +5066,12 @@
     <message numerus="yes">
         <source>Evaluates %Ln tokens again to find out how probable each token was</source>
         <translation>
-            <numerusform>重新计算 %Ln 个词元，以查看每个词元的概率</numerusform>
+            <numerusform>重新对 %Ln 个词元求值，以查看每个词元的概率</numerusform>
         </translation>
     </message>
     <message>
         <source>Pause, then score the prompt</source>
-        <translation>暂停并为提示评分</translation>
+        <translation>暂停并评估提示词</translation>
     </message>
     <message>
         <source>roughly %1&#xa0;s (not measured yet)</source>
@@ -5149,7 +5149,7 @@
     </message>
     <message>
         <source>Chips</source>
-        <translation>标签</translation>
+        <translation>词元块</translation>
     </message>
     <message>
         <source>Table</source>
@@ -5205,7 +5205,7 @@
     </message>
     <message>
         <source>Part of the system prompt</source>
-        <translation>属于系统提示</translation>
+        <translation>属于系统提示词</translation>
     </message>
     <message>
         <source>From the user</source>
@@ -6385,7 +6385,7 @@
     </message>
     <message>
         <source>tensor %1: the type id %2 (%3) at byte %4 is not supported; the supported types are %5.</source>
-        <translation>张量 %1：不支持字节 %4 处的类型编号 %2（%3）；支持的类型为 %5。</translation>
+        <translation>张量 %1：不支持字节 %4 处的类型 ID %2（%3）；支持的类型为 %5。</translation>
     </message>
     <message>
         <source>the GGUF version %1 at byte 4 is not supported; the supported versions are 2 and 3.</source>
@@ -6741,7 +6741,7 @@
     </message>
     <message>
         <source>A sequence breaker of DRY is empty; remove it.</source>
-        <translation>DRY 的一个序列分隔符为空；请将其删除。</translation>
+        <translation>DRY 的一个序列中断符为空；请将其删除。</translation>
     </message>
     <message>
         <source>Byte %1 has no token in this vocabulary and was left out.</source>
@@ -6809,7 +6809,7 @@
     </message>
     <message>
         <source>No tap was selected.</source>
-        <translation>没有要求任何抽头。</translation>
+        <translation>没有选择任何观测点。</translation>
     </message>
     <message>
         <source>Object of type %1 is not JSON serializable</source>
@@ -6917,7 +6917,7 @@
     </message>
     <message>
         <source>The model has no experts, so there is no tap ffn_router.</source>
-        <translation>模型没有专家，因此没有 ffn_router。</translation>
+        <translation>模型没有专家，因此没有观测点 ffn_router。</translation>
     </message>
     <message>
         <source>The order of samplers contains %1 twice.</source>
@@ -6941,7 +6941,7 @@
     </message>
     <message>
         <source>The sequence breakers of DRY have not been looked up in the vocabulary.</source>
-        <translation>尚未在词表中查找 DRY 的序列分隔符。</translation>
+        <translation>尚未在词表中查找 DRY 的序列中断符。</translation>
     </message>
     <message>
         <source>The system does not allow this program to start more threads. Threads in use: %1 of %2.</source>
@@ -6949,7 +6949,7 @@
     </message>
     <message>
         <source>The tap %1 does not have the same tokens and shape in both traces.</source>
-        <translation>抽头 %1 在两份记录中的词元或形状不同。</translation>
+        <translation>观测点 %1 在两份轨迹中的词元或形状不同。</translation>
     </message>
     <message>
         <source>The text could not be split into words near byte %1: %2.</source>
@@ -6965,11 +6965,11 @@
     </message>
     <message>
         <source>The values of all taps take %1, but only %2 of memory are free; choose fewer tokens, taps or layers.</source>
-        <translation>所有抽头的值需要 %1，但只有 %2 内存空闲；请选择更少的词元、抽头或层。</translation>
+        <translation>所有观测点的值需要 %1，但只有 %2 内存空闲；请选择更少的词元、观测点或层。</translation>
     </message>
     <message>
         <source>No tokens are given. The devices can be compared only by evaluating tokens.</source>
-        <translation>没有给出词元。只有通过计算词元才能比较设备。</translation>
+        <translation>没有给出词元。只有通过对词元求值才能比较设备。</translation>
     </message>
     <message>
         <source>There is no head %1; the model has heads 0 to %2.</source>
@@ -7013,7 +7013,7 @@
     </message>
     <message>
         <source>The capture of position %1 takes %2, more than the limit of %3. Select fewer taps or layers.</source>
-        <translation>位置 %1 的捕获内容需要 %2，超过允许保存的 %3；请减少抽头或层。</translation>
+        <translation>位置 %1 的捕获需要 %2，超过上限 %3。请选择更少的观测点或层。</translation>
     </message>
     <message>
         <source>You can only sort by either &quot;key&quot; or &quot;value&quot;</source>
@@ -7941,7 +7941,7 @@
     </message>
     <message>
         <source>flag of a scored token</source>
-        <translation>词元是否已评分的标志</translation>
+        <translation>词元是否已评估的标志</translation>
     </message>
     <message>
         <source>with activations rounded to 8 bits for all weight types</source>
@@ -8233,7 +8233,7 @@
     </message>
     <message>
         <source>The server cannot score this prompt, because the ids of the prompt&apos;s tokens are unknown.</source>
-        <translation>服务器无法为此提示词评分，因为提示词中词元的 ID 未知。</translation>
+        <translation>服务器无法评估此提示词，因为提示词中词元的 ID 未知。</translation>
     </message>
     <message>
         <source>The proxy that is set in the environment for %1 cannot be found.</source>
@@ -8269,7 +8269,7 @@
     </message>
     <message>
         <source>The server at %1 does not return log-probabilities of a prompt. To score the prompt, use a model on this computer.</source>
-        <translation>%1 的服务器不给出提示词的对数概率。要为提示词评分，请使用本机上的模型。</translation>
+        <translation>%1 的服务器不给出提示词的对数概率。要评估提示词，请使用本机上的模型。</translation>
     </message>
     <message>
         <source>The server at %1 redirects to another host, %2, and no data was sent there. If you trust that host, enter its address.</source>
@@ -8329,15 +8329,15 @@
     </message>
     <message>
         <source>The server returned log-probabilities of %1 tokens, but the prompt has %2.</source>
-        <translation>服务器给出了 %1 个词元的对数概率，但提示有 %2 个。</translation>
+        <translation>服务器给出了 %1 个词元的对数概率，但提示词有 %2 个。</translation>
     </message>
     <message>
         <source>The server returns log-probabilities of the prompt.</source>
-        <translation>服务器给出提示的对数概率。</translation>
+        <translation>服务器给出提示词的对数概率。</translation>
     </message>
     <message>
         <source>The server returns no log-probabilities of the prompt.</source>
-        <translation>服务器不给出提示的对数概率。</translation>
+        <translation>服务器不给出提示词的对数概率。</translation>
     </message>
     <message>
         <source>The server returns no log-probabilities.</source>
@@ -8505,7 +8505,7 @@
     </message>
     <message>
         <source>The chat template is not valid: %1.</source>
-        <translation>聊天模板无效：%1。</translation>
+        <translation>对话模板无效：%1。</translation>
     </message>
     <message>
         <source>Drops tokens that are far less probable than the best one</source>
@@ -8525,7 +8525,7 @@
     </message>
     <message>
         <source>Keeps tokens with a surprise close to the entropy</source>
-        <translation>保留意外程度接近熵的词元</translation>
+        <translation>保留惊讶度接近熵的词元</translation>
     </message>
     <message>
         <source>Lowers the logits of recent tokens</source>
@@ -8825,7 +8825,7 @@
     </message>
     <message>
         <source>The row in the cache must equal the token&apos;s position. Check by how much the row number grows with each batch, and whether a new prompt starts at row 0.</source>
-        <translation>缓存中的行号必须等于词元的位置。检查行号每批增加多少，以及新提示是否从第 0 行开始。</translation>
+        <translation>缓存中的行号必须等于词元的位置。检查行号每批增加多少，以及新提示词是否从第 0 行开始。</translation>
     </message>
     <message>
         <source>Use output.weight if the file has it. If the file does not have it, use token_embd.weight.</source>
@@ -8837,7 +8837,7 @@
     </message>
     <message>
         <source>When a single token is evaluated, its position is the number of tokens already in the cache. Look for an off-by-one error where the prompt ends and generation starts.</source>
-        <translation>计算单个词元时，其位置等于缓存中已有的词元数。检查提示结束、生成开始处是否差一。</translation>
+        <translation>对单个词元求值时，其位置等于缓存中已有的词元数。检查提示词结束、生成开始处是否差一。</translation>
     </message>
     <message>
         <source>With angle a, (x, y) becomes (x cos a - y sin a, x sin a + y cos a).</source>
@@ -8969,7 +8969,7 @@
     </message>
     <message>
         <source>evaluates different token ids</source>
-        <translation>计算了不同的词元 ID</translation>
+        <translation>对不同的词元 ID 求值</translation>
     </message>
     <message>
         <source>zip extra field</source>
@@ -9037,7 +9037,7 @@
     </message>
     <message>
         <source>the file contains taps that the model does not have: %1.</source>
-        <translation>文件包含模型没有的抽头：%1。</translation>
+        <translation>文件包含模型没有的观测点：%1。</translation>
     </message>
     <message>
         <source>the array holds no whole numbers.</source>
@@ -9609,7 +9609,7 @@
     </message>
     <message>
         <source>a list of tokens with ids</source>
-        <translation>带编号的词元列表</translation>
+        <translation>带 ID 的词元列表</translation>
     </message>
     <message>
         <source>a text or a list of bytes</source>
@@ -9705,7 +9705,7 @@
     </message>
     <message>
         <source>the file has no chat template</source>
-        <translation>文件没有聊天模板</translation>
+        <translation>文件没有对话模板</translation>
     </message>
     <message>
         <source>the file has no tokenizer</source>
@@ -9713,11 +9713,11 @@
     </message>
     <message>
         <source>the chat template can be read</source>
-        <translation>聊天模板可以读取</translation>
+        <translation>对话模板可以读取</translation>
     </message>
     <message>
         <source>the chat template cannot be used (%1)</source>
-        <translation>聊天模板无法使用（%1）</translation>
+        <translation>对话模板无法使用（%1）</translation>
     </message>
     <message>
         <source>the tokenizer does not work (%1)</source>
@@ -9765,7 +9765,7 @@
     </message>
     <message>
         <source>The model has no attention: its layers keep a state instead. Use the tap state.</source>
-        <translation>模型没有注意力：它的层改为保存状态，可用抽头 state 查看。</translation>
+        <translation>模型没有注意力：它的层改为保存状态，可用观测点 state 查看。</translation>
     </message>
     <message>
         <source>The tap &quot;state&quot; is missing, because the layers of the model do not keep a state.</source>
@@ -9773,7 +9773,7 @@
     </message>
     <message>
         <source>The model has no tap %1.</source>
-        <translation>模型没有抽头 %1。</translation>
+        <translation>模型没有观测点 %1。</translation>
     </message>
     <message>
         <source>The selected layers have no attention; the first layer with attention is %1.</source>
@@ -10041,11 +10041,11 @@
     </message>
     <message>
         <source>a DFlash head, which drafts tokens for another model</source>
-        <translation>DFlash 头，为另一模型猜测词元</translation>
+        <translation>DFlash 头，为另一模型起草词元</translation>
     </message>
     <message>
         <source>an EAGLE 3 head, which drafts tokens for another model</source>
-        <translation>EAGLE 3 头，为另一模型猜测词元</translation>
+        <translation>EAGLE 3 头，为另一模型起草词元</translation>
     </message>
     <message>
         <source>text generation by diffusion</source>
@@ -10137,7 +10137,7 @@
     </message>
     <message>
         <source>the part of Gemma 4 that drafts tokens</source>
-        <translation>Gemma 4 中为其猜测词元的部分</translation>
+        <translation>Gemma 4 中起草词元的部分</translation>
     </message>
     <message>
         <source>updates or reads a recurrent state incorrectly</source>
@@ -10149,7 +10149,7 @@
     </message>
     <message>
         <source>%1 is not a valid token id: no vocabulary has that many tokens.</source>
-        <translation>%1 不是词元编号：没有词表有这么多词元。</translation>
+        <translation>%1 不是有效的词元 ID：没有词表有这么多词元。</translation>
     </message>
     <message>
         <source>%1 The part of the answer that arrived is kept. It is unknown whether this server can continue an answer, but you can ask for a new one.</source>
@@ -10301,11 +10301,11 @@
     </message>
     <message>
         <source>The model has %1 prediction blocks after its %2 layers (%3.nextn_predict_layers). None is used.</source>
-        <translation>%2 层之后有 %1 个块用于猜测后续词元（%3.nextn_predict_layers），均未使用。</translation>
+        <translation>%2 层之后有 %1 个块用于起草后续词元（%3.nextn_predict_layers），均未使用。</translation>
     </message>
     <message>
         <source>The model has %1 prediction blocks after its %2 layers (%3.nextn_predict_layers). Only the first is used.</source>
-        <translation>%2 层之后有 %1 个块用于猜测后续词元（%3.nextn_predict_layers），只使用第一个。</translation>
+        <translation>%2 层之后有 %1 个块用于起草后续词元（%3.nextn_predict_layers），只使用第一个。</translation>
     </message>
     <message>
         <source>Every stream except the first starts as altup_proj · embedding, scaled to the length of the embedding. At the end, multiply each of these streams by altup_unembd_proj, scale the result to the length of the first stream, and add it to the first stream. Divide the sum by 4.</source>
@@ -10369,19 +10369,19 @@
     </message>
     <message>
         <source>%1 is wrong in layer %2 only; in layer %3, this tap is computed correctly from its inputs.</source>
-        <translation>%1 只在第 %2 层有错；在第 %3 层，此抽头由其输入正确算出。</translation>
+        <translation>%1 只在第 %2 层有错；在第 %3 层，此观测点由其输入正确算出。</translation>
     </message>
     <message>
         <source>%1 is wrong in layer %2 only; in layers %3, this tap is computed correctly from its inputs.</source>
-        <translation>%1 只在第 %2 层有错；在第 %3 层，此抽头由其输入正确算出。</translation>
+        <translation>%1 只在第 %2 层有错；在第 %3 层，此观测点由其输入正确算出。</translation>
     </message>
     <message>
         <source>%1 is wrong in layers %2 only; in layer %3, this tap is computed correctly from its inputs.</source>
-        <translation>%1 只在第 %2 层有错；在第 %3 层，此抽头由其输入正确算出。</translation>
+        <translation>%1 只在第 %2 层有错；在第 %3 层，此观测点由其输入正确算出。</translation>
     </message>
     <message>
         <source>%1 is wrong in layers %2 only; in layers %3, this tap is computed correctly from its inputs.</source>
-        <translation>%1 只在第 %2 层有错；在第 %3 层，此抽头由其输入正确算出。</translation>
+        <translation>%1 只在第 %2 层有错；在第 %3 层，此观测点由其输入正确算出。</translation>
     </message>
     <message>
         <source>The cause %1 would give the same numbers%2.</source>
@@ -10785,7 +10785,7 @@
     </message>
     <message>
         <source>Some families rotate in only some of their layers: Muse Glimmer, Command R7B and K-EXAONE in layers with an attention window, and SmolLM 3 in three of every four layers. In their other layers, and in all layers of Kimi Linear and Nemotron H, q_rope equals q.</source>
-        <translation>有些系列只在部分层旋转：Muse Glimmer、Command R7B 与 K-EXAONE 在带窗口的层，SmolLM 3 在每四层中的三层。其余层，以及 Kimi Linear 和 Nemotron H 的所有层中，q_rope 就是 q。</translation>
+        <translation>有些模型族只在部分层旋转：Muse Glimmer、Command R7B 与 K-EXAONE 在带窗口的层，SmolLM 3 在每四层中的三层。其余层，以及 Kimi Linear 和 Nemotron H 的所有层中，q_rope 就是 q。</translation>
     </message>
     <message>
         <source>RoPE rotates queries and keys only. If Q, K and V are computed as one matrix, rotate only the heads of Q and K.</source>
@@ -10985,7 +10985,7 @@
     </message>
     <message>
         <source>This cause fits if the other engine evaluated the tokens one by one, starting at position %1. Check --decode.</source>
-        <translation>如果另一引擎从位置 %1 起逐个计算词元，该原因就相符。请检查 --decode。</translation>
+        <translation>如果另一引擎从位置 %1 起逐个对词元求值，该原因就相符。请检查 --decode。</translation>
     </message>
     <message>
         <source>Keep the weights in the type that they have in the file, or round them to the nearest value. Cutting off the lower bits of a float doubles the largest error and always rounds towards zero. Quantizing the weights again adds a second error.</source>
@@ -11325,19 +11325,19 @@
     </message>
     <message>
         <source>ids above 127 are replaced by 127</source>
-        <translation>大于 127 的 id 被替换为 127</translation>
+        <translation>大于 127 的 ID 被替换为 127</translation>
     </message>
     <message>
         <source>ids above 255 are replaced by 255</source>
-        <translation>大于 255 的 id 被替换为 255</translation>
+        <translation>大于 255 的 ID 被替换为 255</translation>
     </message>
     <message>
         <source>ids above 32767 are replaced by 32767</source>
-        <translation>大于 32767 的 id 被替换为 32767</translation>
+        <translation>大于 32767 的 ID 被替换为 32767</translation>
     </message>
     <message>
         <source>ids above 65535 are replaced by 65535</source>
-        <translation>大于 65535 的 id 被替换为 65535</translation>
+        <translation>大于 65535 的 ID 被替换为 65535</translation>
     </message>
     <message>
         <source>line %1 is not a JSON object.</source>
@@ -11545,7 +11545,7 @@
     </message>
     <message>
         <source>The JSON schema has a number that is too large; the largest is about 1.8e308.</source>
-        <translation>JSON schema 中有一个数过大；最大约为 1.8e308。</translation>
+        <translation>JSON 模式 中有一个数过大；最大约为 1.8e308。</translation>
     </message>
     <message>
         <source>The text of %1 is larger than %2 MB, the limit for attachments.</source>
@@ -11813,11 +11813,11 @@
     </message>
     <message>
         <source>%1 is a folder, but the chats need a file with this name. Rename or move the folder.</source>
-        <translation>%1 是文件夹，但聊天需要使用此名称的文件。请重命名或移走该文件夹。</translation>
+        <translation>%1 是文件夹，但对话需要使用此名称的文件。请重命名或移走该文件夹。</translation>
     </message>
     <message>
         <source>The chats in %1 are being recovered; wait until that is complete.</source>
-        <translation>正在恢复 %1 中的聊天；请等待恢复完成。</translation>
+        <translation>正在恢复 %1 中的对话；请等待恢复完成。</translation>
     </message>
     <message>
         <source>Another program has changed %1, the file with the chats: its %2 is missing or different.</source>
@@ -11829,7 +11829,7 @@
     </message>
     <message>
         <source>The recovery of the chats was stopped.</source>
-        <translation>聊天的恢复已中止。</translation>
+        <translation>对话的恢复已中止。</translation>
     </message>
     <message>
         <source>%1: a text of token ids may have at most %2 MB, but this one has %3 MB.</source>
@@ -12381,11 +12381,11 @@
     </message>
     <message>
         <source>All tokens are decoded one by one. No tokens are evaluated together as a prompt.</source>
-        <translation>所有词元都逐个解码，没有词元作为提示一起计算。</translation>
+        <translation>所有词元都逐个解码，没有词元作为提示词一起求值。</translation>
     </message>
     <message>
         <source>No token is decoded alone: all tokens are evaluated together, as a prompt.</source>
-        <translation>没有逐个解码：所有词元作为提示词一次处理。</translation>
+        <translation>没有逐个解码：所有词元作为提示词一起求值。</translation>
     </message>
     <message>
         <source>Preparing commands</source>
@@ -12821,7 +12821,7 @@
     </message>
     <message>
         <source>with exact sums, computed from the values of the other trace</source>
-        <translation>使用精确求和，由另一份记录的数值计算</translation>
+        <translation>使用精确求和，由另一份轨迹的数值计算</translation>
     </message>
     <message>
         <source>zip64 end</source>
@@ -13045,7 +13045,7 @@
     </message>
     <message>
         <source>A server does not show its template. Choose a companion for this model in the list of models: a file on this computer with the same vocabulary. Its template and tokens are then compared with the server&apos;s.</source>
-        <translation>服务器不会显示其模板。请在模型列表中为此模型选择一个伴随文件：本机上具有相同词表的文件。随后会将其模板和词元与服务器的进行比较。</translation>
+        <translation>服务器不会显示其模板。请在模型列表中为此模型选择一个配套文件：本机上具有相同词表的文件。随后会将其模板和词元与服务器的进行比较。</translation>
     </message>
     <message>
         <source>An answer is paused. The model will be opened when this answer is complete or is stopped.</source>
@@ -13213,7 +13213,7 @@
     </message>
     <message>
         <source>This model has no chat template; the messages are simply joined.</source>
-        <translation>此模型没有聊天模板；消息只是简单拼接。</translation>
+        <translation>此模型没有对话模板；消息只是简单拼接。</translation>
     </message>
     <message>
         <source>This token is part of the prompt. Samplers only choose the tokens of an answer.</source>
@@ -13280,11 +13280,11 @@
     </message>
     <message>
         <source>id unknown</source>
-        <translation>编号未知</translation>
+        <translation>ID 未知</translation>
     </message>
     <message>
         <source>id %1</source>
-        <translation>编号 %1</translation>
+        <translation>ID %1</translation>
     </message>
     <message>
         <source>≥ %1 bits</source>
@@ -13318,7 +13318,7 @@
     </message>
     <message>
         <source>Paused to score the prompt</source>
-        <translation>已暂停，正在给提示词评分</translation>
+        <translation>已暂停，正在评估提示词</translation>
     </message>
     <message>
         <source>Paused for a comparison</source>
@@ -13352,7 +13352,7 @@
     </message>
     <message>
         <source>The chats are still being recovered. What you wrote meanwhile is saved when the recovery is complete.</source>
-        <translation>聊天仍在恢复中。您在此期间写的内容将在恢复完成后保存。</translation>
+        <translation>对话仍在恢复中。您在此期间写的内容将在恢复完成后保存。</translation>
     </message>
     <message>
         <source>This chat stays open, because the other dropped files were attached to its unsent message.</source>
@@ -13395,7 +13395,7 @@
     <message numerus="yes">
         <source>%Ln files in %1 contain no chats: %2</source>
         <translation>
-            <numerusform>%1 中有 %Ln 个文件不含聊天：%2</numerusform>
+            <numerusform>%1 中有 %Ln 个文件不含对话：%2</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -13457,15 +13457,15 @@
     </message>
     <message>
         <source>Wait until the chats have been recovered.</source>
-        <translation>请等待聊天恢复完成。</translation>
+        <translation>请等待对话恢复完成。</translation>
     </message>
     <message>
         <source>Recovering your chats: their file is damaged. All readable chats are being copied to a new file.</source>
-        <translation>正在恢复聊天：聊天文件已损坏。所有可读取的聊天正在复制到新文件。</translation>
+        <translation>正在恢复对话：对话文件已损坏。所有可读取的对话正在复制到新文件。</translation>
     </message>
     <message>
         <source>Checking your chats: Vitrine did not end properly last time.</source>
-        <translation>正在检查聊天：Vitrine 上次没有正常退出。</translation>
+        <translation>正在检查对话：Vitrine 上次没有正常退出。</translation>
     </message>
 </context>
 <context>
@@ -13602,7 +13602,7 @@
     <name>vitrine::CheckModel</name>
     <message>
         <source>note</source>
-        <translation>提示</translation>
+        <translation>说明</translation>
     </message>
     <message>
         <source>warning</source>
@@ -14085,7 +14085,7 @@
     </message>
     <message>
         <source>All that is known about the run behind an answer: program, model, device, settings, every token. Two records of the same prompt, seed and settings should be the same. If they differ, look at the first fact or token that differs.</source>
-        <translation>回答背后那次运行的全部已知信息：程序、模型、设备、设置和每个词元。提示、种子和设置相同的两份记录应当一致；若不一致，应从第一个不同的事实或词元查起。</translation>
+        <translation>回答背后那次运行的全部已知信息：程序、模型、设备、设置和每个词元。提示词、种子和设置相同的两份记录应当一致；若不一致，应从第一个不同的事实或词元查起。</translation>
     </message>
     <message>
         <source>How close a token came to being chosen, at every step of the answer and after every layer. Signs of a mistake: the right word comes first in a middle layer and is lost in the last ones, or the token that ends the answer never rises.</source>
@@ -14390,7 +14390,7 @@
     </message>
     <message>
         <source>In this chat, %1 is now %2.</source>
-        <translation>在此聊天中，%1现为 %2。</translation>
+        <translation>在此对话中，%1现为 %2。</translation>
     </message>
 </context>
 <context>
@@ -14450,7 +14450,7 @@
     </message>
     <message>
         <source>Prompt</source>
-        <translation>提示</translation>
+        <translation>提示词</translation>
     </message>
     <message>
         <source>Answer</source>
@@ -14534,7 +14534,7 @@
     </message>
     <message>
         <source>stop strings</source>
-        <translation>停止文本</translation>
+        <translation>停止字符串</translation>
     </message>
     <message>
         <source>bias</source>
@@ -14566,7 +14566,7 @@
     </message>
     <message>
         <source>token %1 of the prompt: %2 and %3</source>
-        <translation>提示的第 %1 个词元：%2 和 %3</translation>
+        <translation>提示词的第 %1 个词元：%2 和 %3</translation>
     </message>
     <message>
         <source>token %1 of the answer: %2 and %3</source>
@@ -14630,7 +14630,7 @@
     </message>
     <message>
         <source>Tokens of the prompt</source>
-        <translation>提示的词元</translation>
+        <translation>提示词的词元</translation>
     </message>
     <message>
         <source>Tokens of the answer</source>
@@ -14674,7 +14674,7 @@
     </message>
     <message>
         <source>reasoning</source>
-        <translation>推理</translation>
+        <translation>思考</translation>
     </message>
     <message>
         <source>Both runs have the same tokens and settings, but values of taps differ.</source>
@@ -14870,7 +14870,7 @@
     </message>
     <message>
         <source>Your chats are already open in another instance of Vitrine.</source>
-        <translation>你的对话已在另一个 Vitrine 实例中打开。</translation>
+        <translation>您的对话已在另一个 Vitrine 实例中打开。</translation>
     </message>
     <message>
         <source>It runs in another session on this computer. Quit it there, then start Vitrine here again.</source>
@@ -15003,11 +15003,11 @@
     </message>
     <message>
         <source>scored tokens</source>
-        <translation>已评分的词元</translation>
+        <translation>已评估的词元</translation>
     </message>
     <message>
         <source>mean surprise, bits</source>
-        <translation>平均意外度，比特</translation>
+        <translation>平均惊讶度，比特</translation>
     </message>
     <message>
         <source>perplexity</source>
