@@ -40,27 +40,29 @@ void addScales(const ModelConfig& config, AttentionList& list)
         const auto isAlike = [scale](double other) { return std::abs(scale / other - 1) < 1e-6; };
         if (std::ranges::any_of(seen, isAlike)) return;
         seen.push_back(scale);
-        list.add(Cause::AttentionScale, concat(what, " (", significant(scale, 4), " for ", significant(right, 4), ")"),
+        list.add(Cause::AttentionScale,
+                 concat(what, " (", significant(scale, 4), " instead of ", significant(right, 4), ")"),
                  [scale](AttentionCall& call) { call.options.scale = static_cast<float>(scale); });
     };
-    add(1, "none");
+    add(1, "scores are not scaled");
     if (config.hasUniformLayers()) {
         add(1 / std::sqrt(static_cast<double>(config.headDim)),
-            config.latent.absorbed ? "1/√(width of a cached row)" : "1/√(width of a head)");
+            config.latent.absorbed ? "uses 1/√(width of a cached row)" : "uses 1/√(width of a head)");
     } else {
-        list.add(Cause::AttentionScale, "1/√(width of a head of the layer)", [](AttentionCall& call) {
+        list.add(Cause::AttentionScale, "uses 1/√(width of the layer's heads)", [](AttentionCall& call) {
             call.options.scale = static_cast<float>(1 / std::sqrt(static_cast<double>(call.backend.headDim())));
         });
     }
-    add(1 / std::sqrt(static_cast<double>(config.embedding)), "1/√(width of the model)");
-    add(1.0 / config.headDim, "1/(width of a head), without a root");
-    add(right * right, "taken twice");
-    add(std::sqrt(right), "its root");
-    add(1 / right, "inverted");
-    add(1 / std::sqrt(static_cast<double>(config.embedding) / config.heads), "1/√(width of the model / heads)");
-    add(1 / std::sqrt(static_cast<double>(config.kvWidth())), "1/√(width of all keys)");
-    add(right * std::sqrt(2.0), "times √2");
-    add(right / std::sqrt(2.0), "divided by √2");
+    add(1 / std::sqrt(static_cast<double>(config.embedding)), "uses 1/√(width of the model)");
+    add(1.0 / config.headDim, "uses 1/(width of a head), without a square root");
+    add(right * right, "applies the scale twice");
+    add(std::sqrt(right), "uses the square root of the scale");
+    add(1 / right, "divides by the scale instead of multiplying");
+    add(1 / std::sqrt(static_cast<double>(config.embedding) / config.heads),
+        "uses 1/√(width of the model / number of heads)");
+    add(1 / std::sqrt(static_cast<double>(config.kvWidth())), "uses 1/√(width of all key heads together)");
+    add(right * std::sqrt(2.0), "uses the scale times √2");
+    add(right / std::sqrt(2.0), "uses the scale divided by √2");
 }
 
 void addCaps(const ModelConfig& config, AttentionList& list)
@@ -68,9 +70,9 @@ void addCaps(const ModelConfig& config, AttentionList& list)
     const float right = config.attentionSoftCap;
     for (const float cap : {0.0F, 50.0F, 30.0F, 20.0F, 100.0F}) {
         if (cap == right) continue;
-        const std::string detail = cap == 0     ? std::string("none")
+        const std::string detail = cap == 0     ? concat("none instead of ", right)
                                    : right == 0 ? concat(cap, " instead of none")
-                                                : concat(cap, " for ", right);
+                                                : concat(cap, " instead of ", right);
         list.add(Cause::AttentionSoftcap, detail, [cap](AttentionCall& call) { call.options.softCap = cap; });
     }
 }
@@ -86,26 +88,27 @@ void addDistances(const ModelConfig& config, AttentionList& list)
                  [bias](AttentionCall& call) { call.options.alibiBias = bias; });
     };
     if (right > 0) {
-        add("left out", 0);
-        add(concat("with a largest bias of 8 for ", right), kUsual);
+        add("leaves it out", 0);
+        add(concat("the largest bias is 8 instead of ", right), kUsual);
     } else {
-        add("with a largest bias of 8 instead of none", kUsual);
+        add("uses a largest bias of 8, but the model has no ALiBi", kUsual);
     }
 }
 
 void addMasks(const HypothesisContext& context, AttentionList& list)
 {
-    const std::pair<MaskKind, const char*> masks[] = {{MaskKind::None, "no mask: later tokens are seen"},
-                                                      {MaskKind::WithoutItself, "a token does not see itself"},
-                                                      {MaskKind::SeesNext, "a token sees the next one"},
-                                                      {MaskKind::HidesFirst, "the first token is not seen"}};
+    const std::pair<MaskKind, const char*> masks[] = {
+        {MaskKind::None, "leaves out the mask: tokens see later tokens"},
+        {MaskKind::WithoutItself, "a token does not see itself"},
+        {MaskKind::SeesNext, "each token also sees the next token"},
+        {MaskKind::HidesFirst, "later tokens do not see the first token"}};
     for (const auto& [mask, detail] : masks) {
         list.add(Cause::AttentionMask, detail, [mask = mask](AttentionCall& call) { call.mask = mask; });
         const bool looksAhead = mask == MaskKind::None || mask == MaskKind::SeesNext;
         list.last().looksAhead = looksAhead;
         // Vitrine evaluates the last tokens one by one. The other engine may have evaluated all tokens in one step.
         if (!looksAhead || context.prompt == 0 || context.prompt >= context.tokens) continue;
-        list.add(Cause::AttentionMask, concat(detail, " (all tokens are evaluated at once)"),
+        list.add(Cause::AttentionMask, concat(detail, " (if it evaluates all tokens at once)"),
                  [mask = mask](AttentionCall& call) {
                      call.mask = mask;
                      call.atOnce = true;
@@ -132,9 +135,9 @@ void addBatches(const HypothesisContext& context, AttentionList& list)
                          };
                      });
         };
-        add("rows are counted from their beginning",
+        add("row r sees only positions 0 to r",
             [](std::size_t own, std::size_t first, std::size_t other) { return other <= own - first; });
-        add("and each row sees itself only",
+        add("tokens see only positions in their own batch",
             [](std::size_t, std::size_t first, std::size_t other) { return other >= first; });
     }
 }
@@ -151,11 +154,11 @@ void addWindows(const HypothesisContext& context, AttentionList& list)
     };
     if (!windows.empty()) {
         const std::uint32_t usual = *windows.begin();
-        change("none", [](std::uint32_t) { return 0U; });
-        change("one more", [](std::uint32_t w) { return w == 0 ? 0 : w + 1; });
-        change("one less", [](std::uint32_t w) { return w == 0 ? 0 : w - 1; });
-        change("in the other layers", [usual](std::uint32_t w) { return w == 0 ? usual : 0; });
-        change("in all layers", [usual](std::uint32_t) { return usual; });
+        change("applies no window", [](std::uint32_t) { return 0U; });
+        change("one position more", [](std::uint32_t w) { return w == 0 ? 0 : w + 1; });
+        change("one position less", [](std::uint32_t w) { return w == 0 ? 0 : w - 1; });
+        change("layers with and without a window are swapped", [usual](std::uint32_t w) { return w == 0 ? usual : 0; });
+        change("applies the window in all layers", [usual](std::uint32_t) { return usual; });
     }
     const auto longest = static_cast<std::uint32_t>(std::min<std::size_t>(context.tokens, 64));
     for (std::uint32_t window = 1; window < longest; ++window) {
@@ -163,11 +166,11 @@ void addWindows(const HypothesisContext& context, AttentionList& list)
         const std::uint32_t usual = windows.empty() ? 0 : *windows.begin();
         const bool isNear = windows.size() == 1 && window + 1 >= usual && window <= usual + 1;
         if (window != usual && !(isNear && haveAll)) {
-            change(concat(window, windows.empty() ? " instead of none" : ""),
+            change(concat(window, windows.empty() ? " instead of none" : " in all layers"),
                    [window](std::uint32_t) { return window; });
         }
         if (!windows.empty() && !isNear) {
-            change(concat(window, " where it is ", *windows.begin()),
+            change(concat(window, " instead of ", *windows.begin()),
                    [window](std::uint32_t w) { return w == 0 ? 0 : window; });
         }
     }
@@ -176,12 +179,12 @@ void addWindows(const HypothesisContext& context, AttentionList& list)
 void addSinks(const Weights& weights, AttentionList& list)
 {
     if (weights.layers.front().sinks.empty()) return;
-    list.add(Cause::AttentionSinks, "", [](AttentionCall& call) { call.sinks.clear(); });
-    list.add(Cause::AttentionSinks, "those of the next head",
+    list.add(Cause::AttentionSinks, "leaves them out", [](AttentionCall& call) { call.sinks.clear(); });
+    list.add(Cause::AttentionSinks, "uses those of the previous head",
              [](AttentionCall& call) { std::rotate(call.sinks.rbegin(), call.sinks.rbegin() + 1, call.sinks.rend()); });
-    list.add(Cause::AttentionSinks, "those of the head before",
+    list.add(Cause::AttentionSinks, "uses those of the next head",
              [](AttentionCall& call) { std::rotate(call.sinks.begin(), call.sinks.begin() + 1, call.sinks.end()); });
-    list.add(Cause::AttentionSinks, "0",
+    list.add(Cause::AttentionSinks, "all sinks are 0",
              [](AttentionCall& call) { std::fill(call.sinks.begin(), call.sinks.end(), 0.0F); });
 }
 
@@ -209,16 +212,19 @@ void addHeadMaps(const ModelConfig& config, AttentionList& list)
                 });
             };
             addFor("", true, true);
-            addFor(", for values alone", false, true);
-            addFor(", for keys alone", true, false);
+            addFor(", for values only", false, true);
+            addFor(", for keys only", true, false);
             return;
         }
     };
-    add("head modulo key heads", [](std::size_t head, Group group) { return head % group.kvHeads; });
-    add("all take the first", [](std::size_t, Group) { return std::size_t{0}; });
-    add("reversed", [](std::size_t head, Group group) { return group.kvHeads - 1 - head / group.size; });
-    add("the next one", [](std::size_t head, Group group) { return (head / group.size + 1) % group.kvHeads; });
-    add("as many as key heads, then the last",
+    add("head h uses key head h mod the number of key heads",
+        [](std::size_t head, Group group) { return head % group.kvHeads; });
+    add("all heads use the first key head", [](std::size_t, Group) { return std::size_t{0}; });
+    add("uses the key heads in reverse order",
+        [](std::size_t head, Group group) { return group.kvHeads - 1 - head / group.size; });
+    add("each head uses the next key head",
+        [](std::size_t head, Group group) { return (head / group.size + 1) % group.kvHeads; });
+    add("head h uses key head min(h, last)",
         [](std::size_t head, Group group) { return std::min(head, group.kvHeads - 1); });
 }
 

@@ -24,19 +24,20 @@ void addStale(std::size_t prompt, Hypotheses& all)
     const auto copy = [](std::span<const float> from, std::span<float> to) {
         std::copy(from.begin(), from.end(), to.begin());
     };
-    add("those of the position before", kReading, [copy](StoreCall& call) {
+    add("uses keys and values of the previous position", kReading, [copy](StoreCall& call) {
         copy(call.keyBefore, call.key);
         copy(call.valueBefore, call.value);
     });
-    add("keys of the position before", kReading, [copy](StoreCall& call) { copy(call.keyBefore, call.key); });
-    add("values of the position before", kReading, [copy](StoreCall& call) { copy(call.valueBefore, call.value); });
-    add("zeros that were not written yet", kReading, [](StoreCall& call) {
+    add("uses keys of the previous position", kReading, [copy](StoreCall& call) { copy(call.keyBefore, call.key); });
+    add("uses values of the previous position", kReading,
+        [copy](StoreCall& call) { copy(call.valueBefore, call.value); });
+    add("reads zeros, because keys and values are not written yet", kReading, [](StoreCall& call) {
         std::fill(call.key.begin(), call.key.end(), 0.0F);
         std::fill(call.value.begin(), call.value.end(), 0.0F);
     });
-    add("keys that were not written yet", kReading,
+    add("reads zeros, because keys are not written yet", kReading,
         [](StoreCall& call) { std::fill(call.key.begin(), call.key.end(), 0.0F); });
-    add("values that were not written yet", kReading,
+    add("reads zeros, because values are not written yet", kReading,
         [](StoreCall& call) { std::fill(call.value.begin(), call.value.end(), 0.0F); });
 }
 
@@ -47,12 +48,12 @@ void addSlots(const HypothesisContext& context, Hypotheses& all)
         found.deviation.attention = [slot = std::move(slot)](AttentionCall& call) { call.slot = slot; };
         all.push_back(std::move(found));
     };
-    add("always the first", [](std::size_t) { return std::size_t{0}; });
-    add("the one before", [](std::size_t at) { return at == 0 ? 0 : at - 1; });
+    add("always uses row 0", [](std::size_t) { return std::size_t{0}; });
+    add("uses the previous row", [](std::size_t at) { return at == 0 ? 0 : at - 1; });
     const std::size_t prompt = context.prompt;
-    add("counted from 0 when tokens come one by one", [prompt](std::size_t at) { return at - prompt; });
+    add("rows restart at 0 when tokens are decoded one by one", [prompt](std::size_t at) { return at - prompt; });
     for (std::size_t size = 2; size <= std::min<std::size_t>(context.tokens, 64); ++size) {
-        add(concat("a ring of ", size), [size](std::size_t at) { return at % size; });
+        add(concat("starts again at row 0 after ", size, " rows"), [size](std::size_t at) { return at % size; });
     }
 }
 
@@ -61,13 +62,13 @@ void addHalvesOfCache(Hypotheses& all)
 {
     for (const bool ofKeys : {true, false}) {
         for (const bool isFirst : {false, true}) {
-            Hypothesis found{
-                Cause::KvLayer,
-                concat(ofKeys ? "keys" : "values", isFirst ? " of the first layer" : " of the layer before"),
-                {},
-                {},
-                kReading,
-                {}};
+            Hypothesis found{Cause::KvLayer,
+                             concat(ofKeys ? "uses keys" : "uses values",
+                                    isFirst ? " of the first layer" : " of the previous layer"),
+                             {},
+                             {},
+                             kReading,
+                             {}};
             found.deviation.attention = [ofKeys, isFirst](AttentionCall& call) {
                 call.source = isFirst || call.layer == 0 ? 0 : call.layer - 1;
                 (ofKeys ? call.keysAlone : call.valuesAlone) = true;
@@ -80,8 +81,7 @@ void addHalvesOfCache(Hypotheses& all)
 /// Adds the hypothesis that attention reads keys where the values are, and values where the keys are.
 void addExchanged(Hypotheses& all)
 {
-    Hypothesis found{
-        Cause::KvSlot, "keys in the place of values, and values in the place of keys", {}, {}, kReading, {}};
+    Hypothesis found{Cause::KvSlot, "keys and values are swapped", {}, {}, kReading, {}};
     found.deviation.store = [](StoreCall& call) {
         if (call.key.size() == call.value.size()) std::ranges::swap_ranges(call.key, call.value);
     };
@@ -92,7 +92,7 @@ void addExchanged(Hypotheses& all)
 /// wrote for earlier tokens.
 void addOneCache(std::size_t layers, Hypotheses& all)
 {
-    Hypothesis found{Cause::KvLayer, "one cache for all layers", {}, {}, kReading, {}, true};
+    Hypothesis found{Cause::KvLayer, "all layers share one cache", {}, {}, kReading, {}, true};
     found.deviation.attention = [layers](AttentionCall& call) {
         call.source = layers - 1;
         call.ownRowIsOwn = true;
@@ -109,7 +109,7 @@ void addRings(const HypothesisContext& context, Hypotheses& all)
     for (std::size_t size = 8; size < context.tokens; size *= 2) sizes.insert(size);
     if (context.position > 1) sizes.insert(context.position);
     for (const std::size_t size : sizes) {
-        Hypothesis found{Cause::KvRing, concat("a ring of ", size), {}, {}, kReading, {}};
+        Hypothesis found{Cause::KvRing, concat("the ring has only ", size, " rows"), {}, {}, kReading, {}};
         found.looksAhead = true;
         found.deviation.attention = [size](AttentionCall& call) { call.ring = size; };
         all.push_back(std::move(found));
@@ -127,16 +127,16 @@ void addLayers(const ModelConfig& config, Hypotheses& all)
         all.push_back(std::move(found));
     };
     if (layers < 2) return;
-    add("of the layer before", [](std::size_t layer) { return layer == 0 ? 0 : layer - 1; });
-    add("of the first layer", [](std::size_t) { return std::size_t{0}; });
-    add("of the first of every two layers", [](std::size_t layer) { return layer / 2 * 2; });
-    add("of the layer in the middle, in the second half",
+    add("uses the cache of the previous layer", [](std::size_t layer) { return layer == 0 ? 0 : layer - 1; });
+    add("uses the cache of the first layer", [](std::size_t) { return std::size_t{0}; });
+    add("every two layers share the cache of the first one", [](std::size_t layer) { return layer / 2 * 2; });
+    add("all layers of the second half use the cache of its first layer",
         [layers](std::size_t layer) { return std::min(layer, layers / 2); });
     addHalvesOfCache(all);
     if (config.layersTogether() == 0) return;
     // Layers without keys of their own read the keys of a wrong layer.
     const auto shared = [&](const std::string& detail, std::function<std::size_t(std::size_t right)> source) {
-        add(concat(detail, ", in the layers that have no keys of their own"),
+        add(concat(detail, ", in layers without keys of their own"),
             [source = std::move(source), &config](std::size_t layer) {
                 const std::optional<std::uint32_t> right = config.layer(layer).keysOf;
                 return right ? source(*right) : layer;
@@ -145,10 +145,13 @@ void addLayers(const ModelConfig& config, Hypotheses& all)
     constexpr std::size_t kMost = 64;
     std::size_t last = layers;
     while (last > 0 && !config.keepsKeys(last - 1)) --last;
-    shared("of the one before the right one", [](std::size_t right) { return right == 0 ? 0 : right - 1; });
-    shared("of the one after the right one", [last](std::size_t right) { return std::min(right + 1, last - 1); });
+    shared("uses that of the layer before the correct layer",
+           [](std::size_t right) { return right == 0 ? 0 : right - 1; });
+    shared("uses that of the layer after the correct layer",
+           [last](std::size_t right) { return std::min(right + 1, last - 1); });
     for (std::size_t layer = last; layer-- > last - std::min(last, kMost);) {
-        if (config.keepsKeys(layer)) shared(concat("of layer ", layer), [layer](std::size_t) { return layer; });
+        if (config.keepsKeys(layer))
+            shared(concat("uses that of layer ", layer), [layer](std::size_t) { return layer; });
     }
 }
 

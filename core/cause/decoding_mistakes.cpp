@@ -179,7 +179,7 @@ void MistakeList::blocksAs(QuantType other)
 {
     const QuantTraits& own = quantTraits(m_type);
     const QuantTraits& wrong = quantTraits(other);
-    add(concat("type: blocks read as ", wrong.name),
+    add(concat("type: each block is read as ", wrong.name),
         concat("The tensor is of type ", own.name, " (", own.blockBytes, " bytes in a block), not ", wrong.name, " (",
                wrong.blockBytes, " bytes)."),
         [&own, &wrong](const std::byte* blocks, float* out, std::size_t elements) {
@@ -193,29 +193,29 @@ void addScaleMistakes(MistakeList& list)
 {
     if (!hasParts(list.type())) return;
     const char* own = "Every block has its own scale, which is stored in the bytes of the block.";
-    list.neighbours("scales: of the block before", own, [](std::span<BlockParts> blocks) {
+    list.neighbours("scales: each block uses that of the previous block", own, [](std::span<BlockParts> blocks) {
         for (std::size_t i = blocks.size(); i-- > 1;) {
             blocks[i].d = blocks[i - 1].d;
         }
     });
-    list.neighbours("scales: of the block after", own, [](std::span<BlockParts> blocks) {
+    list.neighbours("scales: each block uses that of the next block", own, [](std::span<BlockParts> blocks) {
         for (std::size_t i = 0; i + 1 < blocks.size(); ++i) blocks[i].d = blocks[i + 1].d;
     });
     if (quantTraits(list.type()).blockSize == 32) {
-        list.neighbours("scales: of the first of every eight blocks", own, [](std::span<BlockParts> blocks) {
+        list.neighbours("scales: every eight blocks use that of the first one", own, [](std::span<BlockParts> blocks) {
             for (std::size_t i = 0; i < blocks.size(); ++i) blocks[i].d = blocks[i / 8 * 8].d;
         });
     }
     if (list.type() == QuantType::MXFP4) return;  // its scale is not in half precision
-    list.halves("scales: bytes swapped", "Numbers in the file are little-endian: the low byte of a scale comes first.",
-                readSwapped);
-    list.halves("scales: read as bfloat16",
+    list.halves("scales: the two bytes are swapped",
+                "Numbers in the file are little-endian: the low byte of a scale comes first.", readSwapped);
+    list.halves("scales: are read as bfloat16",
                 "A scale is an IEEE half (5 exponent bits, 10 mantissa bits), not bfloat16.", readAsBf16);
     list.halves(
         "scales: subnormal halves become zero",
         "If the exponent bits of a half are 0, its value is mantissa · 2^-24. Small scales are stored this way.",
         readWithoutSubnormals);
-    list.halves("scales: subnormal halves read as normal ones",
+    list.halves("scales: subnormal halves are read as normal ones",
                 "If the exponent bits of a half are 0, its value is mantissa · 2^-24, without an implicit leading 1.",
                 readSubnormalsAsNormal);
 }

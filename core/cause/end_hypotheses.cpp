@@ -57,7 +57,7 @@ void addRows(const Tensor& table, Hypotheses& all)
         all.push_back(std::move(found));
     };
     for (const int shift : {1, -1, 2, -2}) {
-        add(concat("that of the id ", shift > 0 ? "+" : "", shift), [shift](EmbedCall& call) {
+        add(concat("uses the row of token id ", shift > 0 ? "+ " : "- ", std::abs(shift)), [shift](EmbedCall& call) {
             for (TokenId& id : call.ids) id += shift;
         });
     }
@@ -65,13 +65,13 @@ void addRows(const Tensor& table, Hypotheses& all)
     for (const int bits : {8, 16}) {
         if (table.rows <= std::size_t{1} << bits) continue;
         add(
-            concat("each id modulo 2^", bits),
+            concat("keeps only the lowest ", bits, " bits of each id"),
             [mask = (1 << bits) - 1](EmbedCall& call) {
                 for (TokenId& id : call.ids) id &= mask;
             },
             Cause::TokensDiffer);
     }
-    add("the first one", [](EmbedCall& call) { std::fill(call.ids.begin(), call.ids.end(), 0); });
+    add("uses row 0 for every token", [](EmbedCall& call) { std::fill(call.ids.begin(), call.ids.end(), 0); });
     if (table.rows * table.columns > kMostTransposed) return;
     for (const bool columnsFirst : {true, false}) {
         const std::shared_ptr<const Transposed> other = transposed(table, columnsFirst);
@@ -89,8 +89,12 @@ void addEmbeddingScales(const ModelConfig& config, Hypotheses& all)
          {1.0, root, right * right, 1 / right, rounded(right, 8), rounded(root, 8), rounded(right, 4),
           rounded(right, 16), rounded(right, 2), rounded(right, 1), 1 / root, 0.5, 2.0, 12.0}) {
         if (std::abs(scale / right - 1) < 1e-7) continue;
-        Hypothesis found{
-            Cause::EmbeddingScale, concat(significant(scale, 6), " for ", significant(right, 6)), {}, {}, kEmbed, {}};
+        Hypothesis found{Cause::EmbeddingScale,
+                         concat("multiplies by ", significant(scale, 6), " instead of ", significant(right, 6)),
+                         {},
+                         {},
+                         kEmbed,
+                         {}};
         found.deviation.embed = [factor = scale / right](EmbedCall& call) { call.factor = factor; };
         all.push_back(std::move(found));
     }
@@ -106,12 +110,13 @@ void addPositionRows(const HypothesisContext& context, Hypotheses& all)
     };
     add(Cause::PositionMissing, "", [](PositionsCall& call) { call.skip = true; });
     for (const int offset : {1, 2, -1, 3, -2, 4}) {
-        add(Cause::PositionOffset, concat("positions ", offset > 0 ? "+" : "", offset), [offset](PositionsCall& call) {
-            call.row = [offset](std::size_t position) {
-                return static_cast<std::size_t>(
-                    std::max<std::ptrdiff_t>(static_cast<std::ptrdiff_t>(position) + offset, 0));
-            };
-        });
+        add(Cause::PositionOffset, concat("uses position ", offset > 0 ? "+ " : "- ", std::abs(offset)),
+            [offset](PositionsCall& call) {
+                call.row = [offset](std::size_t position) {
+                    return static_cast<std::size_t>(
+                        std::max<std::ptrdiff_t>(static_cast<std::ptrdiff_t>(position) + offset, 0));
+                };
+            });
     }
 }
 
@@ -130,12 +135,12 @@ void addDecodedPositions(const HypothesisContext& context, Hypotheses& all)
         };
         all.push_back(std::move(found));
     };
-    add("one less", [](std::size_t p) { return p > 0 ? p - 1 : 0; });
-    add("one more", [](std::size_t p) { return p + 1; });
-    add("always 0", [](std::size_t) { return std::size_t{0}; });
-    add("counted from 0 again", [prompt](std::size_t p) { return p - prompt; });
-    add("that of the last token of the prompt", [prompt](std::size_t) { return prompt - 1; });
-    add("that of the first such token", [prompt](std::size_t) { return prompt; });
+    add("the position is one too small", [](std::size_t p) { return p > 0 ? p - 1 : 0; });
+    add("the position is one too large", [](std::size_t p) { return p + 1; });
+    add("the position is always 0", [](std::size_t) { return std::size_t{0}; });
+    add("positions restart at 0", [prompt](std::size_t p) { return p - prompt; });
+    add("always uses the position of the last token of the prompt", [prompt](std::size_t) { return prompt - 1; });
+    add("always uses the position of the first decoded token", [prompt](std::size_t) { return prompt; });
 }
 
 class OutputList {
@@ -170,32 +175,36 @@ private:
 void addNorms(const Model& model, OutputList& list)
 {
     const ModelConfig& config = model.config();
-    list.addNorm("left out", [](NormCall& call) { call.skip = true; });
+    list.addNorm("leaves it out", [](NormCall& call) { call.skip = true; });
     list.addNorm("1 is added to its weights", [](NormCall& call) {
         for (float& weight : call.weights.weight) weight += 1;
     });
     list.addNorm("1 is missing from its weights", [](NormCall& call) {
         for (float& weight : call.weights.weight) weight -= 1;
     });
-    list.addNorm(config.norm == NormKind::Rms ? "LayerNorm for RMSNorm" : "RMSNorm for LayerNorm",
+    list.addNorm(config.norm == NormKind::Rms ? "uses LayerNorm instead of RMSNorm"
+                                              : "uses RMSNorm instead of LayerNorm",
                  [](NormCall& call) { call.kind = call.kind == NormKind::Rms ? NormKind::Layer : NormKind::Rms; });
-    list.addNorm("taken twice", [](NormCall& call) {
+    list.addNorm("applies it twice", [](NormCall& call) {
         call.backend.plainNorm(call.out, call.x, call.weights, call.kind, call.epsilon);
         call.x = call.out;
     });
-    list.addNorm("its weights are left out",
+    list.addNorm("leaves out its weights",
                  [](NormCall& call) { std::fill(call.weights.weight.begin(), call.weights.weight.end(), 1.0F); });
     const LayerWeights& last = model.weights().layers.back();
     const auto of = [&](const char* detail, const NormWeights& other) {
         if (other.weight.size() != config.embedding) return;
         list.addNorm(detail, [&other](NormCall& call) { call.weights = other; });
     };
-    of("with the weights of the attention norm of the last layer", last.attentionNorm);
-    of("with the weights of the feed-forward norm of the last layer", last.feedForwardNorm);
-    list.addNorm("its bias is left out", [](NormCall& call) { call.weights.bias.clear(); });
+    of("uses the weights of the attention norm of the last layer", last.attentionNorm);
+    of("uses the weights of the feed-forward norm of the last layer", last.feedForwardNorm);
+    list.addNorm("leaves out its bias", [](NormCall& call) { call.weights.bias.clear(); });
     for (const float epsilon : {1e-5F, 1e-6F, 0.0F, config.normEpsilon * 1000}) {
         if (epsilon != config.normEpsilon) {
-            list.addNorm("another epsilon", [epsilon](NormCall& call) { call.epsilon = epsilon; });
+            list.addNorm(concat("uses epsilon ", significant(static_cast<double>(epsilon), 3), " instead of ",
+                                significant(static_cast<double>(config.normEpsilon), 3))
+                             .c_str(),
+                         [epsilon](NormCall& call) { call.epsilon = epsilon; });
         }
     }
 }
@@ -218,11 +227,11 @@ void addRowChanges(Hypotheses& all)
         };
         all.push_back(std::move(found));
     };
-    add("logarithms of probabilities in place of logits",
+    add("returns logarithms of probabilities instead of logits",
         [](double logit, double largest, double sum) { return logit - largest - std::log(sum); });
-    add("probabilities in place of logits",
+    add("returns probabilities instead of logits",
         [](double logit, double largest, double sum) { return std::exp(logit - largest) / sum; });
-    add("with the largest value of each row subtracted",
+    add("subtracts the largest value of each row",
         [](double logit, double largest, double) { return logit - largest; });
 }
 
@@ -233,7 +242,7 @@ void addLogits(const ModelConfig& config, Hypotheses& all, OutputList& list)
         for (const float other : {0.0F, 50.0F, 30.0F, 20.0F}) {
             if (other == cap) continue;
             Hypothesis found{Cause::OutputSoftcap,
-                             other == 0 ? std::string("none") : concat(other, " for ", cap),
+                             other == 0 ? concat("none instead of ", cap) : concat(other, " instead of ", cap),
                              {},
                              {},
                              siteMask({Site::Logits}),
@@ -252,7 +261,8 @@ void addLogits(const ModelConfig& config, Hypotheses& all, OutputList& list)
     const double right = config.logitScale;
     for (const double scale : {1.0, 1 / right, right * right, right * 0.5, right * 2}) {
         if (std::abs(scale / right - 1) < 1e-7) continue;
-        list.add(Cause::OutputScale, concat(significant(scale, 6), " for ", significant(right, 6)),
+        list.add(Cause::OutputScale,
+                 concat("multiplies by ", significant(scale, 6), " instead of ", significant(right, 6)),
                  [factor = static_cast<float>(scale / right)](float x) { return x * factor; });
     }
 }
@@ -270,13 +280,13 @@ void addMatrices(const Weights& weights, Hypotheses& all)
     };
     if (weights.output.weight.data != weights.tokenEmbedding.data) {
         add(
-            "the embedding",
+            "uses the token embedding",
             [&weights](ProjectCall&, ProjectCall::Product& output) { output.weights.weight = weights.tokenEmbedding; },
             true);
     }
     for (const bool down : {true, false}) {
         add(
-            down ? "its rows are one too low" : "its rows are one too high",
+            down ? "each logit is that of the previous id" : "each logit is that of the next id",
             [down](ProjectCall&, ProjectCall::Product& output) {
                 for (std::size_t row = 0; row < output.out.rows; ++row) {
                     float* const begin = rowData(output.out, row);
@@ -290,7 +300,7 @@ void addMatrices(const Weights& weights, Hypotheses& all)
     for (const bool columnsFirst : {true, false}) {
         const std::shared_ptr<const Transposed> other = transposed(weights.output.weight, columnsFirst);
         add(
-            "read transposed",
+            "reads the output matrix transposed",
             [other](ProjectCall&, ProjectCall::Product& output) { output.weights.weight = other->tensor; }, true);
     }
 }

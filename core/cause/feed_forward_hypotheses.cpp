@@ -46,13 +46,14 @@ void addApproximations(Activation right, Hypotheses& all)
         all.push_back(std::move(found));
     };
     if (right == Activation::Silu) {
-        add("hard swish, x · clip(x / 6 + 1/2)", [](double x) { return x * std::clamp(x / 6 + 0.5, 0.0, 1.0); });
-        add("x · clip(0.2 · x + 1/2)", [](double x) { return x * std::clamp(0.2 * x + 0.5, 0.0, 1.0); });
-        add("x · clip(x / 4 + 1/2)", [](double x) { return x * std::clamp(x / 4 + 0.5, 0.0, 1.0); });
-        add("x · (1 + x / (1 + |x|)) / 2", [](double x) { return x * (1 + x / (1 + std::abs(x))) / 2; });
-        add("e^x by the bits of a float", [](double x) { return x / (1 + exponentialByBits(-x)); });
+        add("computes hard swish, x · clip(x / 6 + 1/2)",
+            [](double x) { return x * std::clamp(x / 6 + 0.5, 0.0, 1.0); });
+        add("computes x · clip(0.2 · x + 1/2)", [](double x) { return x * std::clamp(0.2 * x + 0.5, 0.0, 1.0); });
+        add("computes x · clip(x / 4 + 1/2)", [](double x) { return x * std::clamp(x / 4 + 0.5, 0.0, 1.0); });
+        add("computes x · (1 + x / (1 + |x|)) / 2", [](double x) { return x * (1 + x / (1 + std::abs(x))) / 2; });
+        add("computes e^x by setting the bits of a float", [](double x) { return x / (1 + exponentialByBits(-x)); });
         for (const int power : {256, 1024}) {
-            add(power == 256 ? "e^x as (1 + x / 256)^256" : "e^x as (1 + x / 1024)^1024",
+            add(power == 256 ? "computes e^x as (1 + x / 256)^256" : "computes e^x as (1 + x / 1024)^1024",
                 [power](double x) { return x / (1 + std::pow(std::max(1 - x / power, 0.0), power)); });
         }
     }
@@ -62,11 +63,11 @@ void addApproximations(Activation right, Hypotheses& all)
         return y * (27 + y * y) / (27 + 9 * y * y);
     };
     if (right == Activation::Silu) {
-        add("tanh as x · (27 + x²) / (27 + 9 · x²)", [=](double x) { return x / 2 * (1 + rational(x / 2)); });
+        add("computes tanh as x · (27 + x²) / (27 + 9 · x²)", [=](double x) { return x / 2 * (1 + rational(x / 2)); });
     } else if (right == Activation::GeluTanh || right == Activation::GeluErf) {
-        add("tanh as x · (27 + x²) / (27 + 9 · x²)",
+        add("computes tanh as x · (27 + x²) / (27 + 9 · x²)",
             [=](double x) { return x / 2 * (1 + rational(root * (x + 0.044715 * x * x * x))); });
-        add("tanh without the cube", [=](double x) { return x / 2 * (1 + std::tanh(root * x)); });
+        add("leaves out the cubic term inside tanh", [=](double x) { return x / 2 * (1 + std::tanh(root * x)); });
     }
 }
 
@@ -88,15 +89,15 @@ void addActivations(const ModelConfig& config, Hypotheses& all)
             };
             all.push_back(std::move(found));
         };
-        change("alpha_p and alpha_n of xIELU are exchanged", [](XieluConfig& xielu) {
+        change("alpha_p and alpha_n of xIELU are swapped", [](XieluConfig& xielu) {
             const float positive = xielu.positive;
             xielu.positive = xielu.negative - xielu.beta;
             xielu.negative = xielu.beta + positive;
         });
-        change("alpha_p and alpha_n of xIELU are exchanged, after softplus and beta",
+        change("alpha_p and alpha_n of xIELU are swapped after softplus and beta",
                [](XieluConfig& xielu) { std::swap(xielu.positive, xielu.negative); });
-        change("xIELU without beta in alpha_n", [](XieluConfig& xielu) { xielu.negative -= xielu.beta; });
-        change("xIELU with the numbers of the first layer",
+        change("beta is not added to alpha_n of xIELU", [](XieluConfig& xielu) { xielu.negative -= xielu.beta; });
+        change("xIELU uses the parameters of the first layer",
                [first = config.layer(0).xielu](XieluConfig& xielu) { xielu = first; });
     }
     if (right != Activation::Silu) add("SiLU", [](float x) { return x * sigmoid(x); });
@@ -108,7 +109,7 @@ void addActivations(const ModelConfig& config, Hypotheses& all)
     }
     add("quick GELU", [](float x) { return x * sigmoid(1.702 * static_cast<double>(x)); });
     add("ReLU", [](float x) { return std::max(x, 0.0F); });
-    add("none", [](float x) { return x; });
+    add("applies none", [](float x) { return x; });
     add("squared ReLU", [](float x) { return x > 0 ? x * x : 0; });
     add("sigmoid", [](float x) { return sigmoid(x); });
     add("tanh", [](float x) { return std::tanh(x); });
@@ -121,12 +122,12 @@ void addCombinations(Activation activation, Hypotheses& all)
     // The combinations below need an activation that is a function of the gate alone.
     if (activation == Activation::ClampedSilu || activation == Activation::Xielu) return;
     const std::pair<Combination, const char*> combinations[] = {
-        {Combination::GateAlone, "up is left out"},
-        {Combination::UpAlone, "the gate is left out"},
-        {Combination::UpOfUp, "the activated up in place of the gate"},
-        {Combination::Sum, "their sum in place of their product"},
-        {Combination::OfProduct, "the activation of their product"},
-        {Combination::Both, "both are activated"},
+        {Combination::GateAlone, "leaves out the up projection"},
+        {Combination::UpAlone, "leaves out the gate"},
+        {Combination::UpOfUp, "uses the activated up projection instead of the gate"},
+        {Combination::Sum, "adds them instead of multiplying them"},
+        {Combination::OfProduct, "applies the activation function to their product"},
+        {Combination::Both, "applies the activation function to both"},
     };
     for (const auto& [combination, detail] : combinations) {
         Hypothesis found{Cause::GateCombined, detail, {}, {}, kActivated, {}};
@@ -155,7 +156,8 @@ void addGate(const HypothesisContext& context, Hypotheses& all)
     all.push_back(std::move(swapped));
     const LayerWeights& first = context.model.weights().layers.front();
     if (!first.up || first.gate.weight.name != first.up.weight.name) return;
-    Hypothesis mixed{Cause::GateSwapped, "the even and odd rows of the fused matrix", {}, {}, kActivated, {}};
+    Hypothesis mixed{
+        Cause::GateSwapped, "reads gate and up as alternating rows of the fused matrix", {}, {}, kActivated, {}};
     mixed.deviation.projected = [](ProjectCall& call) {
         ProjectCall::Product* const gate = call.find(Part::Gate);
         ProjectCall::Product* const up = call.find(Part::Up);
@@ -203,10 +205,10 @@ void addChoices(const ExpertConfig& right, ExpertList& list)
     for (const int more : {-1, 1}) {
         const auto used = static_cast<std::int64_t>(right.used) + more;
         if (used < 1 || used > right.count) continue;
-        list.addConfig(Cause::ExpertsChoice, concat(used, " of them, not ", right.used),
+        list.addConfig(Cause::ExpertsChoice, concat("uses ", used, " instead of ", right.used),
                        [used](ExpertConfig& config) { config.used = static_cast<std::uint32_t>(used); });
     }
-    list.add(Cause::ExpertsChoice, "the worst", [](ExpertsCall& call) {
+    list.add(Cause::ExpertsChoice, "chooses the experts with the lowest scores", [](ExpertsCall& call) {
         call.choose = [config = call.config, bias = call.weights.choiceBias](std::span<const float> logits) {
             // The experts with the lowest logits are chosen, with weights from the correct logits.
             ExpertConfig every = config;
@@ -223,38 +225,44 @@ void addChoices(const ExpertConfig& right, ExpertList& list)
         };
     });
     for (const bool next : {true, false}) {
-        list.add(Cause::ExpertsChoice, next ? "the one after each" : "the one before each", [next](ExpertsCall& call) {
-            for (std::vector<Linear>* part : {&call.weights.gate, &call.weights.up, &call.weights.down}) {
-                if (part->empty()) continue;
-                if (next) std::rotate(part->begin(), part->begin() + 1, part->end());
-                if (!next) std::rotate(part->rbegin(), part->rbegin() + 1, part->rend());
-            }
-        });
+        list.add(Cause::ExpertsChoice,
+                 next ? "uses the expert after each chosen expert" : "uses the expert before each chosen expert",
+                 [next](ExpertsCall& call) {
+                     for (std::vector<Linear>* part : {&call.weights.gate, &call.weights.up, &call.weights.down}) {
+                         if (part->empty()) continue;
+                         if (next) std::rotate(part->begin(), part->begin() + 1, part->end());
+                         if (!next) std::rotate(part->rbegin(), part->rbegin() + 1, part->rend());
+                     }
+                 });
     }
 }
 
 void addWeights(const ExpertConfig& right, ExpertList& list)
 {
     list.addConfig(Cause::ExpertsWeights,
-                   right.weighsInput ? "they multiply the output of an expert, not its input"
-                                     : "they multiply the input of an expert, not its output",
+                   right.weighsInput ? "the weights multiply the output of an expert, not its input"
+                                     : "the weights multiply the input of an expert, not its output",
                    [](ExpertConfig& config) { config.weighsInput = !config.weighsInput; });
     if (right.weighsInput) {
         list.last().hint =
             "In Llama 4, the weight of an expert multiplies the expert's input, before the gate and up projections.";
     }
-    list.addConfig(Cause::ExpertsWeights, right.normalizeWeights ? "not divided by their sum" : "divided by their sum",
+    list.addConfig(Cause::ExpertsWeights,
+                   right.normalizeWeights ? "the weights are not divided by their sum"
+                                          : "the weights are divided by their sum",
                    [](ExpertConfig& config) {
                        if (config.gating == ExpertGating::SoftmaxOfChosen) config.gating = ExpertGating::Softmax;
                        config.normalizeWeights = !config.normalizeWeights;
                    });
     if (right.gating == ExpertGating::SoftmaxOfChosen) {
-        list.addConfig(Cause::ExpertsWeights, "softmax of all, not divided by their sum", [](ExpertConfig& config) {
-            config.gating = ExpertGating::Softmax;
-            config.normalizeWeights = false;
-        });
+        list.addConfig(Cause::ExpertsWeights,
+                       "uses the softmax over all experts, without dividing by the sum of the chosen weights",
+                       [](ExpertConfig& config) {
+                           config.gating = ExpertGating::Softmax;
+                           config.normalizeWeights = false;
+                       });
     }
-    list.add(Cause::ExpertsWeights, "all the same", [](ExpertsCall& call) {
+    list.add(Cause::ExpertsWeights, "all weights are equal", [](ExpertsCall& call) {
         call.choose = [config = call.config, bias = call.weights.choiceBias](std::span<const float> logits) {
             Choices chosen = usualChoice(config, logits, bias);
             for (auto& choice : chosen) choice.weight = config.weightScale / static_cast<double>(config.used);
@@ -264,7 +272,8 @@ void addWeights(const ExpertConfig& right, ExpertList& list)
     const bool isSigmoid = right.gating == ExpertGating::Sigmoid;
     for (const bool normalized : {true, false}) {
         list.addConfig(Cause::ExpertsWeights,
-                       concat(isSigmoid ? "softmax" : "sigmoid", normalized ? ", divided by their sum" : ""),
+                       concat(isSigmoid ? "uses a softmax" : "uses a sigmoid",
+                              normalized ? ", and divides the weights by their sum" : ""),
                        [isSigmoid, normalized](ExpertConfig& config) {
                            config.gating = isSigmoid ? ExpertGating::Softmax : ExpertGating::Sigmoid;
                            config.normalizeWeights = normalized;
@@ -272,10 +281,10 @@ void addWeights(const ExpertConfig& right, ExpertList& list)
     }
     for (const float factor : {2.0F, 0.5F, 1 / right.weightScale, right.weightScale}) {
         if (factor == 1) continue;
-        list.addConfig(Cause::ExpertsWeights, concat("times ", factor),
+        list.addConfig(Cause::ExpertsWeights, concat("multiplies the weights by an additional factor of ", factor),
                        [factor](ExpertConfig& config) { config.weightScale *= factor; });
     }
-    list.add(Cause::ExpertsWeights, "1 for each", [](ExpertsCall& call) {
+    list.add(Cause::ExpertsWeights, "every weight is 1", [](ExpertsCall& call) {
         call.choose = [config = call.config, bias = call.weights.choiceBias](std::span<const float> logits) {
             Choices chosen = usualChoice(config, logits, bias);
             for (auto& choice : chosen) choice.weight = 1;
@@ -322,14 +331,15 @@ void addExperts(const Model& model, Hypotheses& all)
     addWeights(right, list);
     addChoices(right, list);
     if (right.sharedFeedForward == 0) return;
-    list.add(Cause::GateSwapped, "in the chosen experts, not in the shared one",
+    list.add(Cause::GateSwapped, "only in the chosen experts, not in the shared expert",
              [](ExpertsCall& call) { std::swap(call.weights.gate, call.weights.up); });
-    list.add(Cause::GateSwapped, "in the shared expert alone",
+    list.add(Cause::GateSwapped, "only in the shared expert",
              [](ExpertsCall& call) { std::swap(call.weights.sharedGate, call.weights.sharedUp); });
-    list.add(Cause::ExpertsShared, "left out", [](ExpertsCall& call) { call.sharedWeight = 0; });
-    list.add(Cause::ExpertsShared, "without its gate", [](ExpertsCall& call) { call.sharedWeight = 1; });
+    list.add(Cause::ExpertsShared, "leaves it out", [](ExpertsCall& call) { call.sharedWeight = 0; });
+    list.add(Cause::ExpertsShared, "leaves out its gate", [](ExpertsCall& call) { call.sharedWeight = 1; });
     if (right.weightScale == 1) return;
-    list.add(Cause::ExpertsShared, concat("times ", right.weightScale, ", as the weights of the others"),
+    list.add(Cause::ExpertsShared,
+             concat("multiplies its output by ", right.weightScale, ", like the weights of the chosen experts"),
              [](ExpertsCall& call) { call.sharedFactor = call.config.weightScale; });
 }
 

@@ -102,7 +102,7 @@ void addConv1d(const std::vector<LayerWeights>& layers, const std::function<Shap
                Hypotheses& all)
 {
     Hypothesis found{
-        Cause::WeightsTransposed, "attn_qkv, before it is cut", {}, {}, siteMask({Site::Q, Site::K, Site::V}), {}};
+        Cause::WeightsTransposed, "attn_qkv, before it is split", {}, {}, siteMask({Site::Q, Site::K, Site::V}), {}};
     found.deviation.project = [&layers, shapeOf, made = std::make_shared<MatrixChanges>()](ProjectCall& call) {
         if (!call.find(Part::Query) && !call.find(Part::Key)) return;
         made->clear();
@@ -161,14 +161,15 @@ void addFusedHypotheses(const HypothesisContext& context, Hypotheses& all)
     }
     const Shape shape = shapeOf(std::min<std::size_t>(context.layer, config.layers - 1));
     add(Cause::QkvSplit,
-        shape.heads == shape.keyHeads ? "Q, K and V of each head together" : "Q, K and V of each key head together",
+        shape.heads == shape.keyHeads ? "expects Q, K and V of each head next to each other"
+                                      : "expects Q, K and V of each key head next to each other",
         byGroup);
     if (shape.heads == shape.keyHeads) {
-        add(Cause::QkvSplit, "Q, K and V of each channel together", byChannel);
+        add(Cause::QkvSplit, "expects Q, K and V of each channel next to each other", byChannel);
         return;
     }
-    add(Cause::QkvSplit, "three equal parts", inThirds);
-    add(Cause::QkvSplit, "K and V begin as if Q had as many heads as K",
+    add(Cause::QkvSplit, "splits it into three equal parts", inThirds);
+    add(Cause::QkvSplit, "reads K and V as if Q had as many heads as K",
         [](const Shape& of) { return after(of, of.keys()); });
 }
 

@@ -34,19 +34,19 @@ void addPlaces(const ModelConfig& config, HypothesisList& list)
             };
         };
     };
-    add("in each head, the gate is read first, then the query",
+    add("reads the gate of each head first, then the query",
         [](std::size_t head, std::size_t channel, bool gate, std::size_t, std::size_t width) {
             return (2 * head + (gate ? 0 : 1)) * width + channel;
         });
-    add("all queries are read first, then all gates",
+    add("reads all queries first, then all gates",
         [](std::size_t head, std::size_t channel, bool gate, std::size_t heads, std::size_t width) {
             return ((gate ? heads : 0) + head) * width + channel;
         });
-    add("all gates are read first, then all queries",
+    add("reads all gates first, then all queries",
         [](std::size_t head, std::size_t channel, bool gate, std::size_t heads, std::size_t width) {
             return ((gate ? 0 : heads) + head) * width + channel;
         });
-    add("queries and gates are read in turn, channel by channel",
+    add("reads queries and gates alternately, channel by channel",
         [](std::size_t head, std::size_t channel, bool gate, std::size_t, std::size_t width) {
             return 2 * (head * width + channel) + (gate ? 1 : 0);
         });
@@ -67,16 +67,17 @@ void addGateHypotheses(const HypothesisContext& context, Hypotheses& all)
     const auto function = [&](const char* detail, float (*other)(float)) {
         add(detail, [other](ActivateCall& call) { call.function = other; });
     };
-    function("left out", [](float) { return 1.0F; });
-    function("SiLU for the sigmoid", [](float x) { return x * sigmoidOfGate(x); });
-    function("without its sigmoid", [](float x) { return x; });
-    function("tanh for the sigmoid", [](float x) { return std::tanh(x); });
-    function("twice the sigmoid", [](float x) { return 2 * sigmoidOfGate(x); });
-    function("1 less the sigmoid", [](float x) { return sigmoidOfGate(-x); });
+    function("leaves it out", [](float) { return 1.0F; });
+    function("uses SiLU instead of the sigmoid", [](float x) { return x * sigmoidOfGate(x); });
+    function("leaves out the sigmoid", [](float x) { return x; });
+    function("uses tanh instead of the sigmoid", [](float x) { return std::tanh(x); });
+    function("uses twice the sigmoid", [](float x) { return 2 * sigmoidOfGate(x); });
+    function("uses 1 - sigmoid instead of the sigmoid", [](float x) { return sigmoidOfGate(-x); });
     add("the sigmoid is applied to the mixed values, not to the gate", [](ActivateCall& call) { call.swapped = true; });
-    add("the rotated query is used in its place", [](ActivateCall& call) { call.backend.putRotatedQueries(call.x); });
+    add("uses the rotated query instead of the gate",
+        [](ActivateCall& call) { call.backend.putRotatedQueries(call.x); });
     if (config.fusedAttentionGate) return addPlaces(config, list);
-    list.add(Cause::AttentionGate, "it is computed from the residual stream, before the norm", kGates).project =
+    list.add(Cause::AttentionGate, "computes it from the residual stream, before the norm", kGates).project =
         [](ProjectCall& call) {
             if (call.find(Part::AttentionGate)) call.backend.putLayerInput(call.x);
         };

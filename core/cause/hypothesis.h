@@ -20,7 +20,7 @@ namespace vitrine {
 /// A mistake that the other engine may have made, with a Deviation that makes the same mistake.
 struct Hypothesis {
     Cause cause = Cause::Unknown;
-    std::string detail;       ///< as in Verdict: "base 10000 for 1000000"
+    std::string detail;       ///< as in Verdict: "base 10000 instead of 1000000"
     std::string hint;         ///< as in Verdict; empty means the usual hint of the cause
     std::string type;         ///< quantization type, for Cause::WeightsDecoded
     std::uint32_t sites = 0;  ///< bit mask of the taps that can be the first to differ

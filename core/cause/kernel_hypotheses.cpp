@@ -100,17 +100,18 @@ void addParts(const Model& model, Hypotheses& all)
             };
             addOfNorms(
                 model, Cause::NormPart,
-                concat(detail, ofPart ? ", divided by their number" : ", divided by the width of the row"),
+                concat(detail, ofPart ? ", and divides by the number of these values"
+                                      : ", and divides by the width of the whole row"),
                 [divisor](NormCall& call) { call.divisor = divisor; }, all);
         }
     };
-    add("the first half", [](std::size_t width) { return std::pair(std::size_t{0}, width / 2); });
-    add("the second half", [](std::size_t width) { return std::pair(width / 2, width - width / 2); });
-    add("the first quarter", [](std::size_t width) { return std::pair(std::size_t{0}, width / 4); });
+    add("uses the first half", [](std::size_t width) { return std::pair(std::size_t{0}, width / 2); });
+    add("uses the second half", [](std::size_t width) { return std::pair(width / 2, width - width / 2); });
+    add("uses the first quarter", [](std::size_t width) { return std::pair(std::size_t{0}, width / 4); });
     for (const std::size_t most : {32, 64, 128, 256, 512, 1024}) {
         const std::size_t width = model.config().embedding;
         if (most >= width || most == width / 2 || most == width / 4) continue;
-        add(concat("the first ", most),
+        add(concat("uses the first ", most, " values"),
             [most](std::size_t all) { return std::pair(std::size_t{0}, std::min(most, all)); });
     }
 }
@@ -172,15 +173,15 @@ void addOverflows(const Model& model, Hypotheses& all)
             },
             all);
     };
-    add("the sum of squares of a norm, in half precision", squares);
-    add("the largest square of a norm, in half precision", [](std::span<const float> row) {
+    add("the sum of squares in a norm, in half precision", squares);
+    add("the largest square in a norm, in half precision", [](std::span<const float> row) {
         const auto smaller = [](float a, float b) { return std::abs(a) < std::abs(b); };
         const double largest = *std::ranges::max_element(row, smaller);
         return largest * largest;
     });
     for (const Site site : {Site::LayerOut, Site::FfnAct, Site::FfnOut, Site::AttnOut, Site::Q, Site::K}) {
         Hypothesis found{
-            Cause::Overflow, concat(siteTraits(site).name, " ends at 65504"), {}, {}, siteMask({site}), {}};
+            Cause::Overflow, concat(siteTraits(site).name, " is limited to ±65504"), {}, {}, siteMask({site}), {}};
         found.deviation.valueSite = site;
         found.deviation.value = [](const MatrixView& x) {
             for (float& value : std::span(rowData(x), x.elements())) value = std::clamp(value, -65504.0F, 65504.0F);
@@ -202,10 +203,11 @@ std::map<std::vector<bool>, std::string> rowsOfThreads(const HypothesisContext& 
     add("every second row of the prompt", [](std::size_t row) { return row % 2 == 1; });
     add("the even rows of the prompt", [](std::size_t row) { return row % 2 == 0; });
     add("the second half of the prompt", [=](std::size_t row) { return row >= prompt / 2; });
-    add("the second half of the prompt, rounded up", [=](std::size_t row) { return row >= (prompt + 1) / 2; });
+    add("the second half of the prompt, without the middle row",
+        [=](std::size_t row) { return row >= (prompt + 1) / 2; });
     add("the first half of the prompt", [=](std::size_t row) { return row < prompt / 2; });
     add("the last row of the prompt", [=](std::size_t row) { return row + 1 == prompt; });
-    add("three of four rows of the prompt", [](std::size_t row) { return row % 4 != 0; });
+    add("three of every four rows of the prompt", [](std::size_t row) { return row % 4 != 0; });
     const bool hasGood = std::ranges::find(context.badRows, false) != context.badRows.end();
     if (!hasGood) return found;
     std::vector<std::size_t> bad;
@@ -223,7 +225,8 @@ void addRaces(const HypothesisContext& context, Hypotheses& all)
         const bool isAttention = branch == Branch::Attention;
         for (const auto& [rows, name] : rowsOfThreads(context)) {
             Hypothesis found{Cause::ThreadsRace,
-                             concat(isAttention ? "attention" : "the feed-forward", " is missing in ", name),
+                             concat(isAttention ? "the output of attention" : "the output of the feed-forward network",
+                                    " is missing in ", name),
                              {},
                              {},
                              siteMask({Site::LayerOut, Site::FinalNorm, Site::Logits}),

@@ -92,9 +92,9 @@ void addNorms(const LatentWeights& weights, LatentList& list)
 {
     const auto ofNorm = [&](const char* name, Part part) {
         list.addNorm(Cause::NormMissing, name, part, [](NormCall& call) { call.skip = true; });
-        list.addNorm(Cause::NormMissing, concat(name, ", only its weights are left out"), part,
+        list.addNorm(Cause::NormMissing, concat(name, ", only its weights"), part,
                      [](NormCall& call) { std::ranges::fill(call.weights.weight, 1.0F); });
-        list.addNorm(Cause::NormKind, concat(name, ", LayerNorm for RMSNorm"), part,
+        list.addNorm(Cause::NormKind, concat(name, ", LayerNorm instead of RMSNorm"), part,
                      [](NormCall& call) { call.kind = NormKind::Layer; });
     };
     ofNorm("attn_kv_a_norm", Part::LatentNorm);
@@ -108,15 +108,15 @@ void addScales(const ModelConfig& config, LatentList& list)
     const auto scale = [&](const char* detail, double other) {
         if (std::abs(other / right - 1) < 1e-6) return;
         list.add(Cause::AttentionScale,
-                 concat(detail, " (", significant(other, 4), " for ", significant(right, 4), ")"),
+                 concat(detail, " (", significant(other, 4), " instead of ", significant(right, 4), ")"),
                  siteMask({Site::Scores, Site::AttnMix}))
             .attention = [other](AttentionCall& call) { call.options.scale = static_cast<float>(other); };
     };
-    scale("YaRN's factor is left out", plain);
-    scale("YaRN's factor is not squared", std::sqrt(plain * right));
-    scale("1/√(width of the latent vector)", 1 / std::sqrt(static_cast<double>(config.latent.rank)));
-    scale("1/√(width of the part of a head without rotation)", 1 / std::sqrt(static_cast<double>(config.latent.plain)));
-    scale("1/√(width of a value)", 1 / std::sqrt(static_cast<double>(config.latent.valueDim)));
+    scale("leaves out YaRN's factor", plain);
+    scale("does not square YaRN's factor", std::sqrt(plain * right));
+    scale("uses 1/√(width of the latent vector)", 1 / std::sqrt(static_cast<double>(config.latent.rank)));
+    scale("uses 1/√(width of the unrotated part of a head)", 1 / std::sqrt(static_cast<double>(config.latent.plain)));
+    scale("uses 1/√(width of a value)", 1 / std::sqrt(static_cast<double>(config.latent.valueDim)));
 }
 
 void addSplits(const ModelConfig& config, LatentList& list)
@@ -136,7 +136,7 @@ void addSplits(const ModelConfig& config, LatentList& list)
                   siteMask({Site::Latent, Site::K}), std::move(rows));
     const std::uint32_t others = of.absorbed ? of.rank : of.plain;
     if (config.rope.kind == RopeKind::None || others < of.rotated) return;
-    list.add(Cause::LatentSplit, "the part without rotation is rotated instead of the other part",
+    list.add(Cause::LatentSplit, "the part that must not be rotated is rotated instead",
              siteMask({Site::QRope, Site::KRope}))
         .rope = [first = of.rotated](RopeCall& call) { call.first = first; };
 }
@@ -145,21 +145,20 @@ void addHeadMatrices(const LatentConfig& config, LatentList& list)
 {
     const std::uint32_t ofQueries = siteMask({Site::Q});
     const std::uint32_t ofValues = siteMask({Site::AttnOut});
-    list.addHeads("attn_k_b transposed", ofQueries, [](const LatentWeights& w, std::size_t head, bool ofKeys) {
+    list.addHeads("reads attn_k_b transposed", ofQueries, [](const LatentWeights& w, std::size_t head, bool ofKeys) {
         return ofKeys ? readTurned(w.keys[head]) : std::vector<float>();
     });
-    list.addHeads("attn_v_b transposed", ofValues, [](const LatentWeights& w, std::size_t head, bool ofKeys) {
+    list.addHeads("reads attn_v_b transposed", ofValues, [](const LatentWeights& w, std::size_t head, bool ofKeys) {
         return ofKeys ? std::vector<float>() : readTurned(w.values[head]);
     });
-    list.addHeads("attn_k_b and attn_v_b transposed", ofQueries,
+    list.addHeads("reads attn_k_b and attn_v_b transposed", ofQueries,
                   [](const LatentWeights& w, std::size_t head, bool ofKeys) {
                       return readTurned(ofKeys ? w.keys[head] : w.values[head]);
                   });
     if (config.plain != config.valueDim) return;
-    list.addHeads("attn_k_b and attn_v_b exchanged", ofQueries,
-                  [](const LatentWeights& w, std::size_t head, bool ofKeys) {
-                      return turned(ofKeys ? w.values[head] : w.keys[head]);
-                  });
+    list.addHeads("swaps attn_k_b and attn_v_b", ofQueries, [](const LatentWeights& w, std::size_t head, bool ofKeys) {
+        return turned(ofKeys ? w.values[head] : w.keys[head]);
+    });
 }
 
 }  // namespace

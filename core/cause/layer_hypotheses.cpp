@@ -53,16 +53,16 @@ void addSources(const ModelConfig& config, Hypotheses& all)
         };
         all.push_back(std::move(found));
     };
-    addFactor("attention is subtracted", Branch::Attention, -1);
-    addFactor("the feed-forward is subtracted", Branch::FeedForward, -1);
-    addFactor("attention is added twice", Branch::Attention, 2);
-    addFactor("the feed-forward is added twice", Branch::FeedForward, 2);
-    add("attention is added to its normed input", Branch::Attention, Source::Normed);
-    add("the feed-forward is added to its normed input", Branch::FeedForward, Source::Normed);
-    add("attention replaces it", Branch::Attention, Source::None);
-    add("the feed-forward replaces it", Branch::FeedForward, Source::None);
+    addFactor("the output of attention is subtracted", Branch::Attention, -1);
+    addFactor("the output of the feed-forward network is subtracted", Branch::FeedForward, -1);
+    addFactor("the output of attention is added twice", Branch::Attention, 2);
+    addFactor("the output of the feed-forward network is added twice", Branch::FeedForward, 2);
+    add("the output of attention is added to its normalized input", Branch::Attention, Source::Normed);
+    add("the output of the feed-forward network is added to its normalized input", Branch::FeedForward, Source::Normed);
+    add("the output of attention replaces it", Branch::Attention, Source::None);
+    add("the output of the feed-forward network replaces it", Branch::FeedForward, Source::None);
     if (!config.parallelResidual)
-        add("the feed-forward is added to the layer's input", Branch::FeedForward, Source::Input);
+        add("the output of the feed-forward network is added to the layer's input", Branch::FeedForward, Source::Input);
 }
 
 /// Adds a feed-forward that reads the layer's input instead of the output of attention, or the reverse.
@@ -70,8 +70,8 @@ void addParallel(const HypothesisContext& context, Hypotheses& all)
 {
     const ModelConfig& config = context.model.config();
     const Weights& weights = context.model.weights();
-    const char* const detail = config.parallelResidual ? "the feed-forward reads the output of attention"
-                                                       : "the feed-forward reads the layer's input";
+    const char* const detail = config.parallelResidual ? "the feed-forward network reads the stream after attention"
+                                                       : "the feed-forward network reads the layer's input";
     Hypothesis found{Cause::ResidualSource, detail, {}, {}, kStream, {}};
     if (config.parallelResidual) {
         found.deviation.norm = [](NormCall& call) {
@@ -104,7 +104,7 @@ void addOneAfterAnother(const HypothesisContext& context, Hypotheses& all)
     const auto hasBoth = [](const LayerWeights& layer) { return layer.recurrent && layer.output; };
     if (std::ranges::none_of(weights.layers, hasBoth)) return;
     Hypothesis found{Cause::ResidualSource,
-                     "attention reads the output of the state",
+                     "attention reads the stream after the recurrent mixer",
                      "The recurrent mixer and attention must read the same normed input of the layer.",
                      {},
                      siteMask({Site::Q, Site::K, Site::V}),
@@ -129,13 +129,14 @@ void addPlaces(const HypothesisContext& context, Hypotheses& all)
         !weights.layers.front().feedForwardNorm || model.config().parallelResidual) {
         return;
     }
-    Hypothesis behind{Cause::NormPlace,
-                      "post_attention_norm after attention, not before the feed-forward",
-                      "In this model, post_attention_norm is the norm before the feed-forward network. Apply it after "
-                      "attention is added to the residual stream.",
-                      {},
-                      kStream,
-                      {}};
+    Hypothesis behind{
+        Cause::NormPlace,
+        "normalizes the output of attention by post_attention_norm, not the input of the feed-forward network",
+        "In this model, post_attention_norm is the norm before the feed-forward network. Apply it after "
+        "attention is added to the residual stream.",
+        {},
+        kStream,
+        {}};
     behind.deviation.norm = [](NormCall& call) {
         if (call.part == Part::FeedForwardNorm) call.skip = true;
     };
@@ -168,9 +169,9 @@ void addScale(const ModelConfig& config, Hypotheses& all)
         factors.push_back(right);
     }
     for (const double factor : factors) {
-        const std::string detail = factor * right == 1
-                                       ? std::string("not at all")
-                                       : concat("by ", significant(factor * right, 4), " for ", significant(right, 4));
+        const std::string detail = factor * right == 1 ? std::string("does not scale them")
+                                                       : concat("multiplies by ", significant(factor * right, 4),
+                                                                " instead of ", significant(right, 4));
         Hypothesis found{Cause::ResidualScale, detail, {}, {}, kBranches, {}};
         found.deviation.branchFactor = factor;
         all.push_back(std::move(found));
@@ -193,12 +194,13 @@ void addOrders(const ModelConfig& config, Hypotheses& all)
         const auto swapped = [a](std::size_t layer) { return layer == a ? a + 1 : layer == a + 1 ? a : layer; };
         add(concat("layers ", a, " and ", a + 1, " are swapped"), swapped, a);
         const auto repeated = [a](std::size_t layer) { return layer == a + 1 ? a : layer; };
-        add(concat("layer ", a, " is computed again for ", a + 1), repeated, a + 1);
+        add(concat("layer ", a, " is computed again instead of layer ", a + 1), repeated, a + 1);
     }
     if (layers < 2) return;
-    add("each layer is the next one", [layers](std::size_t layer) { return (layer + 1) % layers; });
-    add("each layer is the one before", [layers](std::size_t layer) { return (layer + layers - 1) % layers; });
-    add("backwards", [layers](std::size_t layer) { return layers - 1 - layer; });
+    add("computes the next layer instead of each layer", [layers](std::size_t layer) { return (layer + 1) % layers; });
+    add("computes the previous layer instead of each layer",
+        [layers](std::size_t layer) { return (layer + layers - 1) % layers; });
+    add("in reverse order", [layers](std::size_t layer) { return layers - 1 - layer; });
 }
 
 void addSkips(const ModelConfig& config, Hypotheses& all)
@@ -213,7 +215,7 @@ void addSkips(const ModelConfig& config, Hypotheses& all)
         found.firstLayer = skipped;
         // Later layers move down by one number, and the last number has no layer.
         Hypothesis closed = found;
-        closed.detail += ", and later layers have its number and the next ones";
+        closed.detail += ", and numbers all later layers one lower";
         closed.sites = siteMask({Site::AttnNorm, Site::Q});
         closed.deviation.layerOf = [=](std::size_t layer) {
             return layer < skipped ? layer : std::min(layer + 1, layers - 1);

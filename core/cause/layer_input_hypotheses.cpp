@@ -25,23 +25,23 @@ void addInputs(const ModelConfig& config, HypothesisList& list)
     const auto source = [&](const char* detail, std::function<std::size_t(std::size_t)> of) {
         add(detail, [of = std::move(of)](LayerInputCall& call) { call.source = of(call.source); });
     };
-    list.add(Cause::LayerInput, "left out", kBehindLayer).residual = [](ResidualCall& call) {
+    list.add(Cause::LayerInput, "leaves it out", kBehindLayer).residual = [](ResidualCall& call) {
         if (call.branch == ResidualCall::Branch::LayerInput) call.factor = 0;
     };
-    add("the part of the token is left out", [](LayerInputCall& call) { call.ofToken = 0; });
-    add("the part of its embedding is left out", [](LayerInputCall& call) { call.ofEmbedding = 0; });
+    add("the token's part (per_layer_token_embd) is left out", [](LayerInputCall& call) { call.ofToken = 0; });
+    add("the embedding's part (per_layer_model_proj) is left out", [](LayerInputCall& call) { call.ofEmbedding = 0; });
     const std::size_t layers = config.layers;
-    source("that of the next layer", [layers](std::size_t layer) { return (layer + 1) % layers; });
-    source("that of the layer before", [layers](std::size_t layer) { return (layer + layers - 1) % layers; });
-    source("that of the first layer", [](std::size_t) { return std::size_t{0}; });
+    source("uses that of the next layer", [layers](std::size_t layer) { return (layer + 1) % layers; });
+    source("uses that of the previous layer", [layers](std::size_t layer) { return (layer + layers - 1) % layers; });
+    source("uses that of the first layer", [](std::size_t) { return std::size_t{0}; });
     const double root = std::sqrt(static_cast<double>(config.perLayerInput));
     const double rootOfAll = std::sqrt(static_cast<double>(config.embedding));
     // A missing division of the sum by √2 has no effect, because the next product is followed by a norm.
-    add("the part of the token is not multiplied by √(width)",
+    add("the token's part is not multiplied by √(its width)",
         [root](LayerInputCall& call) { call.ofToken = 1 / root; });
-    add("the part of the token is multiplied by √(width of the model)",
+    add("the token's part is multiplied by √(width of the model)",
         [=](LayerInputCall& call) { call.ofToken = rootOfAll / root; });
-    add("the part of the token is multiplied by the width, not by its root",
+    add("the token's part is multiplied by its width, not by the square root",
         [root](LayerInputCall& call) { call.ofToken = root; });
 }
 
@@ -53,15 +53,15 @@ void addGatesOfInputs(const ModelConfig& config, HypothesisList& list)
         };
     };
     add("its gate is left out", [](ActivateCall& call) { call.function = [](float) { return 1.0F; }; });
-    add("its gate has no activation", [](ActivateCall& call) { call.function = [](float x) { return x; }; });
+    add("its gate has no activation function", [](ActivateCall& call) { call.function = [](float x) { return x; }; });
     if (config.activation != Activation::Silu) {
-        add("its gate has SiLU", [](ActivateCall& call) { call.f = Activation::Silu; });
+        add("its gate uses SiLU", [](ActivateCall& call) { call.f = Activation::Silu; });
     }
     if (config.activation != Activation::GeluErf) {
-        add("its gate has GELU (erf)", [](ActivateCall& call) { call.f = Activation::GeluErf; });
+        add("its gate uses GELU (erf)", [](ActivateCall& call) { call.f = Activation::GeluErf; });
     }
-    add("its gate has a sigmoid", [](ActivateCall& call) { call.f = Activation::Sigmoid; });
-    add("its gate and it are swapped", [](ActivateCall& call) { call.swapped = true; });
+    add("its gate uses a sigmoid", [](ActivateCall& call) { call.f = Activation::Sigmoid; });
+    add("the input and its gate are swapped", [](ActivateCall& call) { call.swapped = true; });
 }
 
 void addNormsOfInputs(HypothesisList& list)
@@ -75,7 +75,7 @@ void addNormsOfInputs(HypothesisList& list)
                                                   {"post_norm", Part::LayerInputPostNorm}};
     for (const auto& [name, part] : norms) {
         add(Cause::NormMissing, name, part, [](NormCall& call) { call.skip = true; });
-        const std::string weightless = concat(name, ", only its weights are left out");
+        const std::string weightless = concat(name, ", only its weights");
         add(Cause::NormMissing, weightless.c_str(), part,
             [](NormCall& call) { std::ranges::fill(call.weights.weight, 1.0F); });
         const std::string more = concat(name, ", 1 is added to its weights");
@@ -98,10 +98,10 @@ void addLayerInputHypotheses(const HypothesisContext& context, Hypotheses& all)
         addNormsOfInputs(list);
     }
     if (std::ranges::any_of(layers, [](const LayerWeights& each) { return bool{each.valueNorm}; })) {
-        list.add(Cause::NormMissing, "that of the heads of values", siteMask({Site::V})).norm = [](NormCall& call) {
+        list.add(Cause::NormMissing, "that of the value heads", siteMask({Site::V})).norm = [](NormCall& call) {
             if (call.part == Part::ValueNorm) call.skip = true;
         };
-        list.add(Cause::WeightsWrongTensor, "the weights of attn_k_norm for the norm of values, which has no weights",
+        list.add(Cause::WeightsWrongTensor, "uses attn_k_norm in the norm of the values, which has no weights",
                  siteMask({Site::V}))
             .norm = [&layers](NormCall& call) {
             if (call.part != Part::ValueNorm) return;
@@ -115,11 +115,11 @@ void addLayerInputHypotheses(const HypothesisContext& context, Hypotheses& all)
             return part == Part::LayerScale ? other(factor) : factor;
         };
     };
-    scale("left out", [](float) { return 1.0F; });
-    scale("taken twice", [](float factor) { return factor * factor; });
-    scale("1 is added to it", [](float factor) { return 1 + factor; });
-    scale("inverted", [](float factor) { return 1 / factor; });
-    list.add(Cause::LayerScale, "it multiplies what the layer adds, not the stream",
+    scale("does not scale it", [](float) { return 1.0F; });
+    scale("applies the factor twice", [](float factor) { return factor * factor; });
+    scale("adds 1 to the factor", [](float factor) { return 1 + factor; });
+    scale("divides by the factor", [](float factor) { return 1 / factor; });
+    list.add(Cause::LayerScale, "the factor is applied to the layer's contribution, not to the residual stream",
              siteMask({Site::LayerOut, Site::FfnNorm})) = [&layers] {
         Deviation branches;
         branches.residual = [&layers](ResidualCall& call) { call.factor = layers[call.layer].outputScale; };

@@ -40,28 +40,28 @@ void addFloatMistakes(MistakeList& list)
 {
     const char* order = "Numbers in the file are little-endian: the low byte comes first.";
     if (list.type() == QuantType::F32) {
-        list.add("byte order: swapped", order, reading<std::uint32_t>(swapped32));
+        list.add("byte order: bytes are swapped", order, reading<std::uint32_t>(swapped32));
     }
     if (list.type() == QuantType::F16) {
-        list.add("byte order: swapped", order,
+        list.add("byte order: bytes are swapped", order,
                  reading<std::uint16_t>([](std::uint16_t x) { return halfToFloat(swapped16(x)); }));
         list.add("exponent: subnormal halves become zero",
                  "If the exponent bits of a half are 0, its value is mantissa · 2^-24.",
                  reading<std::uint16_t>([](std::uint16_t x) { return (x & 0x7C00) == 0 ? 0.0F : halfToFloat(x); }));
-        list.add("exponent: subnormal halves read as normal ones",
+        list.add("exponent: subnormal halves are read as normal ones",
                  "If the exponent bits of a half are 0, its value is mantissa · 2^-24, without an implicit leading 1.",
                  reading<std::uint16_t>([](std::uint16_t x) {
                      if ((x & 0x7C00) != 0) return halfToFloat(x);
                      return std::bit_cast<float>((x & 0x8000U) << 16 | 112U << 23 | (x & 0x3FFU) << 13);
                  }));
-        list.add("signs: lost", "Bit 15 of a half is its sign.", reading<std::uint16_t>([](std::uint16_t x) {
+        list.add("signs: ignored", "Bit 15 of a half is its sign.", reading<std::uint16_t>([](std::uint16_t x) {
                      return halfToFloat(static_cast<std::uint16_t>(x & 0x7FFF));
                  }));
     }
     if (list.type() == QuantType::BF16) {
-        list.add("byte order: swapped", order,
+        list.add("byte order: bytes are swapped", order,
                  reading<std::uint16_t>([](std::uint16_t x) { return bf16ToFloat(swapped16(x)); }));
-        list.add("signs: lost", "Bit 15 of a bfloat16 is its sign.", reading<std::uint16_t>([](std::uint16_t x) {
+        list.add("signs: ignored", "Bit 15 of a bfloat16 is its sign.", reading<std::uint16_t>([](std::uint16_t x) {
                      return bf16ToFloat(static_cast<std::uint16_t>(x & 0x7FFF));
                  }));
     }

@@ -43,19 +43,19 @@ void addSigns(MistakeList& list)
     const char* right = hasEvenSigns(list.type()) ? "Seven bits are the signs of the first seven of eight weights; the "
                                                     "eighth makes the number of negative ones even."
                                                   : "Bit i of a sign byte makes weight i of its eight negative.";
-    list.parts("signs: missing", right, [](BlockParts& b) { b.negative.fill(false); });
+    list.parts("signs: ignored", right, [](BlockParts& b) { b.negative.fill(false); });
     list.parts("signs: inverted", right, [](BlockParts& block) {
         for (bool& negative : block.negative) negative = !negative;
     });
-    list.parts("signs: in reverse order within eight weights", right, [](BlockParts& block) {
+    list.parts("signs: in reverse order within every eight weights", right, [](BlockParts& block) {
         for (auto eight = block.negative.begin(); eight != block.negative.end(); eight += 8)
             std::reverse(eight, eight + 8);
     });
     if (!hasEvenSigns(list.type())) return;
-    list.parts("signs: the eighth is missing", right, [](BlockParts& block) {
+    list.parts("signs: the eighth of eight weights is never negative", right, [](BlockParts& block) {
         for (std::size_t i = 7; i < 256; i += 8) block.negative[i] = false;
     });
-    list.parts("signs: the eighth makes their number odd", right, [](BlockParts& block) {
+    list.parts("signs: the eighth weight makes the number of negative ones odd", right, [](BlockParts& block) {
         for (std::size_t i = 7; i < 256; i += 8) block.negative[i] = !block.negative[i];
     });
 }
@@ -74,7 +74,7 @@ void addScales(MistakeList& list)
             }
         });
     };
-    rescale("scales: only d is used", [](float) { return 1.0F; });
+    rescale("scales: only d is used, not the scales of groups", [](float) { return 1.0F; });
     rescale("scales: s instead of 2 · s + 1", [](float scale) { return (scale - 1) / 2; });
     rescale("scales: s + 1 instead of 2 · s + 1", [](float scale) { return (scale + 1) / 2; });
     rescale("scales: 2 · s instead of 2 · s + 1", [](float scale) { return scale - 1; });
@@ -91,8 +91,8 @@ void addScales(MistakeList& list)
             }
         });
     };
-    roll("scales: each group takes the one before it (rolled)", 32 - step);
-    roll("scales: each group takes the one after it (rolled)", step);
+    roll("scales: each group uses that of the previous group", 32 - step);
+    roll("scales: each group uses that of the next group", step);
     const float factor = list.type() == IQ3_XXS ? 4.0F : 8.0F;
     if (isTernary(list.type()) || list.type() == IQ3_S) return;
     list.parts("scales: too large by a factor of " + std::string(factor > 4 ? "8" : "4"), right,
@@ -107,7 +107,7 @@ void swapNibbles(std::span<std::uint8_t> bytes)
 template <typename Block>
 void addNibbleScales(MistakeList& list)
 {
-    list.fields<Block>("scales: low and high nibbles swapped",
+    list.fields<Block>("scales: low and high nibbles are swapped",
                        "The low nibble of a byte is the scale of the earlier group.",
                        [](Block& block) { swapNibbles(block.scales); });
 }
@@ -135,7 +135,7 @@ void addShifts(MistakeList& list)
     list.parts("signs: the shift of 1/8 is always positive", right, [](BlockParts& block) {
         for (float& minimum : block.minima) minimum = -std::abs(minimum);
     });
-    list.parts("scales: multiply the point but not its shift", right, [](BlockParts& block) {
+    list.parts("scales: multiply the grid point, but not the shift of 1/8", right, [](BlockParts& block) {
         for (std::size_t j = 0; j < block.groups(); ++j) block.minima[j] /= block.scales[j];
     });
 }
@@ -143,7 +143,7 @@ void addShifts(MistakeList& list)
 void addOrder(MistakeList& list)
 {
     const std::ptrdiff_t width = list.type() == IQ3_XXS || list.type() == IQ3_S ? 4 : 8;
-    list.parts("order: the weights of a point are reversed",
+    list.parts("order: the weights of a grid point are in reverse order",
                "The lowest byte of a point of the grid is its first weight.", [width](BlockParts& block) {
                    for (auto point = block.quants.begin(); point != block.quants.end(); point += width) {
                        std::reverse(point, point + width);

@@ -37,18 +37,19 @@ void addGroupScales(MistakeList& list)
 {
     const char* right =
         "A weight's scale is d times the scale of its group of 16 or 32 weights, whose number is i / 16 or i / 32.";
-    list.parts("scales: only d is used", right, [](BlockParts& b) { b.scales.fill(1); });
-    list.parts("scales: only those of groups are used, d is ignored", right, [](BlockParts& b) { b.d = 1; });
-    list.parts("scales: all groups take the first one", right, [](BlockParts& b) { b.scales.fill(b.scales[0]); });
-    list.parts("scales: each group takes the one before it (rolled)", right, [](BlockParts& block) {
+    list.parts("scales: only d is used, not the scales of groups", right, [](BlockParts& b) { b.scales.fill(1); });
+    list.parts("scales: only the scales of groups are used, not d", right, [](BlockParts& b) { b.d = 1; });
+    list.parts("scales: all groups use that of the first group", right,
+               [](BlockParts& b) { b.scales.fill(b.scales[0]); });
+    list.parts("scales: each group uses that of the previous group", right, [](BlockParts& block) {
         const auto all = std::span(block.scales).first(block.groups());
         std::ranges::rotate(all, all.end() - 1);
     });
-    list.parts("scales: each group takes the one after it (rolled)", right, [](BlockParts& block) {
+    list.parts("scales: each group uses that of the next group", right, [](BlockParts& block) {
         const auto all = std::span(block.scales).first(block.groups());
         std::ranges::rotate(all, all.begin() + 1);
     });
-    list.parts("scales: of groups in pairs swapped", right, [](BlockParts& block) {
+    list.parts("scales: those of neighbouring groups are swapped", right, [](BlockParts& block) {
         for (std::size_t j = 0; j < block.groups(); j += 2) std::swap(block.scales[j], block.scales[j + 1]);
     });
 }
@@ -60,10 +61,10 @@ void addPackingOf(MistakeList& list)
     const char* right = "Groups 0-3 have their six bits in bytes 0-3 (scales) and 4-7 (minima); groups 4-7 have four "
                         "bits in bytes 8-11 "
                         "and two on top of bytes 0-7 (get_scale_min_k4 in ggml).";
-    list.fields<Block>("scales: the two high bits of the last four are lost", right, [](Block& block) {
+    list.fields<Block>("scales: the two high bits of groups 4 to 7 are ignored", right, [](Block& block) {
         for (std::size_t j = 0; j < 8; ++j) block.scales[j] &= 63;
     });
-    list.parts("scales: the first four are repeated", right, [](BlockParts& block) {
+    list.parts("scales: groups 4 to 7 use scales and minima of groups 0 to 3", right, [](BlockParts& block) {
         for (std::size_t j = 4; j < 8; ++j) {
             block.scales[j] = block.scales[j - 4];
             block.minima[j] = block.minima[j - 4];
@@ -73,13 +74,13 @@ void addPackingOf(MistakeList& list)
     const auto highBits = [](float value, float of) {
         return static_cast<float>((static_cast<int>(value) & 15) | (static_cast<int>(of) & 48));
     };
-    list.parts("mins: high bits of the last four are those of the scales", right, [highBits](BlockParts& block) {
+    list.parts("mins: groups 4 to 7 use the high bits of their scales", right, [highBits](BlockParts& block) {
         for (std::size_t j = 4; j < 8; ++j) block.minima[j] = highBits(block.minima[j], block.scales[j]);
     });
-    list.parts("scales: high bits of the last four are those of the minima", right, [highBits](BlockParts& block) {
+    list.parts("scales: groups 4 to 7 use the high bits of their minima", right, [highBits](BlockParts& block) {
         for (std::size_t j = 4; j < 8; ++j) block.scales[j] = highBits(block.scales[j], block.minima[j]);
     });
-    list.parts("scales: all eight packed like the first four", right, [](BlockParts& block) {
+    list.parts("scales: groups 4 to 7 are unpacked like groups 0 to 3", right, [](BlockParts& block) {
         // Group j reads bytes j and j + 4, even if they belong to other groups.
         std::array<int, 12> low{};
         for (std::size_t j = 0; j < 4; ++j) {
@@ -94,7 +95,7 @@ void addPackingOf(MistakeList& list)
             block.minima[j] = static_cast<float>(low[j + 4]);
         }
     });
-    list.parts("scales: the top bits of bytes 0-7 are not masked off", right, [](BlockParts& block) {
+    list.parts("scales: the two top bits of bytes 0 to 7 are not masked off", right, [](BlockParts& block) {
         const auto withTop = [](float value, float last) {
             return static_cast<float>(static_cast<int>(value) | static_cast<int>(last) >> 4 << 6);
         };
@@ -103,13 +104,13 @@ void addPackingOf(MistakeList& list)
             block.minima[j] = withTop(block.minima[j], block.minima[j + 4]);
         }
     });
-    list.parts("scales: six bits read in two's complement", right, [](BlockParts& block) {
+    list.parts("scales: the six bits are read as two's complement", right, [](BlockParts& block) {
         for (float& scale : block.scales) scale = scale < 32 ? scale : scale - 64;
     });
-    list.parts("mins: six bits read in two's complement", right, [](BlockParts& block) {
+    list.parts("mins: the six bits are read as two's complement", right, [](BlockParts& block) {
         for (float& minimum : block.minima) minimum = minimum < 32 ? minimum : minimum - 64;
     });
-    list.fields<Block>("scales: those of the last four swapped with their minima", right, [](Block& block) {
+    list.fields<Block>("scales: in groups 4 to 7, scale and minimum are swapped", right, [](Block& block) {
         for (std::size_t j = 0; j < 4; ++j) {
             const int scale = (block.scales[j + 8] & 15) | block.scales[j] >> 6 << 4;
             const int minimum = block.scales[j + 8] >> 4 | block.scales[j + 4] >> 6 << 4;
@@ -125,18 +126,20 @@ void addMinima(MistakeList& list)
     const char* right = "A weight is d · scale · q - dmin · minimum, with a minimum for every group.";
     list.parts("mins: missing", right, [](BlockParts& b) { b.dmin = 0; });
     list.parts("mins: added instead of subtracted", right, [](BlockParts& b) { b.dmin = -b.dmin; });
-    list.parts("mins: only dmin is used", right, [](BlockParts& b) { b.minima.fill(1); });
-    list.parts("mins: multiplied with d, not dmin", right, [](BlockParts& b) { b.dmin = b.d; });
-    list.parts("mins: multiplied with the scale of the group too", right, [](BlockParts& block) {
+    list.parts("mins: only dmin is used, not the minima of groups", right, [](BlockParts& b) { b.minima.fill(1); });
+    list.parts("mins: multiplied by d, not by dmin", right, [](BlockParts& b) { b.dmin = b.d; });
+    list.parts("mins: also multiplied by d and the scale of the group", right, [](BlockParts& block) {
         for (std::size_t j = 0; j < block.groups(); ++j) block.minima[j] *= block.d * block.scales[j];
     });
-    list.parts("mins: d and dmin swapped", "d comes first, dmin after it.",
+    list.parts("mins: d and dmin are swapped", "d comes first, dmin after it.",
                [](BlockParts& b) { std::swap(b.d, b.dmin); });
-    list.parts("mins: swapped with scales", "Scales are the low ones, minima the high ones: see the format's table.",
+    list.parts("mins: minima and scales are swapped",
+               "Scales are the low ones, minima the high ones: see the format's table.",
                [](BlockParts& b) { std::swap(b.scales, b.minima); });
-    list.parts("mins: all groups take the first one", right, [](BlockParts& b) { b.minima.fill(b.minima[0]); });
-    list.parts("mins: dmin is ignored", right, [](BlockParts& b) { b.dmin = 1; });
-    list.parts("mins: subtracted from the quant", right, [](BlockParts& block) {
+    list.parts("mins: all groups use that of the first group", right,
+               [](BlockParts& b) { b.minima.fill(b.minima[0]); });
+    list.parts("mins: only the minima of groups are used, not dmin", right, [](BlockParts& b) { b.dmin = 1; });
+    list.parts("mins: subtracted from the quant before scaling", right, [](BlockParts& block) {
         for (std::size_t j = 0; j < block.groups(); ++j) block.minima[j] *= block.d * block.scales[j];
         block.dmin = 1;
     });
@@ -156,13 +159,15 @@ void addPlacesOfGroups(MistakeList& list)
             }
         });
     };
-    place("scales: of the group before, with its minimum",
+    place("scales: each group uses scale and minimum of the previous group",
           [](std::size_t j, std::size_t n) { return (j + n - 1) % n; });
-    place("scales: of the group after, with its minimum", [](std::size_t j, std::size_t n) { return (j + 1) % n; });
-    place("scales: of groups in pairs swapped, with their minima", [](std::size_t j, std::size_t) { return j ^ 1; });
-    place("scales: one for two groups, with its minimum",
+    place("scales: each group uses scale and minimum of the next group",
+          [](std::size_t j, std::size_t n) { return (j + 1) % n; });
+    place("scales: scales and minima of neighbouring groups are swapped",
+          [](std::size_t j, std::size_t) { return j ^ 1; });
+    place("scales: every two groups use scale and minimum of the first one",
           [](std::size_t j, std::size_t) { return j & ~std::size_t{1}; });
-    place("scales: low halves of bytes take the first ones, high halves the last ones, with their minima",
+    place("scales: even groups use scales and minima of the first half, odd groups those of the second half",
           [](std::size_t j, std::size_t n) { return j / 2 + j % 2 * (n / 2); });
 }
 
@@ -172,12 +177,12 @@ void addSignsOfQuants(MistakeList& list)
     const int zero = list.type() == Q2_K ? 2 : list.type() == Q4_K ? 8 : 16;
     const std::string right = "Quants are not signed: a weight is d · scale · q - dmin · minimum.";
     const std::string number = std::to_string(zero);
-    list.parts("signs: quants read in two's complement", right, [zero](BlockParts& block) {
+    list.parts("signs: quants are read as two's complement", right, [zero](BlockParts& block) {
         for (int& quant : block.quants) quant = (quant ^ zero) - zero;
     });
     list.parts(concat("signs: ", number, " is subtracted from quants"), right,
                [zero](BlockParts& block) { block.zero = zero; });
-    list.parts(concat("signs: ", number, " is subtracted from quants, in place of the minimum"), right,
+    list.parts(concat("signs: ", number, " is subtracted from quants, not the minimum"), right,
                [zero](BlockParts& block) {
                    block.zero = zero;
                    block.dmin = 0;
@@ -198,11 +203,11 @@ void addPairsOfBits(MistakeList& list)
         });
     };
     // Weight i is stored in bit pair i / 32 % 4 of byte i / 128 · 32 + i % 32.
-    place("quants: four neighbours read from a byte",
+    place("quants: the four of a byte are used for neighbouring weights",
           [](std::size_t i) { return (i / 128 * 32 + i % 32) * 4 + i / 32 % 4; });
-    place("quants: high bits of a byte first",
+    place("quants: the four of a byte are in reverse order",
           [](std::size_t i) { return i / 128 * 128 + (3 - i / 32 % 4) * 32 + i % 32; });
-    place("quants: the halves of a block swapped", [](std::size_t i) { return (i + 128) % 256; });
+    place("quants: the halves of a block are swapped", [](std::size_t i) { return (i + 128) % 256; });
 }
 
 void addHighBits(MistakeList& list)
@@ -243,10 +248,11 @@ void addHighBits(MistakeList& list)
             for (int& quant : block.quants) quant ^= 16;
         });
         place("high bits: in reverse order", [](std::size_t i) { return (7 - i / 32) * 32 + i % 32; });
-        place("high bits: those of low and high nibbles swapped",
+        place("high bits: those of low and high nibbles are swapped",
               [](std::size_t i) { return (i / 32 ^ 1) * 32 + i % 32; });
-        place("high bits: always the first two", [](std::size_t i) { return i % 64; });
-        place("high bits: eight neighbours read from a byte", [](std::size_t i) { return i % 8 * 32 + i / 8; });
+        place("high bits: only the first two bits of each byte are used", [](std::size_t i) { return i % 64; });
+        place("high bits: the eight of a byte are used for neighbouring weights",
+              [](std::size_t i) { return i % 8 * 32 + i / 8; });
     }
     if (list.type() == Q6_K) {
         const char* right =
@@ -260,25 +266,26 @@ void addHighBits(MistakeList& list)
         list.parts("high bits: missing", right, [](BlockParts& block) {
             for (int& quant : block.quants) quant &= 15;
         });
-        list.parts("high bits: missing, with the zero point of four bits", right, [](BlockParts& block) {
+        list.parts("high bits: missing, and 8 is subtracted instead of 32", right, [](BlockParts& block) {
             for (int& quant : block.quants) quant &= 15;
             block.zero = 8;
         });
         place("high bits: in reverse order",
               [](std::size_t i) { return i / 128 * 128 + (3 - i / 32 % 4) * 32 + i % 32; });
-        place("high bits: of the first half for both", [](std::size_t i) { return i % 128; });
-        place("high bits: always the lowest two", [](std::size_t i) { return i / 128 * 128 + i % 32; });
-        place("high bits: four neighbours read from a byte",
+        place("high bits: the second half of the block uses those of the first", [](std::size_t i) { return i % 128; });
+        place("high bits: only the lowest two bits of each byte are used",
+              [](std::size_t i) { return i / 128 * 128 + i % 32; });
+        place("high bits: the four pairs of a byte are used for neighbouring weights",
               [](std::size_t i) { return i / 128 * 128 + i % 4 * 32 + i % 128 / 4; });
         list.parts("signs: 32 is not subtracted", "A weight is d · scale · (q - 32).",
                    [](BlockParts& b) { b.zero = 0; });
         list.parts("signs: 31 is subtracted, not 32", "A weight is d · scale · (q - 32).",
                    [](BlockParts& b) { b.zero = 31; });
-        list.parts("scales: signed bytes read as unsigned", "The scales of Q6_K are signed bytes.",
+        list.parts("scales: signed bytes are read as unsigned", "The scales of Q6_K are signed bytes.",
                    [](BlockParts& block) {
                        for (float& scale : block.scales) scale = scale < 0 ? scale + 256 : scale;
                    });
-        list.parts("scales: one for 32 weights instead of 16", "Q6_K has 16 scales, each for 16 weights.",
+        list.parts("scales: one scale is used for 32 weights instead of 16", "Q6_K has 16 scales, each for 16 weights.",
                    [](BlockParts& block) {
                        for (std::size_t j = 0; j < 16; ++j) block.scales[j] = block.scales[j & ~std::size_t{1}];
                    });
@@ -291,17 +298,18 @@ void addScalesLessThirtyTwo(MistakeList& list)
     list.parts("scales: 32 is not subtracted", right, [](BlockParts& block) {
         for (std::size_t j = 0; j < block.groups(); ++j) block.scales[j] += 32;
     });
-    list.parts("scales: their two high bits are lost", right, [](BlockParts& block) {
+    list.parts("scales: their two high bits are ignored", right, [](BlockParts& block) {
         for (std::size_t j = 0; j < block.groups(); ++j) {
             block.scales[j] = static_cast<float>(((static_cast<int>(block.scales[j]) + 32) & 15) - 32);
         }
     });
-    list.parts("scales: their two high bits are lost, and 8 is subtracted", right, [](BlockParts& block) {
-        for (std::size_t j = 0; j < block.groups(); ++j) {
-            block.scales[j] = static_cast<float>(((static_cast<int>(block.scales[j]) + 32) & 15) - 8);
-        }
-    });
-    list.parts("scales: their two high bits are lost, and nothing is subtracted", right, [](BlockParts& block) {
+    list.parts("scales: their two high bits are ignored, and 8 is subtracted instead of 32", right,
+               [](BlockParts& block) {
+                   for (std::size_t j = 0; j < block.groups(); ++j) {
+                       block.scales[j] = static_cast<float>(((static_cast<int>(block.scales[j]) + 32) & 15) - 8);
+                   }
+               });
+    list.parts("scales: their two high bits are ignored, and nothing is subtracted", right, [](BlockParts& block) {
         for (std::size_t j = 0; j < block.groups(); ++j) {
             block.scales[j] = static_cast<float>((static_cast<int>(block.scales[j]) + 32) & 15);
         }
@@ -312,7 +320,7 @@ void addScalesLessThirtyTwo(MistakeList& list)
 /// weights.
 void addOrderOfHalves(MistakeList& list)
 {
-    list.parts("nibbles: all low ones of the block first",
+    list.parts("nibbles: all low nibbles of the block are read first",
                "Every 32 bytes hold 64 weights: their low nibbles, then their high ones.", [](BlockParts& block) {
                    const std::array<int, 256> quants = block.quants;
                    for (std::size_t i = 0; i < 256; ++i) {
@@ -331,7 +339,7 @@ void addTernary(MistakeList& list)
     list.parts("scales: ignored", "Every weight is multiplied with the scale of its block.",
                [](BlockParts& block) { block.d = 1; });
     if (list.type() != TQ1_0) return;
-    list.parts("order: the digits of a byte next to each other",
+    list.parts("order: the digits of a byte are used for neighbouring weights",
                "Digit n of byte l is weight 32 · n + l, not 5 · l + n.", [](BlockParts& block) {
                    const std::array<int, 256> quants = block.quants;
                    for (std::size_t l = 0; l < 32; ++l) {

@@ -68,23 +68,24 @@ void addOrderOfNibbles(MistakeList& list)
     const auto place = [&](const char* detail, std::size_t (*where)(std::size_t, std::size_t)) {
         list.parts(detail, right, [span, where](BlockParts& block) { placeNibbles(block, span, where); });
     };
-    place("nibbles: high ones first (swapped)", otherHalf);
-    place("nibbles: interleaved, a byte's two next to each other", byByte);
-    place("nibbles: interleaved, the high one of a byte first", byByteHighFirst);
+    place("nibbles: low and high nibbles are swapped", otherHalf);
+    place("nibbles: the two of a byte are used for neighbouring weights", byByte);
+    place("nibbles: the two of a byte are used for neighbouring weights, the high one first", byByteHighFirst);
     if (!isOneOf(list.type(), {Q5_0, Q5_1, Q5_K, Q6_K})) return;
     // The nibbles move as above, and their high bits move with them.
-    list.parts("nibbles: high ones first (swapped), with their high bits", right, [span](BlockParts& block) {
+    list.parts("nibbles: low and high nibbles are swapped, with their high bits", right, [span](BlockParts& block) {
         const std::array<int, 256> quants = block.quants;
         for (std::size_t i = 0; i < block.elements; ++i) {
             block.quants[i / span * span + otherHalf(i % span, span)] = quants[i];
         }
     });
-    list.parts("nibbles: interleaved, with their high bits", right, [span](BlockParts& block) {
-        const std::array<int, 256> quants = block.quants;
-        for (std::size_t i = 0; i < block.elements; ++i) {
-            block.quants[i / span * span + byByte(i % span, span)] = quants[i];
-        }
-    });
+    list.parts("nibbles: the two of a byte are used for neighbouring weights, with their high bits", right,
+               [span](BlockParts& block) {
+                   const std::array<int, 256> quants = block.quants;
+                   for (std::size_t i = 0; i < block.elements; ++i) {
+                       block.quants[i / span * span + byByte(i % span, span)] = quants[i];
+                   }
+               });
 }
 
 void addZeroPoint(MistakeList& list)
@@ -95,13 +96,13 @@ void addZeroPoint(MistakeList& list)
     list.parts("signs: " + std::to_string(zero) + " is not subtracted", right, [](BlockParts& b) { b.zero = 0; });
     list.parts("signs: " + std::to_string(zero - 1) + " is subtracted, not " + std::to_string(zero), right,
                [](BlockParts& b) { b.zero -= 1; });
-    list.parts("signs: quants read in two's complement", right, [zero](BlockParts& block) {
+    list.parts("signs: quants are read as two's complement", right, [zero](BlockParts& block) {
         for (int& quant : block.quants) quant = (quant ^ zero) - zero;
         block.zero = 0;
     });
     list.parts("signs: inverted", right, [](BlockParts& block) { block.d = -block.d; });
     if (list.type() == Q4_0) return;
-    list.parts("signs: 8 is subtracted, as in Q4_0", right, [](BlockParts& b) { b.zero = 8; });
+    list.parts("signs: 8 is subtracted instead of 16, as in Q4_0", right, [](BlockParts& b) { b.zero = 8; });
 }
 
 void addMinima(MistakeList& list)
@@ -109,9 +110,10 @@ void addMinima(MistakeList& list)
     if (!isOneOf(list.type(), {Q4_1, Q5_1})) return;
     const char* right = "A weight is d · q + m; m is the second half of the block and mostly negative.";
     list.parts("mins: missing", right, [](BlockParts& b) { b.dmin = 0; });
-    list.parts("mins: subtracted", right, [](BlockParts& b) { b.dmin = -b.dmin; });
-    list.parts("mins: scaled by d", right, [](BlockParts& b) { b.dmin *= b.d; });
-    list.parts("mins: swapped with scales", "The first half of the block is the scale d, the second the minimum m.",
+    list.parts("mins: subtracted instead of added", right, [](BlockParts& b) { b.dmin = -b.dmin; });
+    list.parts("mins: multiplied by d", right, [](BlockParts& b) { b.dmin *= b.d; });
+    list.parts("mins: minimum and scale are swapped",
+               "The first half of the block is the scale d, the second the minimum m.",
                [](BlockParts& b) { std::swap(b.d, b.dmin); });
 }
 
@@ -129,7 +131,7 @@ void addFifthBits(MistakeList& list)
         for (int& quant : block.quants) quant &= 15;
     });
     if (list.type() == Q5_0) {
-        list.parts("high bits: missing, with the zero point of four bits", right, [](BlockParts& block) {
+        list.parts("high bits: missing, and 8 is subtracted instead of 16", right, [](BlockParts& block) {
             for (int& quant : block.quants) quant &= 15;
             block.zero = 8;
         });
@@ -139,11 +141,13 @@ void addFifthBits(MistakeList& list)
         });
     }
     place("high bits: in reverse order", [](std::size_t i) { return 31 - i; });
-    place("high bits: in reverse order within bytes", [](std::size_t i) { return i / 8 * 8 + 7 - i % 8; });
-    place("high bits: bytes in reverse order", [](std::size_t i) { return (3 - i / 8) * 8 + i % 8; });
-    place("high bits: of the other half", [](std::size_t i) { return (i + 16) % 32; });
-    place("high bits: interleaved", [](std::size_t i) { return i < 16 ? 2 * i : 2 * (i - 16) + 1; });
-    place("high bits: of the first half for both", [](std::size_t i) { return i % 16; });
+    place("high bits: in reverse order within each byte", [](std::size_t i) { return i / 8 * 8 + 7 - i % 8; });
+    place("high bits: the bytes are in reverse order", [](std::size_t i) { return (3 - i / 8) * 8 + i % 8; });
+    place("high bits: each half of the block uses those of the other half",
+          [](std::size_t i) { return (i + 16) % 32; });
+    place("high bits: the first half uses even bits, the second half odd bits",
+          [](std::size_t i) { return i < 16 ? 2 * i : 2 * (i - 16) + 1; });
+    place("high bits: the second half of the block uses those of the first", [](std::size_t i) { return i % 16; });
 }
 
 /// Adds mistakes in formats with nibbles that are indices into a table.
@@ -154,13 +158,13 @@ void addTables(MistakeList& list)
     const char* right = fp4 ? "A nibble is a number of E2M1 (0, 0.5, 1, 1.5, 2, 3, 4, 6 and their negatives)."
                             : "A nibble is an index into the 16 levels -127, -104, … 89, 113.";
     if (list.type() != IQ4_NL) {  // for IQ4_NL this mistake is the same as reading it as Q4_0
-        list.parts("quants: taken as linear, minus 8", right, [](BlockParts& block) {
+        list.parts("quants: used as numbers minus 8, not as indices into the table", right, [](BlockParts& block) {
             block.levels = nullptr;
             block.zero = 8;
         });
     }
     if (!fp4) return;
-    list.parts("signs: lost", right, [](BlockParts& block) {
+    list.parts("signs: ignored", right, [](BlockParts& block) {
         for (int& quant : block.quants) quant &= 7;
     });
     list.parts("scales: twice as large",
@@ -175,13 +179,13 @@ void addBytes(MistakeList& list)
 {
     if (list.type() != Q8_0) return;
     const char* right = "Quants are signed bytes: a weight is d · q with q from -127 to 127.";
-    list.parts("signs: bytes read as unsigned", right, [](BlockParts& block) {
+    list.parts("signs: bytes are read as unsigned", right, [](BlockParts& block) {
         for (int& quant : block.quants) quant &= 255;
     });
-    list.parts("signs: bytes read as unsigned, minus 128", right, [](BlockParts& block) {
+    list.parts("signs: bytes are read as unsigned, and 128 is subtracted", right, [](BlockParts& block) {
         for (int& quant : block.quants) quant = (quant & 255) - 128;
     });
-    list.parts("signs: lost", right, [](BlockParts& block) {
+    list.parts("signs: ignored", right, [](BlockParts& block) {
         for (int& quant : block.quants) quant = std::abs(quant);
     });
     list.parts("scales: divided by 127", "The scale of a block is already that of its steps: a weight is d · q.",

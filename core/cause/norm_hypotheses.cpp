@@ -109,8 +109,9 @@ void addOf(const NormPart& norm, const ModelConfig& config, const NormWeights& w
     add(Cause::NormMissing, "", [](NormCall& call) { call.skip = true; });
     add(Cause::NormOffset, "1 is added to its weights", adding(1));
     add(Cause::NormOffset, "1 is missing from its weights", adding(-1));
-    add(Cause::NormKind, config.norm == NormKind::Rms ? "LayerNorm for RMSNorm" : "RMSNorm for LayerNorm", otherKind);
-    add(Cause::NormMissing, "only its weights are left out", leaveOutWeights);
+    add(Cause::NormKind, config.norm == NormKind::Rms ? "LayerNorm instead of RMSNorm" : "RMSNorm instead of LayerNorm",
+        otherKind);
+    add(Cause::NormMissing, "only its weights", leaveOutWeights);
     if (!weights.bias.empty()) add(Cause::BiasMissing, "", [](NormCall& call) { call.weights.bias.clear(); });
 }
 
@@ -120,10 +121,10 @@ void addOfEmbedding(const ModelConfig& config, Hypotheses& all)
         all.push_back(ofNorm(cause, detail, siteMask({Site::Embed}), only(Part::EmbeddingNorm), std::move(change)));
     };
     add(Cause::NormMissing, "that of the embedding", [](NormCall& call) { call.skip = true; });
-    add(Cause::NormMissing, "that of the embedding, only its weights are left out", leaveOutWeights);
+    add(Cause::NormMissing, "that of the embedding, only its weights", leaveOutWeights);
     add(Cause::NormKind,
-        config.norm == NormKind::Rms ? "that of the embedding, LayerNorm for RMSNorm"
-                                     : "that of the embedding, RMSNorm for LayerNorm",
+        config.norm == NormKind::Rms ? "for the embedding, LayerNorm instead of RMSNorm"
+                                     : "for the embedding, RMSNorm instead of LayerNorm",
         otherKind);
 }
 
@@ -151,14 +152,14 @@ void addExtraOfEmbedding(const Model& model, Hypotheses& all)
         all.push_back(std::move(found));
     };
     static const std::vector<float> kNone;
-    add("of the embedding, without weights", kNone, NormKind::Rms, false);
-    add("LayerNorm of the embedding, without weights", kNone, NormKind::Layer, false);
-    add("embeddings of length 1", kNone, NormKind::Rms, true);
+    add("an RMSNorm of the embedding, without weights", kNone, NormKind::Rms, false);
+    add("a LayerNorm of the embedding, without weights", kNone, NormKind::Layer, false);
+    add("scales embeddings to length 1", kNone, NormKind::Rms, true);
     const Weights& weights = model.weights();
     const NormKind kind = model.config().norm;
-    if (weights.outputNorm) add("of the embedding, as output_norm", weights.outputNorm.weight, kind, false);
+    if (weights.outputNorm) add("also applies output_norm to the embedding", weights.outputNorm.weight, kind, false);
     const NormWeights& first = weights.layers.front().attentionNorm;
-    if (first) add("of the embedding, as blk.0.attn_norm", first.weight, kind, false);
+    if (first) add("also applies blk.0.attn_norm to the embedding", first.weight, kind, false);
 }
 
 void addHeadNorms(const HypothesisContext& context, Hypotheses& all)
@@ -168,7 +169,7 @@ void addHeadNorms(const HypothesisContext& context, Hypotheses& all)
         config.headNormAfterRope ? siteMask({Site::QRope, Site::KRope}) : siteMask({Site::Q, Site::K});
     const auto heads = [](Part part) { return part == Part::QueryNorm || part == Part::KeyNorm; };
     if (config.headNorm == HeadNorm::None) {
-        Hypothesis extra{Cause::NormExtra, "of the heads of Q and K", {}, {}, sites, {}};
+        Hypothesis extra{Cause::NormExtra, "an RMSNorm of each head of Q and K", {}, {}, sites, {}};
         extra.deviation.projected = [epsilon = config.normEpsilon](ProjectCall& call) {
             for (const Part part : {Part::Query, Part::Key}) {
                 const ProjectCall::Product* product = call.find(part);
@@ -184,8 +185,8 @@ void addHeadNorms(const HypothesisContext& context, Hypotheses& all)
     all.push_back(ofNorm(Cause::NormMissing, "those of the heads of Q and K", sites, heads,
                          [](NormCall& call) { call.skip = true; }));
     if (config.headNorm == HeadNorm::EachHead) {
-        all.push_back(
-            ofNorm(Cause::NormKind, "all heads as one row instead of each on its own", sites, heads, allHeadsTogether));
+        all.push_back(ofNorm(Cause::NormKind, "normalizes all heads of a token as one row, not each head alone", sites,
+                             heads, allHeadsTogether));
     }
 }
 
@@ -196,12 +197,13 @@ void addEverywhere(const ModelConfig& config, std::uint32_t inLayers, Hypotheses
     const auto add = [&](Cause cause, const char* what, const Change& change) {
         const auto any = [](Part) { return true; };
         all.push_back(ofNorm(cause, concat("all norms, ", what), sites, any, change));
-        all.push_back(ofNorm(cause, concat("all norms but the last, ", what), sites, inLayer, change));
+        all.push_back(ofNorm(cause, concat("all norms except the final one, ", what), sites, inLayer, change));
     };
     add(Cause::NormOffset, "1 is added to their weights", adding(1));
     add(Cause::NormOffset, "1 is missing from their weights", adding(-1));
-    add(Cause::NormKind, config.norm == NormKind::Rms ? "LayerNorm for RMSNorm" : "RMSNorm for LayerNorm", otherKind);
-    add(Cause::NormMissing, "only their weights are left out", leaveOutWeights);
+    add(Cause::NormKind, config.norm == NormKind::Rms ? "LayerNorm instead of RMSNorm" : "RMSNorm instead of LayerNorm",
+        otherKind);
+    add(Cause::NormMissing, "only their weights", leaveOutWeights);
 }
 
 void addEpsilons(const HypothesisContext& context, std::uint32_t inLayers, Hypotheses& all)
@@ -217,7 +219,8 @@ void addEpsilons(const HypothesisContext& context, std::uint32_t inLayers, Hypot
         const auto change = [epsilon, factor](NormCall& call) {
             call.epsilon = factor > 0 ? call.epsilon * factor : epsilon;
         };
-        const std::string detail = concat(significant(epsilon, 3), " for ", significant(static_cast<double>(right), 3));
+        const std::string detail =
+            concat(significant(epsilon, 3), " instead of ", significant(static_cast<double>(right), 3));
         all.push_back(ofNorm(Cause::NormEpsilon, detail, sites, inLayer, change));
         all.push_back(ofNorm(
             Cause::NormEpsilon, concat(detail, ", in all norms"), sites, [](Part) { return true; }, change));
@@ -234,8 +237,8 @@ void addPostEpsilons(const ModelConfig& config, std::uint32_t inLayers, Hypothes
     const std::uint32_t sites = siteMask({Site::AttnOut, Site::FfnOut});
     const auto add = [&](double epsilon, std::function<bool(Part)> chosen) {
         all.push_back(ofNorm(Cause::NormEpsilon,
-                             concat(significant(epsilon, 3), " for ", significant(static_cast<double>(post), 3),
-                                    " in the norms after the branches"),
+                             concat(significant(epsilon, 3), " instead of ", significant(static_cast<double>(post), 3),
+                                    " in the norms after attention and the feed-forward network"),
                              sites, std::move(chosen),
                              [epsilon](NormCall& call) { call.epsilon = static_cast<float>(epsilon); }));
     };
@@ -244,7 +247,8 @@ void addPostEpsilons(const ModelConfig& config, std::uint32_t inLayers, Hypothes
     }
     all.push_back(ofNorm(
         Cause::NormEpsilon,
-        concat(significant(static_cast<double>(post), 3), ", that of the norms after the branches, in all norms"),
+        concat(significant(static_cast<double>(post), 3),
+               " in all norms, not only after attention and the feed-forward network"),
         inLayers | siteMask({Site::FinalNorm, Site::Logits}), [](Part) { return true; },
         [post](NormCall& call) { call.epsilon = post; }));
 }
@@ -263,25 +267,26 @@ void addDivisors(NormKind kind, std::uint32_t inLayers, Hypotheses& all)
         all.push_back(ofNorm(
             cause, concat(detail, ", in all norms"), sites, [](Part) { return true; }, change));
     };
-    add(Cause::NormEpsilon, "it is added to the root, not under it", [=](std::span<const float> row, double epsilon) {
-        return std::sqrt(squares(row) / static_cast<double>(row.size())) + epsilon;
-    });
-    add(Cause::NormKind, "divided by the root of the sum of squares, not of their mean",
+    add(Cause::NormEpsilon, "adds epsilon after the square root, not inside it",
+        [=](std::span<const float> row, double epsilon) {
+            return std::sqrt(squares(row) / static_cast<double>(row.size())) + epsilon;
+        });
+    add(Cause::NormKind, "divides by the root of the sum of squares, not of their mean",
         [=](std::span<const float> row, double epsilon) { return std::sqrt(squares(row) + epsilon); });
-    add(Cause::NormKind, "divided by the mean of squares, without its root",
+    add(Cause::NormKind, "divides by the mean of squares, not by its root",
         [=](std::span<const float> row, double epsilon) {
             return squares(row) / static_cast<double>(row.size()) + epsilon;
         });
-    add(Cause::NormKind, "divided by the fourth root of the mean of squares",
+    add(Cause::NormKind, "divides by the fourth root of the mean of squares",
         [=](std::span<const float> row, double epsilon) {
             return std::sqrt(std::sqrt(squares(row) / static_cast<double>(row.size()) + epsilon));
         });
-    add(Cause::NormKind, "the mean of squares is taken over one value less",
+    add(Cause::NormKind, "divides the sum of squares by n - 1, not by n",
         [=](std::span<const float> row, double epsilon) {
             return std::sqrt(squares(row) / static_cast<double>(row.size() - 1) + epsilon);
         });
     if (kind == NormKind::Layer) return;
-    add(Cause::NormKind, "divided by the deviation from the mean, which is not subtracted",
+    add(Cause::NormKind, "divides by the standard deviation without subtracting the mean",
         [=](std::span<const float> row, double epsilon) {
             const auto size = static_cast<double>(row.size());
             const double mean = std::accumulate(row.begin(), row.end(), 0.0) / size;
@@ -309,9 +314,9 @@ void addExchanged(const Weights& weights, Hypotheses& all)
             };
             all.push_back(std::move(found));
         };
-        add(concat(a.name, " and ", b.name, " swapped"), siteMask({a.site, b.site}), true, true);
-        add(concat(b.name, " for ", a.name), siteMask({a.site}), true, false);
-        add(concat(a.name, " for ", b.name), siteMask({b.site}), false, true);
+        add(concat(a.name, " and ", b.name, " are swapped"), siteMask({a.site, b.site}), true, true);
+        add(concat(b.name, " instead of ", a.name), siteMask({a.site}), true, false);
+        add(concat(a.name, " instead of ", b.name), siteMask({b.site}), false, true);
     }
 }
 
@@ -380,7 +385,8 @@ void addNormHypotheses(const HypothesisContext& context, Hypotheses& all)
     addDivisors(context.model.config().norm, inLayers, all);
     addBesideExperts(context.model, all);
     if (!weights.layers.front().postAttentionNorm) {
-        Hypothesis extra{Cause::NormExtra, "after attention", {}, {}, siteMask({Site::AttnOut}), {}};
+        Hypothesis extra{
+            Cause::NormExtra, "an RMSNorm of the output of attention", {}, {}, siteMask({Site::AttnOut}), {}};
         extra.deviation.projected = [epsilon = context.model.config().normEpsilon](ProjectCall& call) {
             const ProjectCall::Product* product = call.find(Part::AttentionOutput);
             if (!product) return;

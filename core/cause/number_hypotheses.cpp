@@ -35,7 +35,7 @@ void addOfEnds(const ModelConfig& config, NumberHypotheses& all)
     };
     const std::uint32_t logits = siteMask({Site::Logits});
     const double scale = config.logitScale;
-    all.push_back({Cause::OutputScale, "", logits, scale, 1e-3 * scale, 1e3 * scale, [=](double number) {
+    all.push_back({Cause::OutputScale, "multiplies by ", logits, scale, 1e-3 * scale, 1e3 * scale, [=](double number) {
                        return ofLogits([factor = static_cast<float>(number / scale)](float x) { return x * factor; });
                    }});
     const float cap = config.logitSoftCap;
@@ -50,12 +50,12 @@ void addOfEnds(const ModelConfig& config, NumberHypotheses& all)
                        return made;
                    }});
     const double right = config.embeddingScale;
-    all.push_back(
-        {Cause::EmbeddingScale, "", siteMask({Site::Embed}), right, 1e-3 * right, 1e3 * right, [right](double number) {
-             Deviation made;
-             made.embed = [factor = number / right](EmbedCall& call) { call.factor = factor; };
-             return made;
-         }});
+    all.push_back({Cause::EmbeddingScale, "multiplies by ", siteMask({Site::Embed}), right, 1e-3 * right, 1e3 * right,
+                   [right](double number) {
+                       Deviation made;
+                       made.embed = [factor = number / right](EmbedCall& call) { call.factor = factor; };
+                       return made;
+                   }});
 }
 
 void addOfRope(const HypothesisContext& context, NumberHypotheses& all)
@@ -72,7 +72,7 @@ void addOfRope(const HypothesisContext& context, NumberHypotheses& all)
                        };
                        return made;
                    }});
-    all.push_back({Cause::RopeScaling, "positions divided by ", kRotated, 0, 1e-2, 1e3, [](double number) {
+    all.push_back({Cause::RopeScaling, "divides positions by ", kRotated, 0, 1e-2, 1e3, [](double number) {
                        Deviation made;
                        made.rope = [number](RopeCall& call) {
                            call.position = [number](double p) { return p / number; };
@@ -84,13 +84,12 @@ void addOfRope(const HypothesisContext& context, NumberHypotheses& all)
 void addOfAttention(const ModelConfig& config, NumberHypotheses& all)
 {
     const double scale = config.attentionScale;
-    all.push_back({Cause::AttentionScale, "", kAttention, scale, 1e-3 * scale, 1e3 * scale, [](double number) {
-                       Deviation made;
-                       made.attention = [number](AttentionCall& call) {
-                           call.options.scale = static_cast<float>(number);
-                       };
-                       return made;
-                   }});
+    all.push_back(
+        {Cause::AttentionScale, "multiplies by ", kAttention, scale, 1e-3 * scale, 1e3 * scale, [](double number) {
+             Deviation made;
+             made.attention = [number](AttentionCall& call) { call.options.scale = static_cast<float>(number); };
+             return made;
+         }});
     all.push_back({Cause::SoftmaxEpsilon, "", kAttention, 0, 1e-9, 1e3, [](double number) {
                        Deviation made;
                        made.attention = [number](AttentionCall& call) { call.addedToSum = number; };
@@ -121,11 +120,11 @@ void addOfLayers(const Model& model, NumberHypotheses& all)
                    [=](double number) { return norms(number, true, false); }});
     all.push_back({Cause::NormEpsilon, "in all norms, ", inLayers | siteMask({Site::FinalNorm}), right, 1e-12, 10,
                    [=](double number) { return norms(number, true, true); }});
-    all.push_back({Cause::OutputNorm, "its epsilon is ", siteMask({Site::FinalNorm, Site::Logits}), right, 1e-12, 10,
+    all.push_back({Cause::OutputNorm, "uses epsilon ", siteMask({Site::FinalNorm, Site::Logits}), right, 1e-12, 10,
                    [=](double number) { return norms(number, false, true); }});
     if (const double post = config.postNormEpsilon; post > 0) {
-        all.push_back({Cause::NormEpsilon, "in the norms after the branches, ", siteMask({Site::AttnOut, Site::FfnOut}),
-                       post, 1e-12, 10, [](double number) {
+        all.push_back({Cause::NormEpsilon, "in the norms after attention and the feed-forward network, ",
+                       siteMask({Site::AttnOut, Site::FfnOut}), post, 1e-12, 10, [](double number) {
                            Deviation made;
                            made.norm = [number](NormCall& call) {
                                const bool isPost =
@@ -139,7 +138,7 @@ void addOfLayers(const Model& model, NumberHypotheses& all)
         model.weights().layers, [](const LayerWeights& layer) { return static_cast<bool>(layer.recurrent.norm); });
     if (normsStates) {
         all.push_back(
-            {Cause::NormEpsilon, "ssm_norm, ", siteMask({Site::RecurrentOut}), right, 1e-12, 10, [](double number) {
+            {Cause::NormEpsilon, "in ssm_norm, ", siteMask({Site::RecurrentOut}), right, 1e-12, 10, [](double number) {
                  Deviation made;
                  made.norm = [number](NormCall& call) {
                      if (call.part == Part::StateNorm) call.epsilon = static_cast<float>(number);
@@ -148,7 +147,7 @@ void addOfLayers(const Model& model, NumberHypotheses& all)
              }});
     }
     const double scale = config.residualScale;
-    all.push_back({Cause::ResidualScale, "by ", siteMask({Site::AttnOut, Site::FfnOut}), scale, 1e-2 * scale,
+    all.push_back({Cause::ResidualScale, "multiplies by ", siteMask({Site::AttnOut, Site::FfnOut}), scale, 1e-2 * scale,
                    1e2 * scale, [scale](double number) {
                        Deviation made;
                        made.branchFactor = number / scale;
@@ -156,8 +155,8 @@ void addOfLayers(const Model& model, NumberHypotheses& all)
                    }});
     if (config.experts.count == 0) return;
     const double weight = config.experts.weightScale;
-    all.push_back({Cause::ExpertsWeights, "times ", siteMask({Site::FfnAct, Site::FfnOut}), weight, 1e-2 * weight,
-                   1e2 * weight, [](double number) {
+    all.push_back({Cause::ExpertsWeights, "multiplies the weights by ", siteMask({Site::FfnAct, Site::FfnOut}), weight,
+                   1e-2 * weight, 1e2 * weight, [](double number) {
                        Deviation made;
                        made.experts = [number](ExpertsCall& call) {
                            call.config.weightScale = static_cast<float>(number);
@@ -173,7 +172,7 @@ void addOfRanges(const HypothesisContext& context, NumberHypotheses& all)
                             Site::AttnOut, Site::FinalNorm, Site::Logits, Site::Q, Site::K, Site::V}) {
         // A fit takes many forward passes.
         if (context.wholePass && site != Site::FfnAct && site != Site::LayerOut) continue;
-        all.push_back({Cause::ValuesClipped, concat(siteTraits(site).name, " beyond "), siteMask({site}), 0, 1e-3, 1e4,
+        all.push_back({Cause::ValuesClipped, concat(siteTraits(site).name, " to ±"), siteMask({site}), 0, 1e-3, 1e4,
                        [site](double number) {
                            Deviation made;
                            made.valueSite = site;
@@ -191,7 +190,7 @@ void addOfRanges(const HypothesisContext& context, NumberHypotheses& all)
 
 std::string NumberHypothesis::detail(double number) const
 {
-    return concat(before, asNumber(number), right > 0 ? concat(" for ", asNumber(right)) : "");
+    return concat(before, asNumber(number), right > 0 ? concat(" instead of ", asNumber(right)) : "");
 }
 
 NumberHypotheses numberHypotheses(const HypothesisContext& context)

@@ -73,7 +73,7 @@ std::string listOf(std::span<const Row> rows)
     constexpr std::size_t kShown = 4;
     std::string text;
     for (const Row& row : rows.first(std::min(rows.size(), kShown))) {
-        text += concat(text.empty() ? "" : ", ", *row.found, " for ", row.right, " at position ", row.number);
+        text += concat(text.empty() ? "" : ", ", *row.found, " instead of ", row.right, " at position ", row.number);
     }
     return rows.size() > kShown ? text + ", …" : text;
 }
@@ -96,7 +96,7 @@ std::optional<OtherTokens> otherTokens(const Model& model, const TargetPart& par
         const TokenId off = offBy(rows.front());
         const bool isMore = off <= vocabulary / 2;
         return OtherTokens{Cause::EmbeddingRow,
-                           concat("that of the id ", isMore ? "+" : "-", isMore ? off : vocabulary - off)};
+                           concat("uses the row of token id ", isMore ? "+ " : "- ", isMore ? off : vocabulary - off)};
     }
     return OtherTokens{Cause::TokensDiffer, listOf(rows)};
 }

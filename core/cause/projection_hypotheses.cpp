@@ -168,12 +168,12 @@ void addRowOrderHypotheses(const HypothesisContext& context, Hypotheses& all)
     const Order toOther = halves ? halvesAsNeighbours : neighboursAsHalves;
     const Order back = halves ? neighboursAsHalves : halvesAsNeighbours;
     const Reordered orders[] = {
-        {Cause::WeightsPermutedRows, halves ? "pairs (2i, 2i + 1) for halves" : "halves for pairs (2i, 2i + 1)",
-         toOther},
-        {Cause::WeightsPermutedRows, "undone once too often", back},
-        {Cause::HeadsLayout, "as [width, heads]",
+        {Cause::WeightsPermutedRows,
+         halves ? "pairs (2i, 2i + 1) instead of halves" : "halves instead of pairs (2i, 2i + 1)", toOther},
+        {Cause::WeightsPermutedRows, "the reordering is undone twice", back},
+        {Cause::HeadsLayout, "written as [width, heads] instead of [heads, width]",
          [](std::size_t rows, std::size_t w, std::size_t) { return headsTransposed(rows, w); }},
-        {Cause::HeadsLayout, "as [heads, width] where it is [width, heads]",
+        {Cause::HeadsLayout, "read as [width, heads] instead of [heads, width]",
          [](std::size_t rows, std::size_t w, std::size_t) { return inverse(headsTransposed(rows, w)); }},
     };
     const std::vector<std::vector<Part>> groups{
@@ -216,8 +216,8 @@ void addRowOrderHypotheses(const HypothesisContext& context, Hypotheses& all)
                                          made->withColumns(product->weights, back ? inverse(order) : order);
                                  }));
     };
-    mix("the heads' mix is joined as [width, heads]", false);
-    mix("the heads' mix is joined as [heads, width] where it is [width, heads]", true);
+    mix("the outputs of the heads are joined as [width, heads]", false);
+    mix("the outputs of the heads are read as [width, heads]", true);
 }
 
 /// Adds hypotheses that several matrices of each layer are read transposed.
@@ -238,7 +238,7 @@ void addTransposedTogether(const Model& model, Hypotheses& all)
     };
     add("attn_q, attn_k and attn_v",
         [](Part part) { return part == Part::Query || part == Part::Key || part == Part::Value; });
-    add("all matrices of layers", [](Part part) {
+    add("all matrices of the layers", [](Part part) {
         return std::ranges::any_of(kLayerParts, [part](const PartTraits& each) { return each.part == part; });
     });
 }
@@ -271,7 +271,7 @@ void addWrongTensorHypotheses(const HypothesisContext& context, Hypotheses& all)
                     if (product) takeFrom(layers[call.layer].*from.linear, *product, withBias);
                 }
             };
-            all.push_back(ofProducts(Cause::WeightsWrongTensor, withBias ? detail : detail + ", with its own bias",
+            all.push_back(ofProducts(Cause::WeightsWrongTensor, withBias ? detail : detail + ", with the correct bias",
                                      sites, change));
         }
     };
@@ -286,9 +286,9 @@ void addWrongTensorHypotheses(const HypothesisContext& context, Hypotheses& all)
                 if (both && part.part == Part::Gate && other.part == Part::Up) continue;  // gate.swapped
                 if (!sameShape(layer.*part.linear, layer.*other.linear) || areCut(part, other)) continue;
                 if (both) {
-                    ofOther({{part, other}, {other, part}}, concat(part.name, " and ", other.name, " swapped"));
+                    ofOther({{part, other}, {other, part}}, concat(part.name, " and ", other.name, " are swapped"));
                 } else {
-                    ofOther({{part, other}}, concat(other.name, " for ", part.name));
+                    ofOther({{part, other}}, concat(other.name, " instead of ", part.name));
                 }
             }
         }
@@ -305,7 +305,7 @@ void addWrongTensorHypotheses(const HypothesisContext& context, Hypotheses& all)
                 if (product) takeFrom(layers[source(call.layer)].*part.linear, *product, withBias);
             };
             all.push_back(ofProducts(Cause::WeightsWrongTensor,
-                                     concat(part.name, " of ", which, withBias ? "" : ", with its own bias"),
+                                     concat(part.name, " of ", which, withBias ? "" : ", with the correct bias"),
                                      siteMask({part.site}), change));
             all.back().wholeModel = wholeModel;
         }
@@ -313,7 +313,7 @@ void addWrongTensorHypotheses(const HypothesisContext& context, Hypotheses& all)
     for (const PartTraits& part : kLayerParts) {
         if (!exists(context.model, part) || count < 2) continue;
         ofLayer(part, "the next layer", true, [count](std::size_t layer) { return (layer + 1) % count; });
-        ofLayer(part, "the layer before", true, [count](std::size_t layer) { return (layer + count - 1) % count; });
+        ofLayer(part, "the previous layer", true, [count](std::size_t layer) { return (layer + count - 1) % count; });
         if (context.wholePass) continue;
         for (std::size_t layer = 0; layer < std::min(count, kFar); ++layer) {
             if (layer == (context.layer + 1) % count || layer == context.layer || (layer + 1) % count == context.layer)

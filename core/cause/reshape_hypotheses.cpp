@@ -52,7 +52,7 @@ void addReshapeHypotheses(const HypothesisContext& context, Hypotheses& all)
         const std::size_t rows = rowsAtOnce(call, prompt);
         if (call.find(Part::AttentionOutput)) exchange(call.x, rows, call.backend.headDim(), true);
     };
-    add("the heads' mix is joined as [heads, tokens, width], without transposing it back", siteMask({Site::AttnOut}),
+    add("the outputs of the heads are joined as [heads, tokens, width], without a transpose", siteMask({Site::AttnOut}),
         std::move(mix), all);
     Deviation parts;
     parts.projected = [prompt](ProjectCall& call) {
@@ -62,7 +62,7 @@ void addReshapeHypotheses(const HypothesisContext& context, Hypotheses& all)
             if (product) exchange(product->out, rows, call.backend.headDim(), false);
         }
     };
-    add("attn_q, attn_k and attn_v are taken for [heads, tokens, width], without transposing",
+    add("the results of attn_q, attn_k and attn_v are read as [heads, tokens, width], without a transpose",
         siteMask({Site::Q, Site::K, Site::V}), std::move(parts), all);
 }
 

@@ -4,6 +4,7 @@
 #include "core/cause/rope_frequencies.h"
 
 #include <algorithm>
+#include <cstdlib>
 #include <functional>
 #include <set>
 #include <span>
@@ -65,7 +66,7 @@ void addBases(const std::vector<RopeConfig>& ropes, RopeList& list)
         const bool everywhere =
             std::all_of(ropes.begin(), ropes.end(), [&](const RopeConfig& r) { return r.base == base; });
         if (everywhere || !seen.insert(base).second) continue;
-        list.addSetting(Cause::RopeBase, concat("base ", base, " for ", ropes.front().base),
+        list.addSetting(Cause::RopeBase, concat("base ", base, " instead of ", ropes.front().base),
                         [base](RopeConfig& rope) { rope.base = base; });
     }
 }
@@ -75,20 +76,21 @@ void addScalings(const std::vector<RopeConfig>& ropes, RopeList& list)
     const bool scaled = std::any_of(ropes.begin(), ropes.end(),
                                     [](const RopeConfig& rope) { return rope.scaling != RopeScaling::None; });
     if (scaled) {
-        list.addSetting(Cause::RopeScaling, "none", [](RopeConfig& rope) {
+        list.addSetting(Cause::RopeScaling, "does not scale it", [](RopeConfig& rope) {
             rope.scaling = RopeScaling::None;
             rope.magnitude = 1;
         });
-        list.addSetting(Cause::RopeScaling, "linear for YaRN",
+        list.addSetting(Cause::RopeScaling, "uses linear scaling",
                         [](RopeConfig& rope) { rope.scaling = RopeScaling::Linear; });
-        list.add(Cause::RopeScaling, "its factor of sine and cosine is missing",
+        list.add(Cause::RopeScaling, "leaves out the factor of sine and cosine",
                  [](RopeCall& call) { call.config.magnitude = 1; });
-        list.add(Cause::RopeScaling, "its factor of sine and cosine is taken twice",
+        list.add(Cause::RopeScaling, "applies the factor of sine and cosine twice",
                  [](RopeCall& call) { call.config.magnitude *= call.config.magnitude; });
-        list.addSetting(Cause::RopeScaling, "its inverse", [](RopeConfig& rope) { rope.factor = 1 / rope.factor; });
+        list.addSetting(Cause::RopeScaling, "uses the inverse of the scaling factor",
+                        [](RopeConfig& rope) { rope.factor = 1 / rope.factor; });
     }
     for (const double factor : {2.0, 4.0, 8.0, 16.0, 32.0, 0.5, 0.25}) {
-        list.add(Cause::RopeScaling, concat("positions divided by ", factor),
+        list.add(Cause::RopeScaling, concat("divides positions by ", factor),
                  [factor](RopeCall& call) { call.position = [factor](double p) { return p / factor; }; });
     }
 }
@@ -97,17 +99,17 @@ void addFactors(const HypothesisContext& context, RopeList& list)
 {
     const ModelConfig& config = context.model.config();
     if (config.rope.hasFrequencyFactors || config.longRope.kind != RopeKind::None) {
-        list.add(Cause::RopeFactors, "", [](RopeCall& call) { setFrequencies(call.config, {}); });
-        list.add(Cause::RopeFactors, "multiplied instead of divided", [](RopeCall& call) {
+        list.add(Cause::RopeFactors, "leaves them out", [](RopeCall& call) { setFrequencies(call.config, {}); });
+        list.add(Cause::RopeFactors, "angles are multiplied by the factors, not divided", [](RopeCall& call) {
             std::vector<double> factors = factorsOf(call.backend.config(), call.config);
             for (double& factor : factors) factor = 1 / factor;
             setFrequencies(call.config, factors);
         });
     }
     if (config.longRope.kind != RopeKind::None) {
-        list.add(Cause::RopeFactors, "those of short contexts",
+        list.add(Cause::RopeFactors, "uses the factors for short contexts",
                  [](RopeCall& call) { call.config = call.backend.config().rope; });
-        list.add(Cause::RopeFactors, "those of long contexts",
+        list.add(Cause::RopeFactors, "uses the factors for long contexts",
                  [](RopeCall& call) { call.config = call.backend.config().longRope; });
     }
 }
@@ -123,7 +125,7 @@ void addDims(const HypothesisContext& context, const std::vector<RopeConfig>& ro
     std::set<std::uint32_t> seen{ropes.front().dims};
     for (const std::uint32_t dims : numbers) {
         if (dims == 0 || dims % 2 != 0 || !seen.insert(dims).second) continue;
-        list.add(Cause::RopeDims, concat(dims, " of ", headDim, " dimensions, not ", ropes.front().dims),
+        list.add(Cause::RopeDims, concat(dims, " of ", headDim, " dimensions instead of ", ropes.front().dims),
                  [dims](RopeCall& call) {
                      if (dims > call.backend.headDim()) return;
                      std::vector<double> factors = factorsOf(call.backend.config(), call.config);
@@ -133,7 +135,8 @@ void addDims(const HypothesisContext& context, const std::vector<RopeConfig>& ro
                  });
         if (dims == 2) continue;  // a single pair has frequency 1 with any angles
         list.add(Cause::RopeDims,
-                 concat(dims, " of ", headDim, " dimensions, not ", ropes.front().dims, ", with the same angles"),
+                 concat(dims, " of ", headDim, " dimensions instead of ", ropes.front().dims,
+                        ", with the angles of the correct number"),
                  [dims](RopeCall& call) {
                      std::vector<double>& all = call.config.frequencies;
                      if (all.size() > dims / 2) all.resize(dims / 2);
@@ -150,20 +153,22 @@ void addOffsets(const HypothesisContext& context, RopeList& list)
     for (const int offset : {1, -1, 2, -2, 3, -3, 4, 5, 8}) {
         // Attention scores depend only on the distance of two positions. So a shift of all positions is visible only in
         // Q and K.
-        list.add(Cause::RopeOffset, concat("positions ", offset > 0 ? "+" : "", offset), shifted(offset));
+        list.add(Cause::RopeOffset, concat("uses position ", offset > 0 ? "+ " : "- ", std::abs(offset)),
+                 shifted(offset));
         Hypotheses some;
         for (const bool keys : {true, false}) {
             list.add(Cause::RopeOffset,
-                     concat("positions ", offset > 0 ? "+" : "", offset, keys ? ", of keys" : ", of queries"),
+                     concat("uses position ", offset > 0 ? "+ " : "- ", std::abs(offset),
+                            keys ? " for keys" : " for queries"),
                      [offset, keys](RopeCall& call) {
                          if (call.keys == keys) call.position = [offset](double p) { return p + offset; };
                      });
         }
     }
-    list.add(Cause::RopeOffset, "one less, but not below 0",
+    list.add(Cause::RopeOffset, "uses max(position - 1, 0)",
              [](RopeCall& call) { call.position = [](double p) { return std::max(p - 1, 0.0); }; });
     const auto prompt = static_cast<double>(context.prompt);
-    list.add(Cause::RopeOffset, "counted anew when tokens come one by one",
+    list.add(Cause::RopeOffset, "positions restart at 0 when tokens are decoded one by one",
              [prompt](RopeCall& call) { call.position = [prompt](double p) { return p >= prompt ? p - prompt : p; }; });
 }
 
@@ -185,12 +190,8 @@ void addLateNorm(const HypothesisContext& context, Hypotheses& all)
         call.backend.plainNorm(rows, rows, norm, config.norm, config.normEpsilon);
     };
     const auto isHeadNorm = [](Part part) { return part == Part::QueryNorm || part == Part::KeyNorm; };
-    Hypothesis first{Cause::RopeOrder,
-                     "RoPE before the norm of heads",
-                     {},
-                     {},
-                     siteMask({Site::Q, Site::K, Site::QRope, Site::KRope}),
-                     {}};
+    Hypothesis first{
+        Cause::RopeOrder, "applies RoPE first", {}, {}, siteMask({Site::Q, Site::K, Site::QRope, Site::KRope}), {}};
     Hypothesis late = first;
     first.deviation.norm = [=](NormCall& call) {
         if (!isHeadNorm(call.part)) return;
@@ -229,7 +230,7 @@ void addEarlyNorm(const HypothesisContext& context, Hypotheses& all)
         call.backend.plainNorm(rows, rows, norm, config.norm, config.normEpsilon);
     };
     Hypothesis seen{Cause::RopeOrder,
-                    "the norm of heads before RoPE",
+                    "applies the norm first",
                     "This model first rotates each head of Q and K, then normalizes it.",
                     {},
                     siteMask({Site::QRope, Site::KRope}),
@@ -281,21 +282,22 @@ void addExchangedKinds(const HypothesisContext& context, RopeList& list)
             });
         }
     };
-    add(Cause::RopeBase, "the base of the other kind of layer", [](RopeCall& call, const RopeConfig& other) {
+    add(Cause::RopeBase, "uses the base of the other kind of layer", [](RopeCall& call, const RopeConfig& other) {
         call.config.base = other.base;
         setFrequencies(call.config, factorsOf(call.backend.config(), call.config));
     });
-    add(Cause::RopeBase, "the rotation of the other kind of layer", [](RopeCall& call, const RopeConfig& other) {
-        if (other.dims <= call.backend.headDim()) call.config = other;
-    });
+    add(Cause::RopeBase, "uses all RoPE settings of the other kind of layer",
+        [](RopeCall& call, const RopeConfig& other) {
+            if (other.dims <= call.backend.headDim()) call.config = other;
+        });
     if (!config.rope.hasFrequencyFactors) return;
-    add(Cause::RopeFactors, "as the other kind of layer has them", [](RopeCall& call, const RopeConfig& other) {
+    add(Cause::RopeFactors, "uses the factors of the other kind of layer", [](RopeCall& call, const RopeConfig& other) {
         std::vector<double> factors = factorsOf(call.backend.config(), other);
         factors.resize(factors.empty() ? 0 : call.config.dims / 2, 1.0);
         setFrequencies(call.config, factors);
     });
     if (config.rope.dims == config.localRope.dims) return;
-    add(Cause::RopeDims, "the angles of as many dimensions as the other kind of layer turns",
+    add(Cause::RopeDims, "uses the angles for the dimension count of the other kind of layer",
         [](RopeCall& call, const RopeConfig& other) {
             RopeConfig wide = call.config;
             wide.dims = other.dims;
@@ -373,7 +375,8 @@ void addRopeHypotheses(const HypothesisContext& context, Hypotheses& all)
     if (ropes.empty()) return addRotationOfNone(context.model.config(), all);
     RopeList list(all);
     list.add(Cause::RopePairing,
-             ropes.front().kind == RopeKind::Halves ? "pairs (2i, 2i + 1) for halves" : "halves for pairs (2i, 2i + 1)",
+             ropes.front().kind == RopeKind::Halves ? "pairs (2i, 2i + 1) instead of halves"
+                                                    : "halves instead of pairs (2i, 2i + 1)",
              [](RopeCall& call) {
                  call.config.kind = call.config.kind == RopeKind::Adjacent ? RopeKind::Halves : RopeKind::Adjacent;
              });
@@ -381,7 +384,7 @@ void addRopeHypotheses(const HypothesisContext& context, Hypotheses& all)
     addExchangedKinds(context, list);
     list.add(Cause::RopeMissing, "", [](RopeCall& call) { call.skip = true; });
     for (const bool keys : {true, false}) {
-        list.add(Cause::RopeMissing, keys ? "keys alone" : "queries alone", [keys](RopeCall& call) {
+        list.add(Cause::RopeMissing, keys ? "keys are not rotated" : "queries are not rotated", [keys](RopeCall& call) {
             if (call.keys == keys) call.skip = true;
         });
     }

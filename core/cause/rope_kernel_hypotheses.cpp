@@ -37,15 +37,15 @@ void addTables(const HypothesisContext& context, RotationList& list)
     for (const std::size_t size : sizes) {
         const auto rows = static_cast<double>(size);
         const auto add = [&](const char* what, std::function<void(RopeCall&)> change) {
-            list.add(Cause::RopeTable, concat(size, " rows, ", what), std::move(change));
+            list.add(Cause::RopeTable, concat("the table has only ", size, " rows, and ", what), std::move(change));
         };
-        add("later positions take the last one",
+        add("later positions use the last row",
             [rows](RopeCall& call) { call.position = [rows](double p) { return std::min(p, rows - 1); }; });
-        add("later positions begin again",
+        add("later positions start again at row 0",
             [rows](RopeCall& call) { call.position = [rows](double p) { return std::fmod(p, rows); }; });
         add("later positions are not rotated",
             [rows](RopeCall& call) { call.position = [rows](double p) { return p < rows ? p : 0; }; });
-        add("later positions find zeros", [rows](RopeCall& call) {
+        add("later positions read zeros", [rows](RopeCall& call) {
             call.turn = [rows](double p, double frequency) {
                 return p < rows ? Turn{std::cos(p * frequency), std::sin(p * frequency)} : Turn{0, 0};
             };
@@ -83,9 +83,9 @@ void addPrecisions(RotationList& list)
 
 void addOverwriting(RotationList& list)
 {
-    list.add(Cause::RopeOverwritten, "the first of a pair before the second is computed",
+    list.add(Cause::RopeOverwritten, "the first element, before the second is computed",
              [](RopeCall& call) { call.overwrites = RopeCall::Overwrites::First; });
-    list.add(Cause::RopeOverwritten, "the second of a pair before the first is computed",
+    list.add(Cause::RopeOverwritten, "the second element, before the first is computed",
              [](RopeCall& call) { call.overwrites = RopeCall::Overwrites::Second; });
 }
 
@@ -98,7 +98,7 @@ void addFormulas(RotationList& list)
     const auto add = [&](const char* detail, Formula formula) {
         list.add(Cause::RopeFormula, detail, [formula](RopeCall& call) { call.formula = formula; });
     };
-    add("sine and cosine are exchanged", [](Pair p, float c, float s) {
+    add("sine and cosine are swapped", [](Pair p, float c, float s) {
         return Pair{p.first * s - p.second * c, p.first * c + p.second * s};
     });
     add("the first element has the wrong sign of the sine", [](Pair p, float c, float s) {
@@ -107,23 +107,23 @@ void addFormulas(RotationList& list)
     add("the second element has the wrong sign of the sine", [](Pair p, float c, float s) {
         return Pair{p.first * c - p.second * s, p.second * c - p.first * s};
     });
-    add("the second element is negative", [](Pair p, float c, float s) {
+    add("the second element is negated", [](Pair p, float c, float s) {
         return Pair{p.first * c - p.second * s, -p.first * s - p.second * c};
     });
-    add("the two elements are exchanged", [](Pair p, float c, float s) {
+    add("the two elements of the result are swapped", [](Pair p, float c, float s) {
         return Pair{p.first * s + p.second * c, p.first * c - p.second * s};
     });
-    add("the first element alone is rotated", [](Pair p, float c, float s) {
+    add("only the first element is rotated", [](Pair p, float c, float s) {
         return Pair{p.first * c - p.second * s, p.second};
     });
-    add("the second element alone is rotated", [](Pair p, float c, float s) {
+    add("only the second element is rotated", [](Pair p, float c, float s) {
         return Pair{p.first, p.first * s + p.second * c};
     });
     add("the sines are left out", [](Pair p, float c, float) { return Pair{p.first * c, p.second * c}; });
     add("the cosines are left out", [](Pair p, float, float s) {
         return Pair{p.first - p.second * s, p.first * s + p.second};
     });
-    list.add(Cause::RopeFormula, "the first pair has the lowest frequency and the last pair the highest",
+    list.add(Cause::RopeFormula, "the frequencies of the pairs are in reverse order",
              [](RopeCall& call) { std::ranges::reverse(call.config.frequencies); });
 }
 

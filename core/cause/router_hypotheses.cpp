@@ -99,28 +99,29 @@ void addBiases(RouterList& list)
         "Add exp_probs_b.bias only to the values by which experts are chosen, not to the weights of the experts.";
     list.addChange(Cause::ExpertsChoice, "exp_probs_b is left out", kHint,
                    [](ExpertsCall& call) { call.weights.choiceBias.clear(); });
-    list.addChoice(Cause::ExpertsWeights, "exp_probs_b is in them, too", kHint,
+    list.addChoice(Cause::ExpertsWeights, "the weights include exp_probs_b", kHint,
                    [](const ExpertsCall& call, std::span<const float> logits) {
                        std::vector<double> numbers = sharesOf(call.config, logits);
                        const std::vector<float>& bias = call.weights.choiceBias;
                        for (std::size_t e = 0; e < bias.size(); ++e) numbers[e] += bias[e];
                        return weighed(call.config, usualChoice(call.config, logits, bias), numbers);
                    });
-    list.addChoice(Cause::ExpertsWeights, "made by a softmax of the router's outputs, as experts are not chosen", "",
+    list.addChoice(Cause::ExpertsWeights, "the weights use a softmax, but the choice does not", "",
                    [](const ExpertsCall& call, std::span<const float> logits) {
                        ExpertConfig soft = call.config;
                        soft.gating = ExpertGating::Softmax;
                        return weighed(call.config, usualChoice(call.config, logits, call.weights.choiceBias),
                                       sharesOf(soft, logits));
                    });
-    list.addChoice(Cause::ExpertsChoice, "by a softmax of the router's outputs, as experts are not weighed", "",
+    list.addChoice(Cause::ExpertsChoice, "the choice uses a softmax, but the weights do not", "",
                    [](const ExpertsCall& call, std::span<const float> logits) {
                        ExpertConfig soft = call.config;
                        soft.gating = ExpertGating::Softmax;
                        return weighed(call.config, usualChoice(soft, logits, call.weights.choiceBias),
                                       sharesOf(call.config, logits));
                    });
-    list.addChoice(Cause::ExpertsChoice, "exp_probs_b is added to the router's outputs, not to their shares", kHint,
+    list.addChoice(Cause::ExpertsChoice,
+                   "exp_probs_b is added to the router's outputs, not to their sigmoid or softmax", kHint,
                    [](const ExpertsCall& call, std::span<const float> logits) {
                        ExpertConfig raw = call.config;
                        raw.gating = ExpertGating::SoftmaxOfChosen;
@@ -135,12 +136,12 @@ void addGroups(RouterList& list)
         "The score of a group is the sum of its two best experts. Experts can be chosen only from the best groups.";
     list.addChange(Cause::ExpertsChoice, "groups are ignored", kHint,
                    [](ExpertsCall& call) { call.config.groups = 1; });
-    list.addChoice(Cause::ExpertsChoice, "a group is as good as its best expert", kHint,
+    list.addChoice(Cause::ExpertsChoice, "groups are ranked by their best expert", kHint,
                    [](const ExpertsCall& call, std::span<const float> logits) {
                        return chosenInGroups(call.config, logits, call.weights.choiceBias,
                                              [](std::span<const double> scores) { return scores.front(); });
                    });
-    list.addChoice(Cause::ExpertsChoice, "a group is as good as all of its experts together", kHint,
+    list.addChoice(Cause::ExpertsChoice, "groups are ranked by the sum of all their experts", kHint,
                    [](const ExpertsCall& call, std::span<const float> logits) {
                        return chosenInGroups(call.config, logits, call.weights.choiceBias,
                                              [](std::span<const double> scores) {

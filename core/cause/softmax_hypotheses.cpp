@@ -29,11 +29,11 @@ private:
 void addKinds(SoftmaxList& list)
 {
     const std::pair<SoftmaxKind, const char*> kinds[] = {
-        {SoftmaxKind::Missing, "none"},
-        {SoftmaxKind::OverAll, "hidden positions count as score 0"},
-        {SoftmaxKind::Base2, "powers of 2 for powers of e"},
-        {SoftmaxKind::PlusOne, "1 is added to the sum"},
-        {SoftmaxKind::Unnormalized, "not divided by the sum"},
+        {SoftmaxKind::Missing, "leaves it out"},
+        {SoftmaxKind::OverAll, "masked positions get score 0 instead of -infinity"},
+        {SoftmaxKind::Base2, "uses powers of 2 instead of powers of e"},
+        {SoftmaxKind::PlusOne, "adds 1 to the sum"},
+        {SoftmaxKind::Unnormalized, "does not divide by the sum"},
     };
     for (const auto& [kind, detail] : kinds) {
         list.add(Cause::AttentionSoftmax, detail, [kind = kind](AttentionCall& call) { call.softmax = kind; });
@@ -61,9 +61,9 @@ void addTiles(std::size_t tokens, SoftmaxList& list)
                 call.tiled = {tile, rescalesSum, rescalesMix};
             });
         };
-        add("the mix of earlier tiles keeps its scale", true, false);
-        add("the sum of earlier tiles keeps its scale", false, true);
-        add("neither the mix nor the sum of earlier tiles is rescaled", false, false);
+        add("does not rescale the weighted sum of values", true, false);
+        add("does not rescale the sum of exponentials", false, true);
+        add("rescales neither the weighted sum of values nor the sum of exponentials", false, false);
     }
 }
 
@@ -75,12 +75,13 @@ void addPadding(std::size_t tokens, SoftmaxList& list)
     }
     for (const std::size_t multiple : multiples) {
         for (const bool padsRow : {true, false}) {
-            list.add(Cause::AttentionPadding,
-                     concat("up to a multiple of ", multiple, padsRow ? " after each token" : " after the last token"),
-                     [=](AttentionCall& call) {
-                         call.padding = multiple;
-                         call.padsRow = padsRow;
-                     });
+            list.add(
+                Cause::AttentionPadding,
+                concat("fills up to a multiple of ", multiple, padsRow ? " after each token" : " after the last token"),
+                [=](AttentionCall& call) {
+                    call.padding = multiple;
+                    call.padsRow = padsRow;
+                });
             list.last().looksAhead = !padsRow;
         }
     }

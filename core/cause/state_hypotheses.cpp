@@ -58,23 +58,23 @@ void addConvolutions(const HypothesisContext& context, const RecurrentWeights& w
 {
     const RecurrentConfig& config = context.model.config().recurrent;
     const std::size_t taps = config.kernel;
-    list.addConvolved(Cause::ConvTaps, "in reverse: the first tap meets the newest token",
+    list.addConvolved(Cause::ConvTaps, "in reverse order: the first coefficient multiplies the newest token",
                       [taps](ConvolveCall& call) { reverseTaps(call, taps); });
-    list.addConvolved(Cause::ConvTaps, "one token late: the newest one is not seen", [taps](ConvolveCall& call) {
+    list.addConvolved(Cause::ConvTaps, "shifted by one token: the newest token is ignored", [taps](ConvolveCall& call) {
         call.kernel.resize(call.kernel.size() + call.kernel.size() / taps, 0.0F);
     });
-    list.addConvolved(Cause::ConvTaps, "not at all", [](ConvolveCall& call) { call.skip = true; });
+    list.addConvolved(Cause::ConvTaps, "leaves out the convolution", [](ConvolveCall& call) { call.skip = true; });
     if (!weights.convolutionBias.empty()) {
-        list.addConvolved(Cause::BiasMissing, "ssm_conv1d", [](ConvolveCall& call) { call.bias.clear(); });
+        list.addConvolved(Cause::BiasMissing, "that of ssm_conv1d", [](ConvolveCall& call) { call.bias.clear(); });
     }
-    list.addConvolved(Cause::StateLost, "the convolution sees each token alone when they come one by one",
+    list.addConvolved(Cause::StateLost, "the convolution is reset before each decoded token",
                       [](ConvolveCall& call) { call.oldest = call.firstPosition; });
     list.onlyWhenDecoding();
-    list.addConvolved(Cause::StateLost, "the convolution forgets the prompt",
+    list.addConvolved(Cause::StateLost, "the convolution is reset after the prompt",
                       [prompt = context.prompt](ConvolveCall& call) { call.oldest = prompt; });
     list.onlyWhenDecoding();
     addLostAtBorders(context.position, [&](const std::string& detail, const Begins& begins) {
-        list.addConvolved(Cause::StateLost, concat("the convolution begins anew ", detail),
+        list.addConvolved(Cause::StateLost, concat("the convolution is reset ", detail),
                           [begins](ConvolveCall& call) { call.oldest = begins(call.firstPosition); });
     });
     if (config.heads == 0) {
@@ -91,20 +91,20 @@ void addConvolutions(const HypothesisContext& context, const RecurrentWeights& w
             if (call.ofState == StateActivation::Convolution) call.function = function;
         };
     };
-    activate("none", [](float x) { return x; });
-    activate("a sigmoid for SiLU", [](float x) { return 1 / (1 + std::exp(-x)); });
+    activate("none instead of SiLU", [](float x) { return x; });
+    activate("a sigmoid instead of SiLU", [](float x) { return 1 / (1 + std::exp(-x)); });
 }
 
 void addStepSizes(const RecurrentConfig& config, StateList& list)
 {
-    list.addSteps(Cause::DecayStep, "without softplus",
+    list.addSteps(Cause::DecayStep, "leaves out softplus",
                   [](DecaysCall& call) { call.step = [](double step, double bias) { return step + bias; }; });
-    list.addSteps(Cause::DecayStep, "without its bias ssm_dt",
+    list.addSteps(Cause::DecayStep, "leaves out the bias ssm_dt",
                   [](DecaysCall& call) { std::ranges::fill(call.bias, 0.0F); });
-    list.addSteps(Cause::DecayStep, "the bias is added after softplus", [](DecaysCall& call) {
+    list.addSteps(Cause::DecayStep, "adds the bias after softplus", [](DecaysCall& call) {
         call.step = [](double step, double bias) { return std::log1p(std::exp(step)) + bias; };
     });
-    list.addSteps(Cause::DecayStep, "e to its power for softplus",
+    list.addSteps(Cause::DecayStep, "uses e^x instead of softplus(x)",
                   [](DecaysCall& call) { call.step = [](double step, double bias) { return std::exp(step + bias); }; });
     // In Mamba 1, each value of the state has its own rate, so the rates are changed in the recurrence.
     const auto rate = [&](const char* detail, float (*other)(float)) {
@@ -116,10 +116,10 @@ void addStepSizes(const RecurrentConfig& config, StateList& list)
         }
     };
     rate("ssm_a is read as the logarithm of the rate", [](float a) { return -std::exp(a); });
-    rate("ssm_a has the other sign", [](float a) { return -a; });
-    rate("ssm_a is left out", [](float) { return -1.0F; });
+    rate("ssm_a has the wrong sign", [](float a) { return -a; });
+    rate("uses -1 instead of ssm_a", [](float) { return -1.0F; });
     if (config.kind != Recurrence::Mamba) {
-        list.addSteps(Cause::DecayRate, "without the power of e",
+        list.addSteps(Cause::DecayRate, "leaves out the exponential function",
                       [](DecaysCall& call) { call.left = [](double step, double rate) { return step * rate; }; });
     }
     if (config.kind != Recurrence::DeltaRule) return;
@@ -128,8 +128,8 @@ void addStepSizes(const RecurrentConfig& config, StateList& list)
             if (call.ofState == StateActivation::Strength) call.function = function;
         };
     };
-    strength("without the sigmoid", [](float x) { return x; });
-    strength("twice the sigmoid", [](float x) { return 2 / (1 + std::exp(-x)); });
+    strength("leaves out the sigmoid", [](float x) { return x; });
+    strength("uses twice the sigmoid", [](float x) { return 2 / (1 + std::exp(-x)); });
 }
 
 void addUpdates(const HypothesisContext& context, const RecurrentWeights& weights, StateList& list)
@@ -139,53 +139,55 @@ void addUpdates(const HypothesisContext& context, const RecurrentWeights& weight
     const double root = std::sqrt(static_cast<double>(config.keyDim));
     if (config.groups > 1 && config.groups < config.heads) {
         list.addMixed(Cause::StateHeads,
-                      config.inTurn ? "in groups: neighbouring heads share queries and keys"
-                                    : "in turn: head j takes those of group j modulo their number",
+                      config.inTurn ? "neighbouring heads share one group"
+                                    : "head j uses group j mod the number of groups",
                       [](RecurCall& call) { call.config.inTurn = !call.config.inTurn; });
-        list.addMixed(Cause::StateHeads, "all take those of the first group",
+        list.addMixed(Cause::StateHeads, "all heads use the first group",
                       [](RecurCall& call) { call.groupOf = [](std::size_t) { return std::size_t{0}; }; });
     }
-    list.addMixed(Cause::StateHeads, isDelta ? "queries and keys are exchanged" : "B and C are exchanged",
+    list.addMixed(Cause::StateHeads, isDelta ? "queries and keys are swapped" : "B and C are swapped",
                   [](RecurCall& call) { call.exchanged = true; });
     const auto scale = [&](const char* detail, double factor) {
         list.addMixed(Cause::StateScale, detail, [factor](RecurCall& call) { call.queryScale = factor; });
     };
     if (isDelta) {
-        scale("queries are not divided by the root of their width", root);
-        scale("queries are divided by their width, not by its root", 1 / root);
-        list.addMixed(Cause::StateNorm, "of queries and keys",
+        scale("queries are not divided by the square root of their width", root);
+        scale("queries are divided by their width, not by its square root", 1 / root);
+        list.addMixed(Cause::StateNorm, "queries and keys are not normalized",
                       [](RecurCall& call) { call.unitQueries = call.unitKeys = false; });
-        list.addMixed(Cause::StateNorm, "of queries alone", [](RecurCall& call) { call.unitQueries = false; });
-        list.addMixed(Cause::StateNorm, "of keys alone", [](RecurCall& call) { call.unitKeys = false; });
+        list.addMixed(Cause::StateNorm, "queries are not normalized",
+                      [](RecurCall& call) { call.unitQueries = false; });
+        list.addMixed(Cause::StateNorm, "keys are not normalized", [](RecurCall& call) { call.unitKeys = false; });
     } else {
-        scale("queries are divided by the root of their width", 1 / root);
+        scale("queries are divided by the square root of their width", 1 / root);
     }
     const auto order = [&](const char* detail, StateOrder other) {
         list.addMixed(Cause::StateUpdate, detail, [other](RecurCall& call) { call.order = other; });
     };
     if (isDelta) {
-        order("its output for the key is read before it decays", StateOrder::CorrectsFirst);
-        order("values are added in whole: its output for the key is not subtracted", StateOrder::NeverCorrects);
+        order("the state's prediction for the key is read before the decay", StateOrder::CorrectsFirst);
+        order("the state's prediction for the key is not subtracted from the values", StateOrder::NeverCorrects);
     }
-    order("it decays after it was read", StateOrder::DecaysLast);
-    order("it decays after the token was added", StateOrder::DecaysWithToken);
-    order("it is read before the token is added", StateOrder::ReadsFirst);
+    order("the state decays after it is read", StateOrder::DecaysLast);
+    order("the state decays after the token is added", StateOrder::DecaysWithToken);
+    order("the state is read before the token is added", StateOrder::ReadsFirst);
     list.addMixed(Cause::StateUpdate,
                   isDelta ? "values are not multiplied by beta" : "values are not multiplied by the step",
                   [](RecurCall& call) { call.strengths = false; });
     if (!weights.skip.empty()) {
-        list.addMixed(Cause::StateSkip, "", [](RecurCall& call) { call.skip.clear(); });
-        list.addMixed(Cause::StateSkip, "1 for ssm_d", [](RecurCall& call) { std::ranges::fill(call.skip, 1.0F); });
+        list.addMixed(Cause::StateSkip, "leaves it out", [](RecurCall& call) { call.skip.clear(); });
+        list.addMixed(Cause::StateSkip, "uses 1 instead of ssm_d",
+                      [](RecurCall& call) { std::ranges::fill(call.skip, 1.0F); });
     }
-    list.addMixed(Cause::StateLost, "it begins anew with each token when they come one by one",
+    list.addMixed(Cause::StateLost, "the state is reset before each decoded token",
                   [](RecurCall& call) { call.forgets = [](std::size_t) { return true; }; });
     list.onlyWhenDecoding();
-    list.addMixed(Cause::StateLost, "it forgets the prompt", [prompt = context.prompt](RecurCall& call) {
+    list.addMixed(Cause::StateLost, "the state is reset after the prompt", [prompt = context.prompt](RecurCall& call) {
         call.forgets = [prompt](std::size_t position) { return position == prompt; };
     });
     list.onlyWhenDecoding();
     addLostAtBorders(context.position, [&](const std::string& detail, const Begins& begins) {
-        list.addMixed(Cause::StateLost, concat("it begins anew ", detail), [begins](RecurCall& call) {
+        list.addMixed(Cause::StateLost, concat("the state is reset ", detail), [begins](RecurCall& call) {
             call.forgets = [begins](std::size_t position) { return position > 0 && begins(position) == position; };
         });
     });
@@ -202,8 +204,8 @@ void addNormEpsilons(float right, StateList& list)
 {
     for (const float epsilon : {1e-5F, 1e-6F, 0.0F, 1e-8F, 1e-12F, 1e-4F, 1e-3F, right * 10, right / 10}) {
         if (epsilon == right) continue;
-        const std::string detail =
-            concat("ssm_norm, ", significant(epsilon, 3), " for ", significant(static_cast<double>(right), 3));
+        const std::string detail = concat("in ssm_norm, ", significant(epsilon, 3), " instead of ",
+                                          significant(static_cast<double>(right), 3));
         list.add(Cause::NormEpsilon, detail, kGiven).norm = [epsilon](NormCall& call) {
             if (call.part == Part::StateNorm) call.epsilon = epsilon;
         };
@@ -221,15 +223,17 @@ void addConvolutionGates(StateList& list)
             if (first && second) std::swap(first->weights, second->weights);
         };
     };
-    exchanged("B and C are exchanged", Part::StateInputGate, Part::StateGate);
-    exchanged("C and the input are exchanged", Part::StateMixed, Part::StateGate);
-    list.add(Cause::StateGate, "C is before the convolution, too", kConvolved).projected = [](ProjectCall& call) {
-        const ProjectCall::Product* const mixed = call.find(Part::StateMixed);
-        const ProjectCall::Product* const gate = call.find(Part::StateGate);
-        if (!mixed || !gate) return;
-        float* const gates = rowData(gate->out);
-        for (std::size_t i = 0; i < gate->out.elements(); ++i) rowData(mixed->out)[i] *= std::exchange(gates[i], 1.0F);
-    };
+    exchanged("B and C are swapped", Part::StateInputGate, Part::StateGate);
+    exchanged("C and the input are swapped", Part::StateMixed, Part::StateGate);
+    list.add(Cause::StateGate, "C is applied before the convolution, not after it", kConvolved).projected =
+        [](ProjectCall& call) {
+            const ProjectCall::Product* const mixed = call.find(Part::StateMixed);
+            const ProjectCall::Product* const gate = call.find(Part::StateGate);
+            if (!mixed || !gate) return;
+            float* const gates = rowData(gate->out);
+            for (std::size_t i = 0; i < gate->out.elements(); ++i)
+                rowData(mixed->out)[i] *= std::exchange(gates[i], 1.0F);
+        };
 }
 
 void addGates(const HypothesisContext& context, const RecurrentWeights& first, StateList& list)
@@ -244,7 +248,8 @@ void addGates(const HypothesisContext& context, const RecurrentWeights& first, S
     };
     if (first.norm) {
         Deviation& order =
-            list.add(Cause::StateGate, isDelta ? "the norm is after it" : "the norm is before it", kGiven);
+            list.add(Cause::StateGate,
+                     isDelta ? "the norm is applied after the gate" : "the norm is applied before the gate", kGiven);
         order.norm = [](NormCall& call) {
             if (call.part == Part::StateNorm) call.skip = true;
         };
@@ -258,12 +263,12 @@ void addGates(const HypothesisContext& context, const RecurrentWeights& first, S
             call.skip = true;
         };
     }
-    gate("left out", [](float) { return 1.0F; });
-    gate("without its activation", [](float x) { return x; });
+    gate("leaves it out", [](float) { return 1.0F; });
+    gate("leaves out its activation function", [](float x) { return x; });
     if (config.recurrent.gate == Activation::Silu) {
-        gate("a sigmoid for SiLU", [](float x) { return 1 / (1 + std::exp(-x)); });
+        gate("a sigmoid instead of SiLU", [](float x) { return 1 / (1 + std::exp(-x)); });
     } else {
-        gate("SiLU for a sigmoid", [](float x) { return x / (1 + std::exp(-x)); });
+        gate("SiLU instead of a sigmoid", [](float x) { return x / (1 + std::exp(-x)); });
     }
     if (!first.norm) return;
     list.add(Cause::NormMissing, "ssm_norm", kGiven).norm = [](NormCall& call) {
@@ -272,7 +277,8 @@ void addGates(const HypothesisContext& context, const RecurrentWeights& first, S
     addNormEpsilons(config.normEpsilon, list);
     if (isDelta ? config.recurrent.heads == 1 : config.recurrent.groups == 1) return;
     // All heads of the delta rule share one row of weights, while each group of Mamba 2 has its own weights.
-    list.add(Cause::NormKind, isDelta ? "ssm_norm, all heads as one row" : "ssm_norm, all groups as one row", kGiven)
+    list.add(Cause::NormKind,
+             isDelta ? "ssm_norm normalizes all heads as one row" : "ssm_norm normalizes all groups as one row", kGiven)
         .norm = [width = config.recurrent.innerWidth()](NormCall& call) {
         if (call.part != Part::StateNorm) return;
         const std::vector<float> weights = call.weights.weight;

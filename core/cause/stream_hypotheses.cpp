@@ -48,12 +48,12 @@ public:
 
 void addPredictions(const ModelConfig& config, StreamList& list)
 {
-    list.addStreams(Cause::StreamsPrediction, "left out", kPredicted,
+    list.addStreams(Cause::StreamsPrediction, "leaves it out", kPredicted,
                     [](StreamsCall& call) { call.prediction = Prediction::None; });
     list.addStreams(Cause::StreamsPrediction, "its coefficients are transposed", kPredicted,
                     [](StreamsCall& call) { call.prediction = Prediction::Turned; });
     for (std::size_t active = 1; active < config.streams.count; ++active) {
-        list.addStreams(Cause::StreamsActive, concat("stream ", active, " for stream 0"), kPredicted,
+        list.addStreams(Cause::StreamsActive, concat("stream ", active, " instead of stream 0"), kPredicted,
                         [active](StreamsCall& call) { call.active = active; });
     }
     const auto meaning = [&](const char* detail, std::function<float(float)> function) {
@@ -61,22 +61,22 @@ void addPredictions(const ModelConfig& config, StreamList& list)
             if (call.site == ElementwiseFunction::Streams) call.function = function;
         };
     };
-    meaning("without tanh", [](float x) { return x; });
-    meaning("a sigmoid for tanh", [](float x) { return 1 / (1 + std::exp(-x)); });
+    meaning("leaves out tanh", [](float x) { return x; });
+    meaning("uses a sigmoid instead of tanh", [](float x) { return 1 / (1 + std::exp(-x)); });
     const auto width = static_cast<float>(config.embedding);
     list.addNorm(Cause::StreamsRouter, "its input is not divided by the width of the model", kPredicted,
                  Part::StreamNorm, [width](NormCall& call) {
                      for (float& weight : call.weights.weight) weight *= width;
                  });
-    list.addNorm(Cause::StreamsRouter, "its input is divided by the root of the width, not by the width", kPredicted,
-                 Part::StreamNorm, [root = std::sqrt(width)](NormCall& call) {
+    list.addNorm(Cause::StreamsRouter, "its input is divided by the square root of the width, not by the width",
+                 kPredicted, Part::StreamNorm, [root = std::sqrt(width)](NormCall& call) {
                      for (float& weight : call.weights.weight) weight *= root;
                  });
     list.addNorm(Cause::NormMissing, "altup_router_norm", kPredicted, Part::StreamNorm, [width](NormCall& call) {
         call.divisor = [](std::span<const float>, double) { return 1.0; };
         std::ranges::fill(call.weights.weight, 1 / width);
     });
-    list.addNorm(Cause::NormMissing, "altup_router_norm, only its weights are left out", kPredicted, Part::StreamNorm,
+    list.addNorm(Cause::NormMissing, "altup_router_norm, only its weights", kPredicted, Part::StreamNorm,
                  [width](NormCall& call) { std::ranges::fill(call.weights.weight, 1 / width); });
 }
 
@@ -86,13 +86,14 @@ void addCorrections(StreamList& list)
         list.addStreams(Cause::StreamsCorrection, detail, kCorrected,
                         [correction](StreamsCall& call) { call.correction = correction; });
     };
-    add("left out: the first stream is the layer's output, the others are the predictions",
+    add("only the first stream gets the layer's output, the others keep their predictions",
         [](std::size_t stream, double) { return stream == 0 ? 1.0 : 0.0; });
-    add("1 is not added to its coefficients", [](std::size_t, double factor) { return factor; });
-    add("without its coefficients: the layer's change is added to all streams",
+    add("does not add 1 to its coefficients", [](std::size_t, double factor) { return factor; });
+    add("leaves out its coefficients: the layer's change is added to all streams",
         [](std::size_t, double) { return 1.0; });
-    add("of the first stream alone", [](std::size_t stream, double factor) { return stream == 0 ? 1 + factor : 0.0; });
-    list.add(Cause::StreamsCorrection, "without altup_correct_scale", kCorrected).weights = [](LayerWeights& layer) {
+    add("corrects only the first stream",
+        [](std::size_t stream, double factor) { return stream == 0 ? 1 + factor : 0.0; });
+    list.add(Cause::StreamsCorrection, "leaves out altup_correct_scale", kCorrected).weights = [](LayerWeights& layer) {
         std::ranges::fill(layer.streams.scale, 1.0F);
     };
 }
@@ -101,11 +102,11 @@ void addCorrections(StreamList& list)
 void addSide(StreamList& list)
 {
     using Branch = ResidualCall::Branch;
-    list.addResidual(Cause::StreamsSide, "left out, with its own input", kSides, Branch::Side,
+    list.addResidual(Cause::StreamsSide, "leaves it out, with the input that is added to it", kSides, Branch::Side,
                      [](ResidualCall& call) { call.factor = 0; });
-    list.addResidual(Cause::StreamsSide, "its input is not added to it", kSides, Branch::Side,
+    list.addResidual(Cause::StreamsSide, "does not add its input to it", kSides, Branch::Side,
                      [](ResidualCall& call) { call.ofNormedInput = -1; });
-    list.addNorm(Cause::StreamsSide, "left out: its input alone is added", kSides, Part::SideNorm,
+    list.addNorm(Cause::StreamsSide, "leaves out the low-rank product and adds only its input", kSides, Part::SideNorm,
                  [](NormCall& call) { std::ranges::fill(call.weights.weight, 0.0F); });
     list.addNorm(Cause::NormMissing, "laurel_post_norm", kSides, Part::SideNorm,
                  [](NormCall& call) { call.skip = true; });
@@ -123,12 +124,12 @@ void addSparse(const ModelConfig& config, StreamList& list)
     const auto add = [&](const char* detail, std::function<void(SparseCall&)> change) {
         list.add(Cause::GateSparse, detail, kSparse).sparse = std::move(change);
     };
-    add("left out", [](SparseCall& call) { call.skip = true; });
-    add("the deviation of all values, not that of a sample (n for n - 1)", [](SparseCall& call) { call.ofAll = true; });
-    add("those above the border stay as they are", [](SparseCall& call) { call.subtracts = false; });
-    add("0.95 deviations above the mean", [](SparseCall& call) { call.deviations = 0.95; });
-    add("2 deviations above the mean", [](SparseCall& call) { call.deviations = 2; });
-    add("the border is the mean", [](SparseCall& call) { call.deviations = 0; });
+    add("sets no gate to 0", [](SparseCall& call) { call.skip = true; });
+    add("the variance is divided by n, not by n - 1", [](SparseCall& call) { call.ofAll = true; });
+    add("gates above the threshold are not reduced", [](SparseCall& call) { call.subtracts = false; });
+    add("the threshold is 0.95 standard deviations above the mean", [](SparseCall& call) { call.deviations = 0.95; });
+    add("the threshold is 2 standard deviations above the mean", [](SparseCall& call) { call.deviations = 2; });
+    add("the threshold is the mean", [](SparseCall& call) { call.deviations = 0; });
     list.add(Cause::GateSparse, "in all layers", kSparse).projected = [&config](ProjectCall& call) {
         const ProjectCall::Product* const gate = call.find(Part::Gate);
         if (!gate || call.layer < config.streams.sparseLayers) return;
@@ -138,9 +139,9 @@ void addSparse(const ModelConfig& config, StreamList& list)
 
 void addEnds(StreamList& list)
 {
-    list.addStreams(Cause::StreamsEnds, "they are not scaled to the length of the first", kPredicted | kEnd,
-                    [](StreamsCall& call) { call.matchesLengths = false; });
-    list.addResidual(Cause::StreamsEnds, "only the first one is read at the end", kEnd, ResidualCall::Branch::Stream,
+    list.addStreams(Cause::StreamsEnds, "the streams are not scaled to the length of the first stream",
+                    kPredicted | kEnd, [](StreamsCall& call) { call.matchesLengths = false; });
+    list.addResidual(Cause::StreamsEnds, "only the first stream is used at the end", kEnd, ResidualCall::Branch::Stream,
                      [](ResidualCall& call) { call.factor = 0; });
 }
 

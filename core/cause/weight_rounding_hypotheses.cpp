@@ -86,7 +86,7 @@ constexpr WeightForm kRoundings[] = {
      [](std::span<float> block) { roundEach(block, [](float x) { return halfToFloat(floatToHalf(x)); }); }},
     {"to bfloat16", 1,
      [](std::span<float> block) { roundEach(block, [](float x) { return bf16ToFloat(floatToBf16(x)); }); }},
-    {"cut off to bfloat16", 1,
+    {"to bfloat16, by cutting off bits", 1,
      [](std::span<float> block) {
          roundEach(block, [](float x) { return std::bit_cast<float>(std::bit_cast<std::uint32_t>(x) & 0xFFFF0000U); });
      }},
@@ -116,7 +116,7 @@ void addWeightRoundingHypotheses(const HypothesisContext& context, Hypotheses& a
     for (const WeightForm& rounding : kRoundings) {
         for (const bool withEnds : {true, false}) {
             Hypothesis found{Cause::WeightsRounded,
-                             concat(rounding.detail, withEnds ? "" : ", in layers alone"),
+                             concat(rounding.detail, withEnds ? "" : ", only in the layers"),
                              {},
                              {},
                              sitesOfMatrices(),

@@ -236,7 +236,7 @@ void Steps::tell()
         if (m_config.learnedPositions) matrix(m_weights.positionEmbedding);
         break;
     case Site::AttnNorm:
-        if (layer().streams) add("the first residual stream, as all of them predict it");
+        if (layer().streams) add("the prediction of the first residual stream");
         norm(layer().attentionNorm, "");
         break;
     case Site::Conv:
@@ -273,7 +273,7 @@ void Steps::tell()
         break;
     case Site::RecurrentOut:
         norm(layer().timeMix.norm, " of each head", 64e-5F);
-        if (layer().timeMix.bonus.size() > 0) add("what the token gives itself");
+        if (layer().timeMix.bonus.size() > 0) add("the bonus term (r · k · r_k · value)");
         if (!layer().timeMix || layer().timeMix.gate) add("times the gate");
         norm(layer().recurrent.norm, "");
         linear(layer().timeMix ? layer().timeMix.output : layer().recurrent.output);

@@ -9137,12 +9137,12 @@
         <translation>lässt eine Norm weg</translation>
     </message>
     <message>
-        <source>leaves out the attention sinks</source>
-        <translation>lässt die Attention-Sinks weg</translation>
+        <source>applies the attention sinks incorrectly</source>
+        <translation>wendet die Attention-Sinks falsch an</translation>
     </message>
     <message>
-        <source>does not apply the frequency factors of RoPE</source>
-        <translation>wendet die Frequenzfaktoren von RoPE nicht an</translation>
+        <source>uses wrong frequency factors for RoPE</source>
+        <translation>verwendet falsche Frequenzfaktoren für RoPE</translation>
     </message>
     <message>
         <source>leaves out the learned position embeddings</source>
@@ -10129,12 +10129,12 @@
         <translation>Schichten, die auswählen, welche Tokens sie beachten</translation>
     </message>
     <message>
-        <source>does not normalize the queries or keys of a recurrent state</source>
-        <translation>normiert Queries oder Keys eines rekurrenten Zustands nicht</translation>
+        <source>normalizes the queries or keys of a recurrent state incorrectly</source>
+        <translation>normiert Queries oder Keys eines rekurrenten Zustands falsch</translation>
     </message>
     <message>
-        <source>leaves out the skip connection around a recurrent state</source>
-        <translation>lässt die Skip-Verbindung um einen rekurrenten Zustand weg</translation>
+        <source>applies the skip connection around a recurrent state incorrectly</source>
+        <translation>wendet die Skip-Verbindung um einen rekurrenten Zustand falsch an</translation>
     </message>
     <message>
         <source>loses a recurrent state between two steps</source>

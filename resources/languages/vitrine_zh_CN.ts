@@ -9092,12 +9092,12 @@
         <translation>漏掉了归一化</translation>
     </message>
     <message>
-        <source>leaves out the attention sinks</source>
-        <translation>漏掉了注意力汇聚项</translation>
+        <source>applies the attention sinks incorrectly</source>
+        <translation>错误地应用注意力汇聚项</translation>
     </message>
     <message>
-        <source>does not apply the frequency factors of RoPE</source>
-        <translation>没有应用 RoPE 的频率因子</translation>
+        <source>uses wrong frequency factors for RoPE</source>
+        <translation>使用了错误的 RoPE 频率因子</translation>
     </message>
     <message>
         <source>leaves out the learned position embeddings</source>
@@ -10084,12 +10084,12 @@
         <translation>自行选择关注哪些词元的层</translation>
     </message>
     <message>
-        <source>does not normalize the queries or keys of a recurrent state</source>
-        <translation>没有归一化循环状态的查询或键</translation>
+        <source>normalizes the queries or keys of a recurrent state incorrectly</source>
+        <translation>错误地归一化循环状态的查询或键</translation>
     </message>
     <message>
-        <source>leaves out the skip connection around a recurrent state</source>
-        <translation>漏掉了绕过循环状态的跳跃连接</translation>
+        <source>applies the skip connection around a recurrent state incorrectly</source>
+        <translation>错误地应用绕过循环状态的跳跃连接</translation>
     </message>
     <message>
         <source>loses a recurrent state between two steps</source>

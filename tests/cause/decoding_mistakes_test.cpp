@@ -268,10 +268,10 @@ void DecodingMistakesTest::getsOnePartWrong_data()
     const auto at = [](const std::vector<std::byte>& blocks, std::size_t i) { return std::to_integer<int>(blocks[i]); };
     const std::vector<std::byte> q4 = randomBlocks(quantTraits(QuantType::Q4_0));
     const float d = half(q4.data());
-    QTest::newRow("Q4_0 swapped") << 2 << "nibbles: high ones first (swapped)"
+    QTest::newRow("Q4_0 swapped") << 2 << "nibbles: low and high nibbles are swapped"
                                   << std::vector<float>{d * static_cast<float>((at(q4, 2) >> 4) - 8),
                                                         d * static_cast<float>((at(q4, 3) >> 4) - 8)};
-    QTest::newRow("Q4_0 interleaved") << 2 << "nibbles: interleaved, a byte's two next to each other"
+    QTest::newRow("Q4_0 interleaved") << 2 << "nibbles: the two of a byte are used for neighbouring weights"
                                       << std::vector<float>{d * static_cast<float>((at(q4, 2) & 15) - 8),
                                                             d * static_cast<float>((at(q4, 2) >> 4) - 8),
                                                             d * static_cast<float>((at(q4, 3) & 15) - 8)};
@@ -284,12 +284,12 @@ void DecodingMistakesTest::getsOnePartWrong_data()
     QTest::newRow("Q4_K mins") << 12 << "mins: missing" << std::vector<float>{half(k.data()) * scale * q};
     QTest::newRow("Q4_K added") << 12 << "mins: added instead of subtracted"
                                 << std::vector<float>{half(k.data()) * scale * q + half(k.data() + 2) * minimum};
-    QTest::newRow("Q4_K d only") << 12 << "scales: only d is used"
+    QTest::newRow("Q4_K d only") << 12 << "scales: only d is used, not the scales of groups"
                                  << std::vector<float>{half(k.data()) * q - half(k.data() + 2) * minimum};
-    QTest::newRow("Q4_K swapped") << 12 << "mins: swapped with scales"
+    QTest::newRow("Q4_K swapped") << 12 << "mins: minima and scales are swapped"
                                   << std::vector<float>{half(k.data()) * minimum * q - half(k.data() + 2) * scale};
     const std::vector<std::byte> q8 = randomBlocks(quantTraits(QuantType::Q8_0));
-    QTest::newRow("Q8_0 unsigned") << 8 << "signs: bytes read as unsigned"
+    QTest::newRow("Q8_0 unsigned") << 8 << "signs: bytes are read as unsigned"
                                    << std::vector<float>{half(q8.data()) * static_cast<float>(at(q8, 2)),
                                                          half(q8.data()) * static_cast<float>(at(q8, 3))};
     const std::vector<std::byte> q6 = randomBlocks(quantTraits(QuantType::Q6_K));

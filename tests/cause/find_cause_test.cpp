@@ -270,14 +270,14 @@ void FindCauseTest::namesOtherTokens()
     tokens[3] += 1;
     const Verdict some = verdictFor(tokens);
     QCOMPARE(some.cause, Cause::TokensDiffer);
-    QCOMPARE(some.detail.english(), concat(tokens[3], " for ", request.tokens[3], " at position 3"));
+    QCOMPARE(some.detail.english(), concat(tokens[3], " instead of ", request.tokens[3], " at position 3"));
     QVERIFY(some.confidence >= kSure);
     tokens = request.tokens;
     const auto vocabulary = static_cast<TokenId>(request.model->config().vocabulary);
     for (TokenId& id : tokens) id = (id + 11) % vocabulary;
     const Verdict all = verdictFor(tokens);
     QCOMPARE(all.cause, Cause::EmbeddingRow);
-    QCOMPARE(all.detail.english(), std::string("that of the id +11"));
+    QCOMPARE(all.detail.english(), std::string("uses the row of token id + 11"));
 }
 
 /// The cause must be the position counter. Two other causes, "does not rotate" and "table as long as the prompt", give
@@ -292,7 +292,7 @@ void FindCauseTest::namesTheCounterOfDecodedTokens()
     const Comparison comparison = compareTraces(request, own, other, {1, {}, {}});
     const Verdict verdict = findCause({request, own, comparison, other, 1, 60});
     QCOMPARE(verdict.cause, Cause::DecodePosition);
-    QCOMPARE(verdict.detail.english(), std::string("always 0"));
+    QCOMPARE(verdict.detail.english(), std::string("the position is always 0"));
     QVERIFY(verdict.confidence < kSure);
     const auto has = [&](std::string_view part) {
         return std::ranges::any_of(verdict.evidence,

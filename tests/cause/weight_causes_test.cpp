@@ -131,7 +131,7 @@ void WeightCausesTest::namesTheMistake_data()
         [](const auto& l, const auto&) {
             return Wrong{decodedValues(l.key.weight), {}};
         },
-        "weights.wrong_tensor", "attn_k for attn_v");
+        "weights.wrong_tensor", "attn_k instead of attn_v");
     row(
         "llama", F32, Site::AttnOut,
         [](const auto&, const auto& model) {
@@ -152,7 +152,7 @@ void WeightCausesTest::namesTheMistake_data()
             }
             return Wrong{values, {}};
         },
-        "weights.decoded", "nibbles: high ones first (swapped)");
+        "weights.decoded", "nibbles: low and high nibbles are swapped");
     row(
         "llama", Q4_0, Site::K,
         [](const auto& l, const auto&) {
@@ -160,7 +160,7 @@ void WeightCausesTest::namesTheMistake_data()
             for (float& x : values) x = std::bit_cast<float>(std::bit_cast<std::uint32_t>(x) & 0xFFFF0000U);
             return Wrong{values, {}};
         },
-        "weights.rounded", "cut off to bfloat16");
+        "weights.rounded", "to bfloat16, by cutting off bits");
     row(
         "gpt2", F32, Site::Q,
         [](const auto& l, const auto&) {
@@ -176,7 +176,7 @@ void WeightCausesTest::namesTheMistake_data()
             }
             return Wrong{turned, l.query.bias};
         },
-        "weights.transposed", "attn_qkv, before it is cut");
+        "weights.transposed", "attn_qkv, before it is split");
     row(
         "gpt2", F32, Site::Q,
         [](const auto& l, const auto&) {
@@ -202,7 +202,7 @@ void WeightCausesTest::namesTheMistake_data()
             wrong.weights = rowsOf(all, 64, rows);
             return wrong;
         },
-        "qkv.split", "Q, K and V of each head together");
+        "qkv.split", "expects Q, K and V of each head next to each other");
     row(
         "llama", F32, Site::Q,
         [](const auto& l, const auto&) {

@@ -281,7 +281,7 @@ void CompareFilesTest::swappedNibblesAreNamed()
     const ComparedTensor* fault = onlyFault(found);
     QVERIFY(fault && fault->fault);
     QCOMPARE(causeTraits(fault->fault->cause).code, "weights.decoded");
-    QCOMPARE(fault->fault->detail, "nibbles: high ones first (swapped)");
+    QCOMPARE(fault->fault->detail, "nibbles: low and high nibbles are swapped");
     QVERIFY(fault->fault->left < fault->difference.relative / 5);
 }
 
