@@ -58,10 +58,10 @@ std::string triedSentence(const ComparisonReport& report)
                   "probabilities, keys and values in float16, bfloat16, TF32 or 8 bits; --json lists them.\n");
 }
 
-std::string judgementSentence(const ComparisonReport& report)
+/// Returns the verdict on the compared taps.
+std::string agreementSentence(const ComparisonReport& report)
 {
     const Comparison& comparison = report.comparison;
-    if (comparison.agreement == Agreement::Different) return divergenceSentence(comparison);
     if (report.tolerance)
         return concat("Equal within a relative L2 difference of ", significant(*report.tolerance, 3), '.');
     if (comparison.agreement == Agreement::Equal) {
@@ -69,6 +69,15 @@ std::string judgementSentence(const ComparisonReport& report)
     }
     return concat("Rounding: one side computes ", roundingsText(comparison.roundings),
                   "; every difference has the size and pattern of this rounding.");
+}
+
+std::string judgementSentence(const ComparisonReport& report)
+{
+    if (report.comparison.agreement == Agreement::Different) return divergenceSentence(report.comparison);
+    // Without this sentence, "Equal" would be read as a verdict on the whole run.
+    const bool lacksLogits = std::ranges::find(report.missing, siteTraits(Site::Logits).name) != report.missing.end();
+    return concat(agreementSentence(report),
+                  lacksLogits ? " The logits were not compared, because the reference does not contain them." : "");
 }
 
 /// Returns a clause such as "the tap is not finite (NaN or infinity) at 3 values in both runs".

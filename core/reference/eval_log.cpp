@@ -96,6 +96,14 @@ bool isDamagedHead(std::string_view line)
            (rest.find(" = {") != std::string_view::npos || line.find("_debug") < typeAt);
 }
 
+/// Returns whether the last line of a file is an incomplete first line of a node.
+bool isCutHead(std::string_view line)
+{
+    const std::size_t function = line.find("_debug");
+    return isDamagedHead(line) ||
+           (function != std::string_view::npos && line.find(':', function) != std::string_view::npos);
+}
+
 bool hasControlCharacter(std::string_view text)
 {
     return std::ranges::any_of(text, [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7F; });
@@ -148,10 +156,11 @@ EvalLog::EvalLog(const std::filesystem::path& path) : m_fileName(path.filename()
 {
     const MappedFile file(path);
     readIntact(file, [&] { readLines(textOf(file)); });
-    if (!m_nodes.empty() && !m_nodes.back().ended) m_nodes.pop_back();
-    if (m_nodes.empty()) throw Error(SENTENCE(m_fileName, ": the log contains no values of any node."));
     keepOneEvaluation();
     nameLayers();
+    if (m_nodes.empty() || isCut(0)) {
+        throw Error(SENTENCE(m_fileName, ": the log contains no values of any node."));
+    }
 }
 
 void EvalLog::readLines(std::string_view text)
@@ -176,8 +185,13 @@ void EvalLog::readLines(std::string_view text)
                                0,
                                0,
                                {},
+                               0,
                                false});
-        } else if (isDamagedHead(words) && !text.empty()) {  // a truncated last line is ignored
+        } else if (text.empty() && isCutHead(words)) {
+            if (!m_nodes.empty()) m_nodes.back().ended = true;
+            const std::string_view name = words.substr(0, words.find(" = ("));
+            m_cutHead = {std::string(trimmed(name.substr(name.rfind(':') + 1))), number};
+        } else if (isDamagedHead(words)) {
             throw Error(SENTENCE(m_fileName, ": line ", number, ": the shape of the node in ", inQuotes(words),
                                  " cannot be read."));
         } else if (words.find(kTokens) != std::string_view::npos) {
@@ -190,7 +204,10 @@ void EvalLog::readLines(std::string_view text)
             if (!id && !words.empty()) inTokens = false;
         } else if (!m_nodes.empty() && !m_nodes.back().ended) {
             if (words.find("sum = ") != std::string_view::npos) {
-                m_nodes.back().ended = m_nodes.back().values.size() >= m_nodes.back().printed();
+                // Each element of the last axis ends with such a line. The number of values does not matter here: if
+                // it is too small, the node is damaged, not cut off.
+                Node& node = m_nodes.back();
+                node.ended = ++node.sums >= node.axes[3];
             } else {
                 readValues(m_nodes.back(), words);
             }
@@ -200,6 +217,7 @@ void EvalLog::readLines(std::string_view text)
 
 void EvalLog::keepOneEvaluation()
 {
+    if (m_nodes.empty()) return;
     const std::string first = m_nodes.front().name;  // each evaluation begins with a node of this name
     std::uint64_t most = 0;
     auto best = m_nodes.begin();
@@ -213,6 +231,9 @@ void EvalLog::keepOneEvaluation()
         }
         at = next;
     }
+    m_hasEnd = end == m_nodes.end();
+    // The incomplete node may begin another evaluation. Without a name, a notice about it would not help.
+    if (m_cutHead && first.starts_with(m_cutHead->first)) m_cutHead.reset();
     m_nodes.erase(end, m_nodes.end());
     m_nodes.erase(m_nodes.begin(), best);
 }
@@ -280,17 +301,18 @@ ReferenceArray EvalLog::describe(std::size_t index) const
             fail(index, SENTENCE("the shape ", shapeText(*array.shape), " is impossibly large."));
         array.elements *= axis;
     }
-    if (found->values.size() != found->printed()) {
-        fail(index, SENTENCE(inQuotes(found->name), " should have ", found->printed(),
-                             " printed values, but there are ", found->values.size(), '.'));
-    }
     return array;
 }
 
 std::vector<double> EvalLog::read(std::size_t index) const
 {
     const Node* const found = node(index);
-    return found ? found->values : std::vector<double>(m_tokens.begin(), m_tokens.end());
+    if (!found) return {m_tokens.begin(), m_tokens.end()};
+    if (found->values.size() != found->printed()) {
+        fail(index, SENTENCE("the shape ", shapeText(*describe(index).shape), " requires ", found->printed(),
+                             " printed values, but there are ", found->values.size(), '.'));
+    }
+    return found->values;
 }
 
 std::vector<std::int64_t> EvalLog::readWhole(std::size_t index) const
@@ -305,10 +327,27 @@ std::string EvalLog::operationOf(std::size_t index) const
     return found ? found->operation : "";
 }
 
+bool EvalLog::isCut(std::size_t index) const
+{
+    const Node* const found = node(index);
+    return m_hasEnd && found && index + 1 == m_nodes.size() && !found->ended && found->values.size() < found->printed();
+}
+
+Sentence EvalLog::cutNotice() const
+{
+    const auto notice = [](std::string_view name, std::size_t line) {
+        return SENTENCE("the file ends inside the node ", inQuotes(name), ", which begins on line ", line,
+                        ". This node and all later nodes were not compared.");
+    };
+    if (!m_nodes.empty() && isCut(m_nodes.size() - 1)) return notice(m_nodes.back().name, m_nodes.back().line);
+    if (m_cutHead && m_hasEnd) return notice(m_cutHead->first, m_cutHead->second);
+    return {};
+}
+
 Sentence EvalLog::placeOf(std::size_t index) const
 {
     const Node* const found = node(index);
-    return SENTENCE("line ", found ? found->line : m_tokensLine);
+    return found ? SENTENCE("line ", found->line, ": node ", inQuotes(found->name)) : SENTENCE("line ", m_tokensLine);
 }
 
 }  // namespace vitrine

@@ -7,7 +7,9 @@
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
+#include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace vitrine {
@@ -24,9 +26,8 @@ public:
     /// Returns whether the beginning of the file looks like output of llama-eval-callback. Throws Error when the file
     /// cannot be read.
     static bool recognizes(const std::filesystem::path& path);
-    /// Throws Error when the file cannot be read or has no node. A truncated last node is left out. If the log contains
-    /// several evaluations, the one with the most tokens is used. Among evaluations with equally many tokens, the first
-    /// is used.
+    /// Throws Error when the file cannot be read or has no complete node. If the log contains several evaluations, the
+    /// one with the most tokens is used. Among evaluations with equally many tokens, the first is used.
     explicit EvalLog(const std::filesystem::path& path);
 
     std::vector<std::string> names() const override;
@@ -34,6 +35,8 @@ public:
     std::vector<double> read(std::size_t index) const override;
     std::vector<std::int64_t> readWhole(std::size_t index) const override;
     std::string operationOf(std::size_t index) const override;
+    bool isCut(std::size_t index) const override;
+    Sentence cutNotice() const override;
     Sentence placeOf(std::size_t index) const override;
     const std::string& fileName() const noexcept override { return m_fileName; }
 
@@ -47,7 +50,8 @@ private:
         std::size_t edge = 0;  ///< number of elements printed at each end of a long axis; 0: all elements were printed
         double step = 0;
         std::vector<double> values;
-        bool ended = false;  ///< whether all values were read: the line with the sum, or another node, has followed
+        std::uint64_t sums = 0;  ///< number of lines with a sum
+        bool ended = false;  ///< whether the end was read: the line with the last sum, or another node, has followed
 
         std::uint64_t printed() const;
     };
@@ -63,6 +67,9 @@ private:
 
     std::string m_fileName;
     std::vector<Node> m_nodes;
+    /// Name and line number of a node of which the file contains only a part of the first line.
+    std::optional<std::pair<std::string, std::size_t>> m_cutHead;
+    bool m_hasEnd = false;  ///< whether the nodes are those of the last evaluation in the file
     std::vector<std::int64_t> m_tokens;
     std::size_t m_tokensLine = 0;  ///< line number of the list of tokens; 0: the log has no such list
 };

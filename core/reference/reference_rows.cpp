@@ -216,6 +216,11 @@ bool hasRowsOf(const ReferenceSource& source, std::size_t index, const TraceArra
                        : extentOfSize(array, found.elements, layout).has_value();
 }
 
+void requireRowsOf(const ReferenceSource& source, std::size_t index, const TraceArray& array, ReferenceLayout layout)
+{
+    extentOf(source, index, source.describe(index), array, layout);
+}
+
 void scaleRows(ReferenceRows& rows, double factor, const TraceArray& array)
 {
     for (double& value : rows.values) value *= factor;

@@ -26,6 +26,8 @@ struct ReferenceLayout {
 
 /// Returns whether the shape fits the rows of `array`. The type is only checked by readReferenceRows.
 bool hasRowsOf(const ReferenceSource& source, std::size_t index, const TraceArray& array, ReferenceLayout layout);
+/// Throws Error if the array has an unexpected shape or type. The values are not read.
+void requireRowsOf(const ReferenceSource& source, std::size_t index, const TraceArray& array, ReferenceLayout layout);
 /// Reads the array of source.names()[index] as values of `array`. Axes of length 1 may be missing, and heads and width
 /// may be a single axis. Logits may have more columns than the vocabulary has tokens (padding). Throws Error if the
 /// array is damaged, or has an unexpected shape or type. The message names the expected shape or type.

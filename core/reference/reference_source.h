@@ -48,6 +48,10 @@ public:
     virtual void takeAs(std::size_t /*index*/, NpyType /*type*/) {}
     /// Returns the graph operation that computed the array, such as "ROPE". Empty if the reference does not name it.
     virtual std::string operationOf(std::size_t /*index*/) const { return {}; }
+    /// Returns whether the file ends before the end of the array, so that its values cannot be used.
+    virtual bool isCut(std::size_t /*index*/) const { return false; }
+    /// Returns a sentence about the array in which the file ends; empty if the file is complete.
+    virtual Sentence cutNotice() const { return {}; }
     /// Returns the place of the array for messages: "array "0.q"" or "line 12".
     virtual Sentence placeOf(std::size_t index) const = 0;
     /// Returns the name of the file or folder without its parent folders.

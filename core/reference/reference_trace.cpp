@@ -208,6 +208,10 @@ void ReferenceTrace::bind(const Trace& trace, const Model& model)
     m_rotated.clear();
     m_types.clear();
     for (std::size_t i = 0; i < m_arrays.size(); ++i) {
+        if (m_source->isCut(m_arrays[i].index)) {
+            checkCut(m_arrays[i], trace, model);
+            continue;
+        }
         findType(m_arrays[i], trace);
         const std::optional<Choice> choice = choose(m_arrays[i], trace, model);
         if (!choice) continue;
@@ -229,10 +233,22 @@ void ReferenceTrace::bind(const Trace& trace, const Model& model)
     }
     for (auto& [key, bound] : m_bound) findRows(bound, *trace.find(key.first, key.second));
     if (!m_bound.empty()) return;
+    if (const Sentence cut = m_source->cutNotice(); !cut.empty()) throw Error(SENTENCE(fileName(), ": ", cut));
     throw Error(
         SENTENCE(fileName(), ": none of its ", m_names.size(), " arrays is a selected tap",
                  m_names.empty() ? Sentence() : SENTENCE(" (the first is called ", inQuotes(m_names.front()), ')'),
                  ". Taps are called 0.attn_norm, 0.q, …, logits."));
+}
+
+void ReferenceTrace::checkCut(const Candidate& candidate, const Trace& trace, const Model& model) const
+{
+    const TraceArray* const array = trace.find(candidate.key.first, candidate.key.second);
+    if (!array || candidate.other) return;  // an array with two possible taps has two possible shapes
+    if (candidate.key.first == Site::FfnAct &&
+        holdsOtherExperts(m_source->describe(candidate.index), *array, model.config().experts)) {
+        return;
+    }
+    requireRowsOf(*m_source, candidate.index, *array, candidate.layout);
 }
 
 void ReferenceTrace::findType(const Candidate& candidate, const Trace& trace)
@@ -368,7 +384,8 @@ std::vector<Sentence> ReferenceTrace::notices(const Trace& trace) const
     const TraceArray* const logits = trace.find(Site::Logits);
     const std::optional<ReferenceRows> found = logits ? read(*logits) : std::nullopt;
     sentences.insert(sentences.end(), m_types.begin(), m_types.end());
-    for (const Sentence& sentence : {rangeNotice(trace), beyondNotice(trace), rotationNotice()}) {
+    for (const Sentence& sentence :
+         {m_source->cutNotice(), rangeNotice(trace), beyondNotice(trace), rotationNotice()}) {
         if (!sentence.empty()) sentences.push_back(sentence);
     }
     if (found && found->padding > 0) {

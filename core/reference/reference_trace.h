@@ -83,6 +83,9 @@ private:
     /// Decides to which tap an array belongs if its name fits two taps: the tap with the nearest values. Returns
     /// nullopt if the array belongs to neither tap.
     std::optional<Choice> choose(const Candidate& candidate, const Trace& trace, const Model& model) const;
+    /// Throws Error if the declared shape of an incomplete array cannot be the shape of its tap. A damaged shape can
+    /// make a complete array look incomplete.
+    void checkCut(const Candidate& candidate, const Trace& trace, const Model& model) const;
     /// For an array without a declared element type, selects the type whose values are nearest to ours.
     void findType(const Candidate& candidate, const Trace& trace);
     /// If a bound array has fewer rows than our tap, finds out which of our rows they are.

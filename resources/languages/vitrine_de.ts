@@ -9097,6 +9097,10 @@
         <translation>Die Datei enthält nur einen Teil der Werte, und zwar gerundet. Nur diese Werte wurden verglichen.</translation>
     </message>
     <message>
+        <source>the file ends inside the node %1, which begins on line %2. This node and all later nodes were not compared.</source>
+        <translation>Die Datei endet mitten im Knoten %1, der in Zeile %2 beginnt. Dieser Knoten und alle späteren wurden nicht verglichen.</translation>
+    </message>
+    <message>
         <source>the array %1 and similar arrays were left out, because they hold the activations of more or fewer experts than a token uses.</source>
         <translation>Das Array %1 und ähnliche Arrays wurden weggelassen, weil sie die Aktivierungen von mehr oder weniger Experten enthalten, als ein Token nutzt.</translation>
     </message>
@@ -9193,8 +9197,12 @@
         <translation>Nummer des Datenträgers</translation>
     </message>
     <message>
-        <source>%1 should have %2 printed values, but there are %3.</source>
-        <translation>Von %1 sollten %2 Werte ausgegeben sein, es sind aber %3.</translation>
+        <source>the shape %1 requires %2 printed values, but there are %3.</source>
+        <translation>Zur Form %1 gehören %2 ausgegebene Werte, es sind aber %3.</translation>
+    </message>
+    <message>
+        <source>line %1: node %2</source>
+        <translation>Zeile %1: Knoten %2</translation>
     </message>
     <message>
         <source>offset of a member</source>

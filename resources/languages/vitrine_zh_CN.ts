@@ -9052,6 +9052,10 @@
         <translation>文件只包含部分值，且经过舍入。仅比较了这些值。</translation>
     </message>
     <message>
+        <source>the file ends inside the node %1, which begins on line %2. This node and all later nodes were not compared.</source>
+        <translation>文件在节点 %1 中间结束，该节点从第 %2 行开始。该节点及其后的所有节点均未比较。</translation>
+    </message>
+    <message>
         <source>the array %1 and similar arrays were left out, because they hold the activations of more or fewer experts than a token uses.</source>
         <translation>已略去数组 %1 及类似数组，因为它们包含的专家激活数与每个词元使用的不同。</translation>
     </message>
@@ -9148,8 +9152,12 @@
         <translation>卷号</translation>
     </message>
     <message>
-        <source>%1 should have %2 printed values, but there are %3.</source>
-        <translation>%1 应输出 %2 个值，但有 %3 个。</translation>
+        <source>the shape %1 requires %2 printed values, but there are %3.</source>
+        <translation>形状 %1 需要 %2 个输出的值，但有 %3 个。</translation>
+    </message>
+    <message>
+        <source>line %1: node %2</source>
+        <translation>第 %1 行：节点 %2</translation>
     </message>
     <message>
         <source>offset of a member</source>

@@ -6,10 +6,11 @@
 Exit status: 0, 1, or 77 without NumPy.
 """
 import json
+import subprocess
 import unittest
 
 from eval_print import node
-from reference_case import LAYERS, TOKENS, ReferenceCase, models, np
+from reference_case import CLI, LAYERS, TOKENS, ReferenceCase, models, np
 
 from arithmetic import ROUNDINGS
 from engine import evaluate
@@ -70,10 +71,71 @@ class EvalLogs(ReferenceCase):
         lines = self.HEAD + self.print_of(self.nodes(), prefix="\033[34m0.00.123.456\033[0m I common_debug_cb_eval:", later=True)
         self.check_sound(lines)
 
-    def test_cut_off(self):
-        lines = self.HEAD + self.print_of(self.nodes())
-        report = self.check_sound(lines[:-4], 2 + LAYERS * 12)
+    def cut(self, text):
+        """Compares a log that is cut off inside its last node. Returns the report and stderr. Also checks the verdict."""
+        path = self.place("print.log")
+        path.write_text(text)
+        report, said = self.report(path)
+        self.assertEqual(len(report["taps"]), 2 + LAYERS * 12)
         self.assertIn("logits", report["missing"])
+        done = subprocess.run([CLI, "compare", "-m", self.model, "--isa", "scalar", "-t", "1", "--reference", path,
+                               "--seconds", "0"], capture_output=True, text=True)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        verdict = done.stdout.splitlines()[-1]
+        self.assertIn("The logits were not compared, because the reference does not contain them.", verdict)
+        return said
+
+    def test_cut_off(self):
+        """The whole nodes of a log that was cut off are compared, and a notice names the node in which it ends."""
+        lines = self.HEAD + self.print_of(self.nodes())
+        text = "\n".join(lines) + "\n"
+        head = text.rindex("ggml_debug:")
+        begins = next(i for i, line in enumerate(lines) if "result_output" in line) + 1
+        shape = text.index(" = {", head)
+        row = text.index(".", shape) + 2
+        for at in (text.index(" = (", head) + 6, shape + 5, text.index("\n", head), text.index("[", shape), row):
+            for end in "", "\n":
+                with self.subTest(text[head:at] + end):
+                    self.assertIn(f'the file ends inside the node "result_output", which begins on line {begins}. '
+                                  "This node and all later nodes were not compared.", self.cut(text[:at] + end))
+        self.assertIn('ends inside the node "result_ou"', self.cut(text[:text.index("tput", head)]))
+        self.assertNotIn("the file ends inside", self.cut(text[:head]))  # between two nodes
+
+    def test_cut_off_after_the_last_value(self):
+        """A last node with all of its values is compared, also without the lines that end it."""
+        report = self.check_sound((self.HEAD + self.print_of(self.nodes()))[:-3])
+        self.assertNotIn("logits", report["missing"])
+
+    def test_cut_off_in_a_later_evaluation(self):
+        """If the compared evaluation is whole, it does not matter where a later one ends."""
+        lines = self.HEAD + self.print_of(self.nodes())
+        for rest in (30, 3):
+            with self.subTest(rest):
+                path = self.place("print.log")
+                path.write_text("\n".join(lines + lines[len(self.HEAD):][:rest]))
+                _, said = self.report(path)
+                self.assertNotIn("the file ends inside", said)
+
+    def test_shapes_of_the_last_node(self):
+        """A shape that the tap cannot have is an error, also in the last node."""
+        text = "\n".join(self.HEAD + self.print_of(self.nodes())) + "\n"
+        head = text.rindex("ggml_debug:")
+        width = self.own["logits"].shape[1]
+        line = text[:head].count("\n") + 1
+        for axes, sentence in ((f"{width}, 11, 1, 1", f"the array has shape (1, 1, 11, {width}), but in Vitrine it has shape "
+                                f"(10, {width})"),
+                               (f"{width}, 400, 1, 1", "in Vitrine it has shape"),
+                               (f"{width // 2}, 2, 1, 1", "requires 12 printed values, but there are 6."),
+                               (f"{width - 1}, 1, 1, 1", "in Vitrine it has shape"),
+                               (f"{width}, 4, 4, 1", "in Vitrine it has shape"),
+                               (f"{width}, 4, 1, 4", "in Vitrine it has shape"),
+                               (f"{width}, 3, 1, 1", f"the shape (1, 1, 3, {width}) requires 18 printed values, but there are 6."),
+                               (f"{width}, 1, 2, 1", "requires 12 printed values, but there are 6.")):
+            with self.subTest(axes):
+                path = self.place("print.log")
+                path.write_text(text[:head] + text[head:].replace(f" = {{{width}, 1, 1, 1}}", f" = {{{axes}}}"))
+                self.refused(path, sentence)
+                self.refused(path, f'print.log: line {line}: node "result_output": ')
 
     def test_other_evaluations_are_passed_over(self):
         """The log also contains a warm-up before the prompt and a generated token after it. Both are ignored."""
@@ -110,7 +172,8 @@ class EvalLogs(ReferenceCase):
     def test_damage_is_said(self):
         lines = self.HEAD + self.print_of(self.nodes())
         at = next(i for i, line in enumerate(lines) if "attn_norm-1" in line)
-        for damage, sentence in ((lines[:at + 3] + lines[at + 4:], f'line {at + 1}: "attn_norm-1" should have 36 printed'),
+        for damage, sentence in ((lines[:at + 3] + lines[at + 4:],
+                                  f'line {at + 1}: node "attn_norm-1": the shape (1, 1, 10, 256) requires 36 printed'),
                                  (lines[:at + 3] + ["   [ 1.0, zwei, 3.0],"] + lines[at + 4:], '"zwei" among the values')):
             self.refused(self.written(damage), sentence)
 
