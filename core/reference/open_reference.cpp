@@ -30,6 +30,13 @@ bool isText(std::string_view bytes)
     });
 }
 
+/// Returns whether the file contains an array in binary form, by its first bytes or by its name.
+bool isBinaryArray(const std::string& name, std::string_view start)
+{
+    const auto ending = arrayEnding(name);
+    return start.starts_with("\x93NUMPY") || (ending && ending->form != ArrayForm::Text);
+}
+
 /// Returns the format of a file with one array. `start` is the beginning of the file.
 ArrayEnding endingOf(const std::string& name, std::string_view start)
 {
@@ -78,7 +85,9 @@ std::unique_ptr<ReferenceSource> openReference(const std::filesystem::path& path
         file.requireIntact();
         if (bytes.empty()) throw Error(SENTENCE(name, ": the file is empty."));
         if (start.starts_with("PK") || name.ends_with(".npz")) return std::make_unique<ArchiveSource>(path);
-        if (isText(start) && EvalLog::recognizes(path)) return std::make_unique<EvalLog>(path);
+        // A log with control characters is still a log. Its errors name the line with the character.
+        const bool mayBeText = isText(start) || !isBinaryArray(name, start);
+        if (mayBeText && EvalLog::recognizes(path)) return std::make_unique<EvalLog>(path);
         ending = endingOf(name, start);
     }
     return singleArray(path, ending);

@@ -177,6 +177,13 @@ class EvalLogs(ReferenceCase):
                                  (lines[:at + 3] + ["   [ 1.0, zwei, 3.0],"] + lines[at + 4:], '"zwei" among the values')):
             self.refused(self.written(damage), sentence)
 
+    def test_control_characters_near_the_beginning(self):
+        """A log with a control character in its first bytes is still a log."""
+        lines = self.print_of(self.nodes())
+        for name in "inp\0_embd", "inp_embd\x01":
+            self.refused(self.written([lines[0].replace("inp_embd", name, 1)] + lines[1:]),
+                         "print.log: line 1: the name of the node, ")
+
     def test_damaged_heads_are_said(self):
         """A damaged shape is an error; if it were ignored, the tap would count as missing and the verdict would be
         wrong."""
