@@ -3,6 +3,7 @@
 #include "app/cli/console.h"
 #include "app/cli/messages.h"
 #include "app/cli/usage_error.h"
+#include "core/base/byte_order_mark.h"
 #include "core/base/concat.h"
 #include "core/base/error.h"
 #include "core/base/parse_number.h"
@@ -172,11 +173,8 @@ std::optional<TokenId> parseId(std::string_view word, IdNumbers numbers)
 std::vector<TokenId> parseTokenIds(std::string_view text, std::string_view source, IdNumbers numbers)
 {
     constexpr std::string_view kSeparators = " \t\r\n,[]";
-    constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
-    const std::size_t begin = text.starts_with(kByteOrderMark) ? kByteOrderMark.size() : 0;
-    if (text.starts_with("\xFF\xFE") || text.starts_with("\xFE\xFF")) {
-        throw Error(concat(source, ": the file is in UTF-16; save it as UTF-8."));
-    }
+    const std::size_t begin = text.size() - withoutUtf8Mark(text).size();
+    if (hasUtf16Mark(text)) throw Error(concat(source, ": the file is in UTF-16; save it as UTF-8."));
     std::vector<TokenId> ids;
     // Two consecutive commas, or a comma at the beginning or the end, indicate a missing id.
     const auto passSeparators = [&](std::size_t at, std::size_t allowed) {

@@ -2,6 +2,7 @@
 
 #include "app/cli/console.h"
 #include "app/cli/input.h"
+#include "core/base/byte_order_mark.h"
 #include "core/base/concat.h"
 #include "core/base/error.h"
 #include "core/base/visible_text.h"
@@ -158,6 +159,7 @@ Json readJson(const std::string& path, const char* what, bool (Json::*isWanted)(
     const std::string name = sourceName(path);
     Json document;
     std::string text = readFile(path);
+    if (hasUtf16Mark(text)) throw Error(concat(name, ": the file is in UTF-16; save it as UTF-8."));
     replaceLoneSurrogates(text);
     try {
         document = Json::parse(text);

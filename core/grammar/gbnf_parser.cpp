@@ -1,3 +1,4 @@
+#include "core/base/byte_order_mark.h"
 #include "core/base/concat.h"
 #include "core/base/error.h"
 #include "core/base/utf8.h"
@@ -66,10 +67,10 @@ public:
         if (m_text.size() > kMostBytes) {
             throw Error(SENTENCE("The grammar has ", m_text.size(), " bytes; at most ", kMostBytes, " are supported."));
         }
-        if (m_text.starts_with("\xFF\xFE") || m_text.starts_with("\xFE\xFF")) {
+        if (hasUtf16Mark(m_text)) {
             throw Error(SENTENCE("The grammar is in UTF-16; save it as UTF-8."));
         }
-        if (m_text.starts_with("\xEF\xBB\xBF")) m_text.remove_prefix(3);  // removes a byte order mark
+        m_text = withoutUtf8Mark(m_text);
         skipSpace(true);
         while (!atEnd()) parseRule();
         for (std::size_t i = 0; i < m_rules.rules.size(); ++i) {

@@ -1,5 +1,6 @@
 #include "core/reference/array_file.h"
 
+#include "core/base/byte_order_mark.h"
 #include "core/base/error.h"
 #include "core/base/mapped_file.h"
 #include "core/base/parse_number.h"
@@ -60,8 +61,9 @@ std::vector<std::int64_t> idsIn(std::string_view text, const std::string& place)
         throw Error(SENTENCE(place, ": a text of token ids may have at most ", kMostIdBytes >> 20U,
                              " MB, but this one has ", text.size() >> 20U, " MB."));
     }
+    if (hasUtf16Mark(text)) throw Error(SENTENCE(place, ": the file is in UTF-16; save it as UTF-8."));
     std::vector<std::int64_t> ids;
-    std::size_t at = 0;
+    std::size_t at = text.size() - withoutUtf8Mark(text).size();
     while (true) {
         while (at < text.size() && separates(text[at])) ++at;
         if (at == text.size()) return ids;

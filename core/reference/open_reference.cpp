@@ -1,5 +1,6 @@
 #include "core/reference/open_reference.h"
 
+#include "core/base/byte_order_mark.h"
 #include "core/base/error.h"
 #include "core/base/mapped_file.h"
 #include "core/compare/trace_file.h"
@@ -87,6 +88,10 @@ std::unique_ptr<ReferenceSource> openReference(const std::filesystem::path& path
         if (start.starts_with("PK") || name.ends_with(".npz")) return std::make_unique<ArchiveSource>(path);
         // A log with control characters is still a log. Its errors name the line with the character.
         const bool mayBeText = isText(start) || !isBinaryArray(name, start);
+        // The bytes of a byte order mark of UTF-16 may also begin an array without a header.
+        if (!isBinaryArray(name, start) && hasUtf16Mark(start)) {
+            throw Error(SENTENCE(name, ": the file is in UTF-16; save it as UTF-8."));
+        }
         if (mayBeText && EvalLog::recognizes(path)) return std::make_unique<EvalLog>(path);
         ending = endingOf(name, start);
     }

@@ -147,6 +147,8 @@ void CliFormsTest::forms_data()
         "--layers: unknown layer \"0-2\"; the model has layers 0 to 1.");
     row("trace -m MODEL --tokens 1,2 --layers 1-0 --out -", 2, "unknown layer \"1-0\"");
     row("trace -m MODEL --messages DIR/chat.json --out -", 0, "embed");
+    row("template -m MODEL --messages -", 1, "stdin: the file is in UTF-16; save it as UTF-8.",
+        QByteArray("\xFF\xFE[\0", 4));
     row("compare -m MODEL --messages DIR/chat.json --b cpu --layers 0-0 --taps embed", 0, "embed");
     // Ways to compare token ids with those of another engine.
     row("tokenize -m MODEL -p zq --expect 122,113", 0, "The same 2 tokens.");

@@ -184,6 +184,12 @@ class EvalLogs(ReferenceCase):
             self.refused(self.written([lines[0].replace("inp_embd", name, 1)] + lines[1:]),
                          "print.log: line 1: the name of the node, ")
 
+    def test_utf16(self):
+        lines = self.HEAD + self.print_of(self.nodes())
+        for name in "print.txt", "print.log", "print":
+            self.place(name).write_bytes("\n".join(lines).encode("utf-16"))
+            self.refused(self.place(name), f"{name}: the file is in UTF-16; save it as UTF-8.")
+
     def test_damaged_heads_are_said(self):
         """A damaged shape is an error; if it were ignored, the tap would count as missing and the verdict would be
         wrong."""

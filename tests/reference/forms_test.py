@@ -168,9 +168,10 @@ class Forms(ReferenceCase):
         np.save(self.place("t.npy"), np.array(TOKENS))
         np.save(self.place("f.npy"), np.array(TOKENS, "f4"))
         self.place("t.txt").write_text(str(TOKENS) + "\n")
+        self.place("mark.txt").write_text("\ufeff" + str(TOKENS))
         np.array(TOKENS, "<i4").tofile(self.place("t.bin"))
         np.array(TOKENS, "<i8").tofile(self.place("t64.bin"))
-        for name in ("t.npy", "f.npy", "t.txt", "t.bin", "t64.bin"):
+        for name in ("t.npy", "f.npy", "t.txt", "mark.txt", "t.bin", "t64.bin"):
             with self.subTest(name):
                 report, _ = self.report(self.place(name), *self.given())
                 self.assertEqual(report, {"tokens": ROWS, "same_tokens": True})
@@ -194,6 +195,8 @@ class Forms(ReferenceCase):
     def test_texts_that_are_no_ids(self):
         self.place("t.txt").write_text("1, 2, three")
         self.refused(self.place("t.txt"), 't.txt: "three" at byte 6 is not a token id')
+        self.place("u.txt").write_bytes("1, 2".encode("utf-16"))
+        self.refused(self.place("u.txt"), "u.txt: the file is in UTF-16; save it as UTF-8.")
         self.place("x.dat").write_bytes(bytes(range(32)))
         self.refused(self.place("x.dat"), "x.dat: this is not a supported reference")
 
