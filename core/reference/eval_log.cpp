@@ -7,8 +7,10 @@
 #include "core/compare/trace_file.h"
 
 #include <algorithm>
+#include <charconv>
 #include <cmath>
 #include <optional>
+#include <system_error>
 #include <utility>
 
 namespace vitrine {
@@ -107,6 +109,15 @@ bool isCutHead(std::string_view line)
 bool hasControlCharacter(std::string_view text)
 {
     return std::ranges::any_of(text, [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7F; });
+}
+
+/// Returns whether the text is a number that is too large or too small for double.
+bool isBeyondDouble(std::string_view text)
+{
+    double value = 0;
+    const char* const end = text.data() + text.size();
+    const auto [rest, error] = std::from_chars(text.data(), end, value);
+    return error == std::errc::result_out_of_range && rest == end;
 }
 
 /// Returns the number of decimals of a printed number.
@@ -269,6 +280,10 @@ void EvalLog::readValues(Node& node, std::string_view line) const
         }
         auto value = parseNumber<double>(word);
         if (!value && (word.ends_with("nan") || word.ends_with("NaN"))) value = NAN;
+        if (!value && isBeyondDouble(word)) {
+            throw Error(SENTENCE(m_fileName, ": ", inQuotes(word), " among the values of ", inQuotes(node.name),
+                                 " does not fit into a 64-bit float."));
+        }
         if (!value)
             throw Error(SENTENCE(m_fileName, ": ", inQuotes(word), " among the values of ", inQuotes(node.name),
                                  " is not a number."));

@@ -8617,6 +8617,10 @@
         <translation>%1: Die Datei ist in UTF-16; speichere sie als UTF-8.</translation>
     </message>
     <message>
+        <source>%1: %2 among the values of %3 does not fit into a 64-bit float.</source>
+        <translation>%1: %2 unter den Werten von %3 passt nicht in eine 64-Bit-Gleitkommazahl.</translation>
+    </message>
+    <message>
         <source>%1: %2 at byte %3 is not a token id. A text must hold only token ids, or the output of llama-eval-callback.</source>
         <translation>%1: %2 bei Byte %3 ist keine Token-ID; ein Text muss nur IDs enthalten oder das, was llama-eval-callback ausgibt.</translation>
     </message>

@@ -8572,6 +8572,10 @@
         <translation>%1：文件是 UTF-16 编码；请保存为 UTF-8。</translation>
     </message>
     <message>
+        <source>%1: %2 among the values of %3 does not fit into a 64-bit float.</source>
+        <translation>%1：%3 的值中的 %2 超出 64 位浮点数的范围。</translation>
+    </message>
+    <message>
         <source>%1: %2 at byte %3 is not a token id. A text must hold only token ids, or the output of llama-eval-callback.</source>
         <translation>%1：字节 %3 处的 %2 不是词元 ID；文本只能包含 ID，或 llama-eval-callback 的输出。</translation>
     </message>

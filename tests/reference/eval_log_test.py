@@ -129,7 +129,8 @@ class EvalLogs(ReferenceCase):
                                (f"{width - 1}, 1, 1, 1", "in Vitrine it has shape"),
                                (f"{width}, 4, 4, 1", "in Vitrine it has shape"),
                                (f"{width}, 4, 1, 4", "in Vitrine it has shape"),
-                               (f"{width}, 3, 1, 1", f"the shape (1, 1, 3, {width}) requires 18 printed values, but there are 6."),
+                               (f"{width}, 3, 1, 1", f"the shape (1, 1, 3, {width}) requires 18 printed values, but there are "
+                                "6."),
                                (f"{width}, 1, 2, 1", "requires 12 printed values, but there are 6.")):
             with self.subTest(axes):
                 path = self.place("print.log")
@@ -176,6 +177,13 @@ class EvalLogs(ReferenceCase):
                                   f'line {at + 1}: node "attn_norm-1": the shape (1, 1, 10, 256) requires 36 printed'),
                                  (lines[:at + 3] + ["   [ 1.0, zwei, 3.0],"] + lines[at + 4:], '"zwei" among the values')):
             self.refused(self.written(damage), sentence)
+
+    def test_large_values_are_said(self):
+        lines = self.print_of(self.nodes())
+        at = next(i for i, line in enumerate(lines) if "attn_norm-1" in line)
+        for number in "9" * 400 + ".0", "-" + "9" * 400:
+            self.refused(self.written(lines[:at + 3] + [f"   [ 1.0, {number}, 3.0],"] + lines[at + 4:]),
+                         'among the values of "attn_norm-1" does not fit into a 64-bit float.')
 
     def test_control_characters_near_the_beginning(self):
         """A log with a control character in its first bytes is still a log."""
