@@ -14,6 +14,7 @@
 #include <cmath>
 #include <cstdint>
 #include <limits>
+#include <set>
 #include <span>
 #include <string_view>
 #include <system_error>
@@ -368,12 +369,20 @@ std::vector<std::string> ReferenceTrace::missing(const Trace& trace) const
 
 std::vector<std::string> ReferenceTrace::surplus(const Trace& trace, const TapSelection& selection) const
 {
+    std::size_t layers = 0;
+    for (const TraceArray& array : trace.arrays()) {
+        if (siteTraits(array.site).perLayer) layers = std::max(layers, array.layer + 1);
+    }
     std::vector<std::string> names;
+    std::set<std::string_view> seen;
     for (const Candidate& candidate : m_arrays) {
         const auto [site, layer] = candidate.key;
-        if (candidate.rank != kOwnName || !selection.wants(site) || trace.find(site, layer)) continue;
-        if (siteTraits(site).perLayer && !selection.wantsLayer(layer)) continue;
-        names.push_back(candidate.name);
+        const bool perLayer = siteTraits(site).perLayer;
+        if (!selection.wants(site) || trace.find(site, layer) || (perLayer && !selection.wantsLayer(layer))) continue;
+        // llama.cpp also names nodes that are no tap of this model, but it has no node of a layer beyond the last.
+        if (candidate.rank != kOwnName && (!perLayer || layers == 0 || layer < layers)) continue;
+        // A log has several nodes of one name.
+        if (seen.insert(candidate.name).second) names.push_back(candidate.name);
     }
     return names;
 }

@@ -266,6 +266,15 @@ class Forms(ReferenceCase):
             missing -= {f"{layer}.{site}" for layer in range(3) for site in (query, key)}
             self.assertEqual(set(report["missing"]), missing)
 
+    def test_layers_that_the_model_lacks(self):
+        np.savez(self.place("r.npz"), tokens=TOKENS, **self.named_by_callbacks(),
+                 **{"l_out-3": self.own["2.layer_out"], "Qcur-4": self.own["2.q"], "ffn_moe_logits-0": self.own["embed"]})
+        report, said = self.report(self.place("r.npz"))
+        self.assertEqual(sorted(report["surplus"]), ["Qcur-4", "l_out-3"])
+        self.assertIn("the file contains taps that the model does not have", said)
+        report, said = self.report(self.place("r.npz"), "--layers", "0-1")
+        self.assertEqual((report["surplus"], said), ([], ""))
+
     def test_scores_have_the_heads_first(self):
         for name in "kq_soft_max", "kq_soft_max_ext":
             scores = np.ascontiguousarray(self.own["1.scores"].transpose(1, 0, 2))
