@@ -45,6 +45,71 @@ std::optional<Mended> idOutOfRange(const TokenSides& sides)
     return mend(TokenCause::IdOutOfRange, concat(*id, " of ", sides.tokenizer.size(), " tokens"), mended);
 }
 
+/// Returns whether the id is a mark that an engine puts around a text: BOS, EOS, the unknown token, padding and the
+/// like. Other control tokens belong to templates.
+bool isOuterToken(const TokenSides& sides, TokenId id)
+{
+    const Vocabulary& vocabulary = sides.tokenizer.vocabulary();
+    return sides.isUnknown(id) || vocabulary.bos == id || vocabulary.eos == id || vocabulary.eot == id ||
+           vocabulary.padding == id || vocabulary.separator == id || vocabulary.classifier == id;
+}
+
+Ids withoutOuterTokens(const TokenSides& sides, std::span<const TokenId> ids)
+{
+    Ids rest(ids.begin(), ids.end());
+    std::erase_if(rest, [&](TokenId id) { return isOuterToken(sides, id); });
+    return rest;
+}
+
+/// Returns whether engines pad with `count` of these ids. PyTorch marks ignored positions with ids such as -100. A
+/// single BOS or a single token of a template is no padding.
+bool mayPad(const TokenSides& sides, TokenId id, std::size_t count)
+{
+    if (id < 0) return true;
+    if (count == 1) return isOuterToken(sides, id) && sides.tokenizer.vocabulary().bos != id;
+    return isOuterToken(sides, id) || sides.tokenizer.kind(id) == TokenKind::Control;
+}
+
+Mended paddedWith(const TokenSides& sides, TokenId id, std::size_t count, const char* side, Ids mended)
+{
+    return mend(TokenCause::Padded,
+                concat(count, count == 1 ? " token " : " tokens ", sides.describe(id), " on the ", side),
+                std::move(mended));
+}
+
+std::optional<Mended> padding(const TokenSides& sides)
+{
+    const auto id = at(sides.other, sides.position);
+    if (!id || sides.own.empty()) return std::nullopt;
+    const auto begin = sides.other.begin() + static_cast<std::ptrdiff_t>(sides.position);
+    const auto end = std::find_if(begin, sides.other.end(), [&](TokenId one) { return one != *id; });
+    const auto count = static_cast<std::size_t>(end - begin);
+    if (!mayPad(sides, *id, count)) return std::nullopt;
+    if (sides.position == sides.own.size() && end == sides.other.end()) {
+        // One EOS at the end is more probably EOS than padding.
+        const bool isPadding = count > 1 || *id < 0 || sides.tokenizer.vocabulary().padding == *id;
+        return isPadding ? std::optional(paddedWith(sides, *id, count, "right", sides.own)) : std::nullopt;
+    }
+    if (sides.position != 0 || end == sides.other.end()) return std::nullopt;
+    // The prompt follows the padding, with BOS or without it.
+    const bool hasBos = sides.tokenizer.vocabulary().bos == sides.own.front();
+    if (*end != sides.own.front() && !(hasBos && *end == at(sides.own, 1))) return std::nullopt;
+    return paddedWith(sides, *id, count, "left", Ids(end, sides.other.end()));
+}
+
+std::optional<Mended> repeated(const TokenSides& sides)
+{
+    const Ids own = withoutOuterTokens(sides, sides.own);
+    const Ids other = withoutOuterTokens(sides, sides.other);
+    if (sides.position < sides.own.size() || own.empty() || other.size() % own.size() != 0) return std::nullopt;
+    const std::size_t times = other.size() / own.size();
+    if (times < 2) return std::nullopt;
+    for (std::size_t i = 0; i < other.size(); ++i) {
+        if (other[i] != own[i % own.size()]) return std::nullopt;
+    }
+    return mend(TokenCause::Repeated, concat(times, " times in a row"), sides.own);
+}
+
 std::optional<Mended> bos(const TokenSides& sides)
 {
     const auto bos = sides.tokenizer.vocabulary().bos;
@@ -57,7 +122,11 @@ std::optional<Mended> bos(const TokenSides& sides)
     if (sides.position > 0) return std::nullopt;
     // If the other engine split the text of BOS into ordinary tokens, BOS is not missing; the mistake is
     // SpecialInPieces.
-    if (ownFirst && !sameBytesFrom(sides)) {
+    // If BOS and the prompt follow other tokens, BOS is not missing either.
+    const auto start = sides.own.begin() + static_cast<std::ptrdiff_t>(std::min<std::size_t>(sides.own.size(), 2));
+    const bool isLater =
+        std::search(sides.other.begin(), sides.other.end(), sides.own.begin(), start) != sides.other.end();
+    if (ownFirst && !isLater && !sameBytesFrom(sides)) {
         return mend(TokenCause::BosMissing, concat("token 0 must be ", sides.describe(*bos)),
                     with(sides.other, 0, *bos));
     }
@@ -151,7 +220,14 @@ std::optional<Mended> templateExtra(const TokenSides& sides)
     if (hasControl(sides, own) || !hasControl(sides, other) || own.empty()) return std::nullopt;
     const std::string text = sides.bodyText(own);
     const std::string_view bare = std::string_view(text).substr(text.rfind(' ', 0) == 0 ? 1 : 0);
-    if (bare.empty() || sides.bodyText(other).find(bare) == std::string::npos) return std::nullopt;
+    const Ids unmarked = withoutOuterTokens(sides, other);
+    const std::string otherText = sides.bodyText(unmarked);
+    const std::size_t found = otherText.find(bare);
+    if (bare.empty() || found == std::string::npos) return std::nullopt;
+    // A template puts control tokens or words before the text. Otherwise, only BOS, EOS and the like were added, or an
+    // answer follows.
+    const bool hasWords = otherText.find_first_not_of(" \t\r\n") < found;
+    if (!hasWords && !hasControl(sides, unmarked)) return std::nullopt;
     return mend(TokenCause::TemplateExtra, {}, sides.own);
 }
 
@@ -242,8 +318,8 @@ std::vector<TokenId> withOwn(const TokenSides& sides, std::size_t ownCount, std:
 
 std::span<const TokenHypothesis> hypothesesOfAddedTokens() noexcept
 {
-    static constexpr TokenHypothesis kAll[] = {idOutOfRange,    bos,           closing, specialInPieces,
-                                               templateMissing, templateExtra, length};
+    static constexpr TokenHypothesis kAll[] = {padding,         idOutOfRange,    bos,           closing, repeated,
+                                               specialInPieces, templateMissing, templateExtra, length};
     return kAll;
 }
 

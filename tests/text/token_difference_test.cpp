@@ -79,6 +79,57 @@ private slots:
         COMPARE_CODES(findTokenDifference(*m_tokenizer, bare, own), "bos.extra");
     }
 
+    void padding_data()
+    {
+        QTest::addColumn<QString>("padded");
+        QTest::addColumn<QString>("code");
+        QTest::addColumn<QString>("words");
+        const auto row = [](const char* padded, const char* code, const char* words) {
+            QTest::newRow(padded) << padded << code << words;
+        };
+        // "*" stands for the ids of the prompt with BOS, "-" for these ids without BOS.
+        row("</s> </s> </s> *", "length.padded", "3 tokens");
+        row("<unk> <unk> *", "length.padded", "\"<unk>\" on the left");
+        row("</s> *", "length.padded", "1 token ");
+        row("<|im_end|> <|im_end|> *", "length.padded", "on the left");
+        row("</s> </s> -", "length.padded bos.missing", "on the left");
+        row("* </s> </s>", "length.padded", "2 tokens");
+        row("* <unk> <unk> <unk>", "length.padded", "\"<unk>\" on the right");
+        row("* <none> <none>", "length.padded", "-100 (not in the vocabulary) on the right");
+        row("<none> <none> *", "length.padded", "on the left");
+        row("* </s>", "eos.extra", "");
+        row("<|im_end|> *", "template.extra", "");
+        row("* *", "length.repeated", "2 times");
+        row("* - -", "length.repeated", "3 times");
+        row("* </s> * </s>", "length.repeated", "2 times");
+        row("* <|im_end|>", "template.extra", "");
+        row("* world </s>", "length.goes_on", "world");
+        row("<s> world - </s>", "template.extra", "");
+    }
+
+    void padding()
+    {
+        QFETCH(QString, padded);
+        QFETCH(QString, code);
+        QFETCH(QString, words);
+        const Ids own = ids("hello hello");
+        Ids other;
+        for (const QString& part : padded.split(' ')) {
+            if (part == "*" || part == "-") {
+                other.insert(other.end(), own.begin() + (part == "-" ? 1 : 0), own.end());
+            } else if (part == "<none>") {
+                other.push_back(-100);
+            } else {
+                other.push_back(*m_tokenizer->find(part == "world" ? "\u0120world" : part.toStdString()));
+            }
+        }
+        const auto difference = differ("hello hello", other);
+        COMPARE_CODES(difference, code.toStdString());
+        QVERIFY(difference->explained);
+        const std::string& detail = difference->faults[0].detail.english();
+        QVERIFY2(detail.find(words.toStdString()) != std::string::npos, detail.c_str());
+    }
+
     void specialTokensInPieces()
     {
         const std::string text = "<|im_start|>user\nhello<|im_end|>\n";
