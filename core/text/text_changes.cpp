@@ -329,19 +329,44 @@ std::optional<std::string> inForm(std::string_view text, const UnicodeForm& form
     return std::string(reinterpret_cast<const char*>(result), static_cast<std::size_t>(length));
 }
 
+/// Returns the characters that form.isCompatible would replace, in ascending order.
+std::u32string compatibilityCharacters(std::string_view text, const UnicodeForm& form)
+{
+    std::u32string found;
+    for (std::size_t at = 0; at < text.size();) {
+        const Utf8Step step = decodeUtf8(text, at);
+        const std::string_view bytes = text.substr(at, step.length);
+        if (step.valid && step.codePoint >= 0x80 && inForm(bytes, form) != bytes) found += step.codePoint;
+        at += step.length;
+    }
+    std::ranges::sort(found);
+    return found;
+}
+
+/// Describes two texts that have the same compatibility form. The text with fewer compatibility characters is the one
+/// in which they were replaced.
+TextChange compatibilityChange(std::string_view own, std::string_view other, const UnicodeForm& form)
+{
+    const std::u32string ownOnes = compatibilityCharacters(own, form);
+    const std::u32string otherOnes = compatibilityCharacters(other, form);
+    if (std::ranges::includes(ownOnes, otherOnes)) return {TokenCause::CompatibilityForm, {}};
+    if (std::ranges::includes(otherOnes, ownOnes)) return {TokenCause::CompatibilityAdded, {}};
+    return {TokenCause::CompatibilityForm, FORM("in some places; in other places, it does the reverse")};
+}
+
 std::optional<TextChange> otherForm(std::string_view own, std::string_view other)
 {
     for (const UnicodeForm& form : kForms) {
-        if (inForm(own, form) == other) {
-            return TextChange{form.isCompatible ? TokenCause::CompatibilityForm : TokenCause::UnicodeForm,
-                              concat("to ", form.name)};
-        }
+        if (inForm(own, form) != other) continue;
+        if (form.isCompatible) return TextChange{TokenCause::CompatibilityForm, concat("to ", form.name)};
+        return TextChange{TokenCause::UnicodeForm, Sentence(form.name)};
     }
     for (const UnicodeForm& form : kForms) {
         const auto both = inForm(own, form);
-        if (both && both == inForm(other, form)) {
-            return TextChange{form.isCompatible ? TokenCause::CompatibilityForm : TokenCause::UnicodeForm, {}};
-        }
+        if (!both || both != inForm(other, form)) continue;
+        if (form.isCompatible) return compatibilityChange(own, other, form);
+        return TextChange{TokenCause::UnicodeForm,
+                          own == both ? SENTENCE("none of these, where the text is ", form.name) : Sentence()};
     }
     return std::nullopt;
 }

@@ -11053,6 +11053,14 @@
         <translation>Behalte die Gewichte in dem Typ, den sie in der Datei haben, oder runde sie auf den nächsten Wert. Schneidet man die unteren Bits eines Floats ab, verdoppelt sich der größte Fehler, und es wird immer zur Null hin gerundet. Die Gewichte erneut zu quantisieren fügt einen zweiten Fehler hinzu.</translation>
     </message>
     <message>
+        <source>in some places; in other places, it does the reverse</source>
+        <translation>an manchen Stellen; an anderen tut sie das Umgekehrte</translation>
+    </message>
+    <message>
+        <source>none of these, where the text is %1</source>
+        <translation>keine von diesen, während der Text %1 ist</translation>
+    </message>
+    <message>
         <source>writes LF where the text has CRLF</source>
         <translation>schreibt LF, wo der Text CRLF hat</translation>
     </message>

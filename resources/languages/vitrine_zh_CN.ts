@@ -11008,6 +11008,14 @@
         <translation>保持权重在文件中的类型，或舍入到最近的值。直接截去浮点数的低位会使最大误差加倍，且总是向零舍入。再次量化权重会增加第二次误差。</translation>
     </message>
     <message>
+        <source>in some places; in other places, it does the reverse</source>
+        <translation>在某些位置；在其他位置则相反</translation>
+    </message>
+    <message>
+        <source>none of these, where the text is %1</source>
+        <translation>不是其中任何一种，而文本是 %1</translation>
+    </message>
+    <message>
         <source>writes LF where the text has CRLF</source>
         <translation>在文本用 CRLF 的地方写成 LF</translation>
     </message>

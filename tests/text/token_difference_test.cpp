@@ -201,6 +201,12 @@ private slots:
         row("normalization.unicode order", "a\u0323\u0307", "a\u0307\u0323");
         row("normalization.compatibility nfkc", "\ufb01ne \uff21 x\u00b2", "fine A x2");
         row("normalization.compatibility nfkd", "\ufb01ne caf\u00e9", "fine cafe\u0301");
+        row("normalization.compatibility some", "\ufb01ne \uff21", "fine \uff21");
+        row("normalization.compatibility_added space", "a b", "a\u00a0b");
+        row("normalization.compatibility_added wide", "ABC hello", "\uff21BC hello");
+        row("normalization.compatibility_added some", "\ufb01ne A", "\ufb01ne \uff21");
+        row("normalization.compatibility both", "\ufb01ne A", "fine \uff21");
+        row("normalization.unicode kelvin", "10 K", "10 \u212a");
         row("text.differs", "hello world", "help, world");
         row("length.cut_off", "hello world, and more", "hello world");
         row("length.goes_on", "hello world", "hello world, and more");
