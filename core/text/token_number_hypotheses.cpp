@@ -155,11 +155,15 @@ std::optional<Mended> otherWidth(const TokenSides& sides)
         std::size_t parts;  ///< number of parts into which one id is split
         SentenceForm words;
     };
-    const Reading kReadings[] = {{16, 2, FORM("each 32-bit id was read as two 16-bit ids")},
+    // The most probable reading is first. NumPy and PyTorch use 64 bits by default.
+    const Reading kReadings[] = {{32, 2, FORM("each 64-bit id was read as two 32-bit ids")},
+                                 {16, 2, FORM("each 32-bit id was read as two 16-bit ids")},
+                                 {8, 2, FORM("each 16-bit id was read as two 8-bit ids")},
                                  {8, 4, FORM("each 32-bit id was read as four 8-bit ids")},
-                                 {32, 2, FORM("each 64-bit id was read as two 32-bit ids")},
-                                 {8, 2, FORM("each 16-bit id was read as two 8-bit ids")}};
+                                 {16, 4, FORM("each 64-bit id was read as four 16-bit ids")},
+                                 {8, 8, FORM("each 64-bit id was read as eight 8-bit ids")}};
     constexpr std::size_t kFewest = 2;
+    Sentence words;
     for (const Reading& reading : kReadings) {
         if (sides.own.size() < kFewest || sides.other.size() != sides.own.size() * reading.parts) continue;
         const auto part = [&](std::size_t index, bool bigEnd) {
@@ -171,10 +175,14 @@ std::optional<Mended> otherWidth(const TokenSides& sides)
         for (const bool bigEnd : {false, true}) {
             bool all = true;
             for (std::size_t i = 0; all && i < sides.other.size(); ++i) all = sides.other[i] == part(i, bigEnd);
-            if (all) return mend(TokenCause::IdWidth, reading.words, sides.own);
+            // If all ids are small, several readings give the same numbers. All of them are named.
+            if (!all) continue;
+            words = words.empty() ? Sentence(reading.words) : SENTENCE(words, ", or ", Sentence(reading.words));
+            break;
         }
     }
-    return std::nullopt;
+    if (words.empty()) return std::nullopt;
+    return mend(TokenCause::IdWidth, std::move(words), sides.own);
 }
 
 std::optional<Mended> joined(const TokenSides& sides)

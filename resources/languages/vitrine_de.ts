@@ -10977,6 +10977,18 @@
         <translation>jede 32-Bit-ID wurde als zwei 16-Bit-IDs gelesen</translation>
     </message>
     <message>
+        <source>each 64-bit id was read as eight 8-bit ids</source>
+        <translation>jede 64-Bit-ID wurde als acht 8-Bit-IDs gelesen</translation>
+    </message>
+    <message>
+        <source>each 64-bit id was read as four 16-bit ids</source>
+        <translation>jede 64-Bit-ID wurde als vier 16-Bit-IDs gelesen</translation>
+    </message>
+    <message>
+        <source>%1, or %2</source>
+        <translation>%1 oder %2</translation>
+    </message>
+    <message>
         <source>each 64-bit id was read as two 32-bit ids</source>
         <translation>jede 64-Bit-ID wurde als zwei 32-Bit-IDs gelesen</translation>
     </message>

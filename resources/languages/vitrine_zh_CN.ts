@@ -10932,6 +10932,18 @@
         <translation>每个 32 位的 ID 被读作两个 16 位的 ID</translation>
     </message>
     <message>
+        <source>each 64-bit id was read as eight 8-bit ids</source>
+        <translation>每个 64 位的 ID 被读作八个 8 位的 ID</translation>
+    </message>
+    <message>
+        <source>each 64-bit id was read as four 16-bit ids</source>
+        <translation>每个 64 位的 ID 被读作四个 16 位的 ID</translation>
+    </message>
+    <message>
+        <source>%1, or %2</source>
+        <translation>%1，或 %2</translation>
+    </message>
+    <message>
         <source>each 64-bit id was read as two 32-bit ids</source>
         <translation>每个 64 位的 ID 被读作两个 32 位的 ID</translation>
     </message>

@@ -308,14 +308,7 @@ private slots:
         QFETCH(QVector<int>, wrong);
         QFETCH(QString, code);
         QFETCH(QString, words);
-        Vocabulary vocabulary = m_tokenizer->vocabulary();
-        while (vocabulary.pieces.size() < 128256) {
-            vocabulary.pieces.push_back("<" + std::to_string(vocabulary.pieces.size()) + ">");
-            vocabulary.kinds.push_back(TokenKind::Normal);
-        }
-        vocabulary.bos = 128000;
-        vocabulary.kinds[128000] = TokenKind::Control;
-        const auto tokenizer = Tokenizer::create(vocabulary);
+        const auto tokenizer = tokenizerOfSize(128256);
         const Ids own = {128000, 9906, 1917, 100257, 198, 65536, 40000};
         const auto difference = findTokenDifference(*tokenizer, own, Ids(wrong.begin(), wrong.end()));
         COMPARE_CODES(difference, code.toStdString());
@@ -326,19 +319,60 @@ private slots:
 
     void narrowBosInAnotherText()
     {
-        Vocabulary vocabulary = m_tokenizer->vocabulary();
-        while (vocabulary.pieces.size() < 128256) {
-            vocabulary.pieces.push_back("<" + std::to_string(vocabulary.pieces.size()) + ">");
-            vocabulary.kinds.push_back(TokenKind::Normal);
-        }
-        vocabulary.bos = 128000;
-        vocabulary.kinds[128000] = TokenKind::Control;
-        const auto tokenizer = Tokenizer::create(vocabulary);
+        const auto tokenizer = tokenizerOfSize(128256);
         Ids own = tokenizer->encode("hello world", true, true);
         QCOMPARE(own[0], 128000);
         Ids wrong = tokenizer->encode("hello", true, true);
         wrong[0] = 62464;
         COMPARE_CODES(findTokenDifference(*tokenizer, own, wrong), "id.narrow length.cut_off");
+    }
+
+    void widths_data()
+    {
+        QTest::addColumn<QVector<int>>("own");
+        QTest::addColumn<int>("parts");
+        QTest::addColumn<int>("bits");
+        QTest::addColumn<bool>("bigEnd");
+        QTest::addColumn<QString>("words");
+        const QVector<int> large = {66, 70000, 300}, medium = {66, 300, 2}, small = {66, 67, 100};
+        const auto row = [](const QVector<int>& own, int parts, int bits, bool bigEnd, const char* words) {
+            QTest::addRow("%d, %d parts of %d bits%s", own[1], parts, bits, bigEnd ? ", big-endian" : "")
+                << own << parts << bits << bigEnd << words;
+        };
+        row(large, 2, 32, false, "each 64-bit id was read as two 32-bit ids");
+        row(large, 2, 16, false, "each 32-bit id was read as two 16-bit ids");
+        row(large, 2, 16, true, "each 32-bit id was read as two 16-bit ids");
+        row(large, 4, 8, false, "each 32-bit id was read as four 8-bit ids");
+        row(large, 4, 16, false, "each 64-bit id was read as four 16-bit ids");
+        row(large, 8, 8, false, "each 64-bit id was read as eight 8-bit ids");
+        const char* const either =
+            "each 64-bit id was read as two 32-bit ids, or each 32-bit id was read as two 16-bit ids";
+        row(medium, 2, 32, false, either);
+        row(medium, 2, 32, true, either);
+        row(medium, 2, 8, false, "each 16-bit id was read as two 8-bit ids");
+        row(medium, 4, 8, false, "each 32-bit id was read as four 8-bit ids");
+        row(small, 4, 8, false,
+            "each 32-bit id was read as four 8-bit ids, or each 64-bit id was read as four 16-bit ids");
+    }
+
+    void widths()
+    {
+        QFETCH(QVector<int>, own);
+        QFETCH(int, parts);
+        QFETCH(int, bits);
+        QFETCH(bool, bigEnd);
+        QFETCH(QString, words);
+        Ids other;
+        for (const int id : own) {
+            for (int part = 0; part < parts; ++part) {
+                const int shift = bits * (bigEnd ? parts - 1 - part : part);
+                other.push_back(static_cast<TokenId>((static_cast<quint64>(id) >> shift) & ((quint64{1} << bits) - 1)));
+            }
+        }
+        const auto tokenizer = tokenizerOfSize(128256);
+        const auto difference = findTokenDifference(*tokenizer, Ids(own.begin(), own.end()), other);
+        COMPARE_CODES(difference, "id.width");
+        QCOMPARE(difference->faults[0].detail.english(), words.toStdString());
     }
 
     void numbers()
@@ -443,6 +477,18 @@ private slots:
     }
 
 private:
+    /// Returns a tokenizer with `size` tokens, of which 128000 is BOS.
+    std::unique_ptr<const Tokenizer> tokenizerOfSize(std::size_t size) const
+    {
+        Vocabulary vocabulary = m_tokenizer->vocabulary();
+        while (vocabulary.pieces.size() < size) {
+            vocabulary.pieces.push_back("<" + std::to_string(vocabulary.pieces.size()) + ">");
+            vocabulary.kinds.push_back(TokenKind::Normal);
+        }
+        vocabulary.bos = 128000;
+        vocabulary.kinds[128000] = TokenKind::Control;
+        return Tokenizer::create(vocabulary);
+    }
     Ids ids(const std::string& text) const { return m_tokenizer->encode(text, true, true); }
     std::optional<TokenDifference> differ(const std::string& text, const Ids& other) const
     {
