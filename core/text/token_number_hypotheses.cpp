@@ -43,6 +43,13 @@ TokenId rounded(TokenId id, int bits)
     return static_cast<TokenId>(std::ldexp(std::nearbyint(std::ldexp(static_cast<double>(id), -excess)), excess));
 }
 
+/// Returns the id cut to a floating-point number with `bits` significant bits: the lower bits become zero.
+TokenId cut(TokenId id, int bits)
+{
+    const int excess = static_cast<int>(std::bit_width(static_cast<std::uint32_t>(id))) - bits;
+    return id <= 0 || excess <= 0 ? id : (id >> excess) << excess;
+}
+
 constexpr std::size_t kOneProves = 1;     ///< for mistakes that a single id proves, such as ids cut to 15 bits
 constexpr std::size_t kSeveralProve = 2;  ///< for mistakes that one id may fit by chance, such as ids cut to 8 bits
 constexpr std::size_t kManyProve = 3;     ///< for mistakes that two ids may fit by chance: shifted or rounded ids
@@ -56,8 +63,6 @@ const Arithmetic kArithmetic[] = {
      [](TokenId id) { return lowBits(id, 8); }, kSeveralProve},
     {TokenCause::IdNarrow, FORM("ids are stored as signed 8-bit integers"),
      [](TokenId id) { return static_cast<TokenId>(static_cast<std::int8_t>(lowBits(id, 8))); }, kSeveralProve},
-    {TokenCause::IdNarrow, FORM("ids are taken modulo 2^15"), [](TokenId id) { return lowBits(id, 15); }, kOneProves},
-    {TokenCause::IdNarrow, FORM("ids are taken modulo 2^17"), [](TokenId id) { return lowBits(id, 17); }, kOneProves},
     {TokenCause::IdNarrow, FORM("ids above 65535 are replaced by 65535"),
      [](TokenId id) { return std::min(id, 65535); }, kOneProves},
     {TokenCause::IdNarrow, FORM("ids above 32767 are replaced by 32767"),
@@ -71,6 +76,8 @@ const Arithmetic kArithmetic[] = {
      [](TokenId id) { return lowBits(id >> 8, 8) | (lowBits(id, 8) << 8); }, kOneProves},
     {TokenCause::IdFloat, FORM("ids are rounded to bf16 (8 significant bits)"),
      [](TokenId id) { return rounded(id, 8); }, kManyProve},
+    {TokenCause::IdFloat, FORM("ids are cut to bf16 (8 significant bits)"), [](TokenId id) { return cut(id, 8); },
+     kManyProve},
     {TokenCause::IdFloat, FORM("ids are rounded to f16 (11 significant bits)"),
      [](TokenId id) { return rounded(id, 11); }, kManyProve},
     {TokenCause::IdSign, FORM("ids are negated"), [](TokenId id) { return -id; }, kSeveralProve},
@@ -109,12 +116,28 @@ Sentence withExample(const Sentence& sentence, const TokenSides& sides)
 
 std::optional<Mended> arithmetic(const TokenSides& sides)
 {
+    // The first ids may fit several mistakes. The mistake that explains the most ids is taken.
+    std::size_t longest = 0;
+    TokenCause cause = TokenCause::IdNarrow;
+    Sentence words;
+    const auto consider = [&](TokenCause one, const auto& of, std::size_t fewest, const auto& makeWords) {
+        const Run run = runOf(sides, of);
+        if (run.changed < fewest || run.length <= longest) return;
+        longest = run.length;
+        cause = one;
+        words = makeWords();
+    };
     for (const Arithmetic& one : kArithmetic) {
-        const Run run = runOf(sides, one.of);
-        if (run.changed < one.fewest) continue;
-        return mend(one.cause, withExample(one.words, sides), withOwn(sides, run.length, run.length));
+        consider(one.cause, one.of, one.fewest, [&] { return Sentence(one.words); });
     }
-    return std::nullopt;
+    // 2^8 and 2^16 are in the table, because ids are stored in 8 and 16 bits more often.
+    for (unsigned bits = 17; bits > 8; --bits) {
+        consider(
+            TokenCause::IdNarrow, [bits](TokenId id) { return lowBits(id, bits); },
+            bits >= 15 ? kOneProves : kSeveralProve, [bits] { return SENTENCE("ids are taken modulo 2^", bits); });
+    }
+    if (longest == 0) return std::nullopt;
+    return mend(cause, withExample(words, sides), withOwn(sides, longest, longest));
 }
 
 /// Tests whether ids are shifted by a constant: all ids, all ids except special tokens, or all ids from some id on.

@@ -11489,16 +11489,16 @@
         <translation>rundet Gewichte auf weniger Bits</translation>
     </message>
     <message>
-        <source>ids are taken modulo 2^15</source>
-        <translation>IDs sind modulo 2^15 genommen</translation>
+        <source>ids are taken modulo 2^%1</source>
+        <translation>IDs sind modulo 2^%1 genommen</translation>
+    </message>
+    <message>
+        <source>ids are cut to bf16 (8 significant bits)</source>
+        <translation>IDs sind auf bf16 abgeschnitten (8 signifikante Bits)</translation>
     </message>
     <message>
         <source>ids are taken modulo 2^16 (stored in 16 bits)</source>
         <translation>IDs sind modulo 2^16 genommen (in 16 Bit gespeichert)</translation>
-    </message>
-    <message>
-        <source>ids are taken modulo 2^17</source>
-        <translation>IDs sind modulo 2^17 genommen</translation>
     </message>
     <message>
         <source>ids are taken modulo 2^8 (stored in 8 bits)</source>

@@ -11444,16 +11444,16 @@
         <translation>把权重舍入到更少的位数</translation>
     </message>
     <message>
-        <source>ids are taken modulo 2^15</source>
-        <translation>ID 对 2^15 取模</translation>
+        <source>ids are taken modulo 2^%1</source>
+        <translation>ID 对 2^%1 取模</translation>
+    </message>
+    <message>
+        <source>ids are cut to bf16 (8 significant bits)</source>
+        <translation>ID 被截断为 bf16（8 个有效位）</translation>
     </message>
     <message>
         <source>ids are taken modulo 2^16 (stored in 16 bits)</source>
         <translation>ID 对 2^16 取模（存为 16 位）</translation>
-    </message>
-    <message>
-        <source>ids are taken modulo 2^17</source>
-        <translation>ID 对 2^17 取模</translation>
     </message>
     <message>
         <source>ids are taken modulo 2^8 (stored in 8 bits)</source>

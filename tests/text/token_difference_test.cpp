@@ -286,6 +286,10 @@ private slots:
             const auto bits = std::bit_cast<unsigned>(static_cast<float>(id)) + 0x8000U;
             return static_cast<int>(std::bit_cast<float>(bits & 0xFFFF0000U));
         });
+        row("bf16 cut", "id.float", "cut to bf16", [](int id) {
+            return static_cast<int>(
+                std::bit_cast<float>(std::bit_cast<unsigned>(static_cast<float>(id)) & 0xFFFF0000U));
+        });
         row("negative", "id.sign", "negated", [](int id) { return -id; });
         row("inverted", "id.sign", "inverted", [](int id) { return ~id; });
         row("plus one", "id.offset", "all ids are larger by 1", [](int id) { return id + 1; });
@@ -373,6 +377,22 @@ private slots:
         const auto difference = findTokenDifference(*tokenizer, Ids(own.begin(), own.end()), other);
         COMPARE_CODES(difference, "id.width");
         QCOMPARE(difference->faults[0].detail.english(), words.toStdString());
+    }
+
+    void moduloPowersOfTwo()
+    {
+        const auto tokenizer = tokenizerOfSize(300000);
+        const Ids own = {128000, 9906, 271917, 100257, 198, 65536, 40000, 199, 290103};
+        for (int bits = 8; bits <= 17; ++bits) {
+            Ids other = own;
+            for (TokenId& id : other) id &= (1 << bits) - 1;
+            const auto difference = findTokenDifference(*tokenizer, own, other);
+            COMPARE_CODES(difference, "id.narrow");
+            QCOMPARE(difference->faults[0].places, std::size_t{1});
+            const std::string words = "modulo 2^" + std::to_string(bits);
+            const std::string& detail = difference->faults[0].detail.english();
+            QVERIFY2((detail + " ").find(words) != std::string::npos, detail.c_str());
+        }
     }
 
     void numbers()
