@@ -54,6 +54,49 @@ std::string withDoubledCr(std::string_view text)
     return replaced(text, "\r\n", "\r\r\n");
 }
 
+std::string withOnlyLf(std::string_view text)
+{
+    return replaced(withLf(text), "\r", "\n");
+}
+
+// White space
+
+constexpr std::string_view kBlanksOfLine = " \t\v\f";
+constexpr std::string_view kAllBlanks = " \t\v\f\r\n";
+
+std::string_view withoutStart(std::string_view text)
+{
+    return text.substr(std::min(text.find_first_not_of(kAllBlanks), text.size()));
+}
+
+std::string withoutBlankStart(std::string_view text)
+{
+    return std::string(withoutStart(text));
+}
+
+std::string withoutBlankEnds(std::string_view text)
+{
+    const std::string_view rest = withoutStart(text);
+    return std::string(rest.substr(0, rest.find_last_not_of(kAllBlanks) + 1));
+}
+
+/// Removes white space at the end of each line. The ends of lines themselves are kept.
+template <bool AlsoAtStart>
+std::string withTrimmedLines(std::string_view text)
+{
+    std::string out;
+    for (std::size_t begin = 0; begin <= text.size();) {
+        const std::size_t end = std::min(text.find_first_of("\r\n", begin), text.size());
+        std::string_view line = text.substr(begin, end - begin);
+        line = line.substr(0, line.find_last_not_of(kBlanksOfLine) + 1);
+        if (AlsoAtStart) line = line.substr(std::min(line.find_first_not_of(kBlanksOfLine), line.size()));
+        out += line;
+        if (end < text.size()) out += text[end];
+        begin = end + 1;
+    }
+    return out;
+}
+
 // Escapes
 
 /// Returns the character of an HTML entity such as "#39", "#x27" or "amp"; nullopt if the name is unknown.
@@ -148,6 +191,17 @@ std::string withoutBackslashes(std::string_view text)
         if (letter != std::end(kLetters)) ++at;
     }
     return out;
+}
+
+/// Returns the text between quotation marks, in which JSON or a programming language escaped characters. Returns a copy
+/// if there are no quotation marks.
+template <bool Escaped>
+std::string withoutQuotes(std::string_view text)
+{
+    const bool isQuoted = text.size() >= 2 && (text[0] == '"' || text[0] == '\'') && text.back() == text[0];
+    if (!isQuoted) return std::string(text);
+    const std::string_view inner = text.substr(1, text.size() - 2);
+    return Escaped ? withoutBackslashes(inner) : std::string(inner);
 }
 
 // Encodings
@@ -304,6 +358,62 @@ std::optional<TextChange> replacedCharacters(std::string_view own, std::string_v
     return std::nullopt;
 }
 
+// Single characters
+
+std::string inUpperCase(std::string_view text)
+{
+    return eachCharacter(text, [](std::string& out, char32_t c, std::string_view bytes) {
+        const bool isValid = bytes.size() > 1 || c < 0x80;
+        if (c == U'\u00df')
+            out += "SS";
+        else if (isValid)
+            appendUtf8(out, static_cast<char32_t>(utf8proc_toupper(static_cast<utf8proc_int32_t>(c))));
+        else
+            out += bytes;
+    });
+}
+
+/// Returns whether a character has no width and no ink: soft hyphens, joiners, direction marks, variation selectors.
+bool isInvisible(char32_t c)
+{
+    constexpr std::pair<char32_t, char32_t> kRanges[] = {
+        {0xAD, 0xAD},     {0x34F, 0x34F},   {0x61C, 0x61C},   {0x180B, 0x180F}, {0x200B, 0x200F},
+        {0x202A, 0x202E}, {0x2060, 0x206F}, {0xFE00, 0xFE0F}, {0xFEFF, 0xFEFF}, {0xE0000, 0xE0FFF}};
+    return std::ranges::any_of(kRanges, [c](const auto& range) { return c >= range.first && c <= range.second; });
+}
+
+std::string codePointName(char32_t c)
+{
+    char digits[8];
+    const auto end = std::to_chars(std::begin(digits), std::end(digits), static_cast<std::uint32_t>(c), 16).ptr;
+    std::string name(std::begin(digits), end);
+    for (char& digit : name) digit = digit >= 'a' ? static_cast<char>(digit - 'a' + 'A') : digit;
+    return concat("U+", name.size() < 4 ? std::string(4 - name.size(), '0') : std::string(), name);
+}
+
+/// Returns the names of the invisible characters without which `longer` equals `shorter`, such as "U+00AD, U+200B";
+/// empty if the texts differ otherwise.
+std::string missingInvisible(std::string_view longer, std::string_view shorter)
+{
+    std::u32string missing;
+    std::size_t at = 0;
+    for (std::size_t i = 0; i < longer.size();) {
+        const Utf8Step step = decodeUtf8(longer, i);
+        const std::string_view bytes = longer.substr(i, step.length);
+        i += step.length;
+        if (shorter.substr(at).starts_with(bytes)) {
+            at += step.length;
+            continue;
+        }
+        if (!step.valid || !isInvisible(step.codePoint)) return {};
+        if (missing.find(step.codePoint) == std::u32string::npos) missing += step.codePoint;
+    }
+    if (at != shorter.size()) return {};
+    std::string names;
+    for (const char32_t c : missing) names += concat(names.empty() ? "" : ", ", codePointName(c));
+    return names;
+}
+
 // Normalization
 
 struct UnicodeForm {
@@ -354,12 +464,16 @@ TextChange compatibilityChange(std::string_view own, std::string_view other, con
     return {TokenCause::CompatibilityForm, FORM("in some places; in other places, it does the reverse")};
 }
 
+TextChange inFormChange(const UnicodeForm& form)
+{
+    if (form.isCompatible) return {TokenCause::CompatibilityForm, concat("to ", form.name)};
+    return {TokenCause::UnicodeForm, Sentence(form.name)};
+}
+
 std::optional<TextChange> otherForm(std::string_view own, std::string_view other)
 {
     for (const UnicodeForm& form : kForms) {
-        if (inForm(own, form) != other) continue;
-        if (form.isCompatible) return TextChange{TokenCause::CompatibilityForm, concat("to ", form.name)};
-        return TextChange{TokenCause::UnicodeForm, Sentence(form.name)};
+        if (inForm(own, form) == other) return inFormChange(form);
     }
     for (const UnicodeForm& form : kForms) {
         const auto both = inForm(own, form);
@@ -383,6 +497,14 @@ const Change kChanges[] = {
     {TokenCause::LineEnds, FORM("writes LF where the text has CRLF"), withLf},
     {TokenCause::LineEnds, FORM("writes only CR at the ends of lines"), withCr},
     {TokenCause::LineEnds, FORM("adds a second CR before each CRLF"), withDoubledCr},
+    {TokenCause::LineEnds, FORM("writes LF where the text has CR or CRLF"), withOnlyLf},
+    {TokenCause::StartTrimmed, {}, withoutBlankStart},
+    {TokenCause::StartTrimmed, FORM("and at its end"), withoutBlankEnds},
+    {TokenCause::LinesTrimmed, {}, withTrimmedLines<false>},
+    {TokenCause::LinesTrimmed, FORM("and at their starts"), withTrimmedLines<true>},
+    {TokenCause::Quoted, {}, withoutQuotes<false>, true},
+    {TokenCause::Quoted, FORM("and escapes characters in it"), withoutQuotes<true>, true},
+    {TokenCause::UpperCase, {}, inUpperCase},
     {TokenCause::HtmlEscaped, {}, withoutHtmlEntities, true},
     {TokenCause::HtmlEscaped, FORM("escapes the text twice"), withoutHtmlEntitiesTwice, true},
     {TokenCause::HtmlUnescaped, {}, withoutHtmlEntities},
@@ -414,6 +536,10 @@ std::optional<TextChange> changeOfWhole(std::string_view own, std::string_view o
         return TextChange{TokenCause::ByteOrderMark, SENTENCE("leaves out the byte order mark")};
     if (other == concat(kByteOrderMark, own))
         return TextChange{TokenCause::ByteOrderMark, SENTENCE("adds a byte order mark at the start")};
+    if (std::string names = missingInvisible(own, other); !names.empty())
+        return TextChange{TokenCause::InvisibleRemoved, Sentence(std::move(names))};
+    if (std::string names = missingInvisible(other, own); !names.empty())
+        return TextChange{TokenCause::InvisibleAdded, Sentence(std::move(names))};
     if (auto form = otherForm(own, other)) return form;
     return replacedCharacters(own, other);
 }

@@ -11073,6 +11073,22 @@
         <translation>keine von diesen, während der Text %1 ist</translation>
     </message>
     <message>
+        <source>writes LF where the text has CR or CRLF</source>
+        <translation>schreibt LF, wo der Text CR oder CRLF hat</translation>
+    </message>
+    <message>
+        <source>and at its end</source>
+        <translation>und an seinem Ende</translation>
+    </message>
+    <message>
+        <source>and at their starts</source>
+        <translation>und an ihren Anfängen</translation>
+    </message>
+    <message>
+        <source>and escapes characters in it</source>
+        <translation>und maskiert Zeichen darin</translation>
+    </message>
+    <message>
         <source>writes LF where the text has CRLF</source>
         <translation>schreibt LF, wo der Text CRLF hat</translation>
     </message>

@@ -11028,6 +11028,22 @@
         <translation>不是其中任何一种，而文本是 %1</translation>
     </message>
     <message>
+        <source>writes LF where the text has CR or CRLF</source>
+        <translation>在文本用 CR 或 CRLF 的地方写成 LF</translation>
+    </message>
+    <message>
+        <source>and at its end</source>
+        <translation>以及文本末尾</translation>
+    </message>
+    <message>
+        <source>and at their starts</source>
+        <translation>以及行首</translation>
+    </message>
+    <message>
+        <source>and escapes characters in it</source>
+        <translation>并转义其中的字符</translation>
+    </message>
+    <message>
         <source>writes LF where the text has CRLF</source>
         <translation>在文本用 CRLF 的地方写成 LF</translation>
     </message>

@@ -207,6 +207,21 @@ private slots:
         row("normalization.compatibility_added some", "\ufb01ne A", "\ufb01ne \uff21");
         row("normalization.compatibility both", "\ufb01ne A", "fine \uff21");
         row("normalization.unicode kelvin", "10 K", "10 \u212a");
+        row("normalization.upper_case", "caf\u00e9 stra\u00dfe", "CAF\u00c9 STRASSE");
+        row("newline.form lone cr", "hello\rworld", "hello\nworld");
+        row("newline.form universal", "hello\rworld\r\nhello\nhello", "hello\nworld\nhello\nhello");
+        row("text.start_trimmed", "\n\t hello", "hello");
+        row("text.start_trimmed both", "  hello  ", "hello");
+        row("text.lines_trimmed", "hello  \nworld\t\n\nhello", "hello\nworld\n\nhello");
+        row("text.lines_trimmed crlf", "hello  \r\nworld", "hello\r\nworld");
+        row("text.lines_trimmed both", "hello\n  world \n hello", "hello\nworld\nhello");
+        row("text.quoted", "hello world", "\"hello world\"");
+        row("text.quoted json", "say \"h\u00e9\"\n", "\"say \\\"h\\u00e9\\\"\\n\"");
+        row("text.quoted repr", "hello\nworld", "'hello\\nworld'");
+        row("text.invisible_removed", "co\u00adop ra\u00adte", "coop rate");
+        row("text.invisible_removed some", "\U0001f469\u200d\U0001f467 \u2764\ufe0f \u200d",
+            "\U0001f469\U0001f467 \u2764 \u200d");
+        row("text.invisible_added", "hello", "hel\u200blo");
         row("text.differs", "hello world", "help, world");
         row("length.cut_off", "hello world, and more", "hello world");
         row("length.goes_on", "hello world", "hello world, and more");
