@@ -546,6 +546,24 @@ std::optional<TextChange> changeOfWhole(std::string_view own, std::string_view o
 
 }  // namespace
 
+std::vector<ChangedText> commonTextChanges(std::string_view text)
+{
+    std::vector<ChangedText> all;
+    const auto add = [&](TextChange change, std::string changed) {
+        if (changed != text) all.push_back({std::move(change), std::move(changed)});
+    };
+    for (const Change& change : kChanges) {
+        const bool isCommon = change.cause == TokenCause::LineEnds || change.cause == TokenCause::UpperCase ||
+                              change.cause == TokenCause::HtmlUnescaped ||
+                              (change.cause == TokenCause::LinesTrimmed && change.detail.empty());
+        if (isCommon) add({change.cause, change.detail}, change.of(text));
+    }
+    for (const UnicodeForm& form : kForms) {
+        if (auto changed = inForm(text, form)) add(inFormChange(form), std::move(*changed));
+    }
+    return all;
+}
+
 std::optional<TextChange> findTextChange(std::string_view own, std::string_view other)
 {
     if (own == other) return std::nullopt;

@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace vitrine {
 
@@ -18,5 +19,15 @@ struct TextChange {
 /// Finds a change of encoding, escaping, line ends or normalization that turns `own` into `other`. Both are the bytes
 /// of texts, which need not be valid UTF-8. Returns nullopt if no known change does so, or if both are equal.
 std::optional<TextChange> findTextChange(std::string_view own, std::string_view other);
+
+/// A text after a known change.
+struct ChangedText {
+    TextChange change;
+    std::string text;
+};
+
+/// Returns `text` after each of the changes that programs often combine with another change: line ends, white space at
+/// the ends of lines, capital letters, HTML entities, Unicode forms. Changes without an effect are left out.
+std::vector<ChangedText> commonTextChanges(std::string_view text);
 
 }  // namespace vitrine

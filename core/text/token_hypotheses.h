@@ -34,6 +34,7 @@ struct TokenSides {
 struct Mended {
     TokenFault fault;
     std::vector<TokenId> other;
+    std::optional<TokenFault> second = {};  ///< another mistake whose effect was undone together with the first
 };
 
 /// Makes a Mended. `detail` describes the mistake at this place of the text.

@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <utility>
+#include <vector>
 
 namespace vitrine {
 
@@ -151,14 +152,33 @@ std::optional<TextChange> changeOf(std::string_view own, std::string_view other)
     return std::nullopt;
 }
 
+/// Finds one or two changes by which the other engine's text differs from the own text; empty if there are none.
+std::vector<TextChange> changesOf(std::string_view own, std::string_view other)
+{
+    constexpr std::size_t kLongestForTwo = std::size_t{1} << 16U;  // in bytes; longer texts would take seconds
+    if (auto change = changeOf(own, other)) return {std::move(*change)};
+    if (own == other || std::max(own.size(), other.size()) > kLongestForTwo) return {};
+    std::vector<ChangedText> firstChanges = commonTextChanges(own);
+    firstChanges.push_back({{TokenCause::LowerCase, {}}, inLowerCase(own)});
+    firstChanges.push_back({{TokenCause::SpacesJoined, {}}, withOneSpace(own)});
+    for (ChangedText& first : firstChanges) {
+        if (first.text == own) continue;
+        auto second = changeOf(first.text, other);
+        if (second && second->cause != first.change.cause) return {std::move(first.change), std::move(*second)};
+    }
+    return {};
+}
+
 std::optional<Mended> changedText(const TokenSides& sides)
 {
     const std::string own = sides.bodyText(sides.own);
     const std::string other = sides.bodyText(sides.other);
-    auto change = changeOf(own, other);
-    if (!change) return std::nullopt;
+    std::vector<TextChange> changes = changesOf(own, other);
+    if (changes.empty()) return std::nullopt;
     // The change of the text may have caused all later differences, so the whole list is replaced by the own ids.
-    return mend(change->cause, std::move(change->detail), sides.own);
+    Mended mended = mend(changes[0].cause, std::move(changes[0].detail), sides.own);
+    if (changes.size() > 1) mended.second = TokenFault{changes[1].cause, 1, sides.position, changes[1].detail};
+    return mended;
 }
 
 std::optional<Mended> anotherText(const TokenSides& sides)

@@ -235,6 +235,35 @@ private slots:
         COMPARE_CODES(differ(own.toStdString(), ids(other.toStdString())), code.toStdString());
     }
 
+    void twoChangesOfTheText_data()
+    {
+        QTest::addColumn<QString>("own");
+        QTest::addColumn<QString>("other");
+        QTest::addColumn<QString>("expected");
+        const auto row = [](const char* expected, const char* own, const char* other) {
+            QTest::addRow("%s, %s", expected, other) << QString(own) << QString(other) << QString(expected);
+        };
+        row("newline.form text.end_trimmed", "hello\nworld\n", "hello\r\nworld");
+        row("newline.form text.end_added", "hello\nworld", "hello\r\nworld\r\n");
+        row("newline.form text.end_trimmed", "hello\r\nworld\r\n", "hello\nworld");
+        row("newline.form text.start_trimmed", " \thello\nworld", "hello\r\nworld");
+        row("newline.form text.html_escaped", "a < b\nc", "a &lt; b\r\nc");
+        row("newline.form text.lines_trimmed", "hello \r\nworld \r\n", "hello\nworld\n");
+        row("normalization.unicode normalization.case", "Caf\u00e9", "cafe\u0301");
+        row("normalization.compatibility normalization.case", "\ufb01ne \uff21", "fine a");
+        row("normalization.case text.end_trimmed", "Hello\n", "hello");
+    }
+
+    void twoChangesOfTheText()
+    {
+        QFETCH(QString, own);
+        QFETCH(QString, other);
+        QFETCH(QString, expected);
+        const auto difference = differ(own.toStdString(), ids(other.toStdString()));
+        COMPARE_CODES(difference, expected.toStdString());
+        QVERIFY(difference->explained);
+    }
+
     void cuts()
     {
         const std::string text = "hello world";
@@ -272,6 +301,7 @@ private slots:
         COMPARE_CODES(name("caf\u00e9 \u20ac", "caf\xE9 \x80"), "encoding.other");
         COMPARE_CODES(name("hello", "\xEF\xBB\xBFhello"), "encoding.bom");
         COMPARE_CODES(name("\xEF\xBB\xBFhello", "hello"), "encoding.bom");
+        COMPARE_CODES(name("hello\nhello\n", "\xEF\xBB\xBFhello\r\nhello\r\n"), "newline.form encoding.bom");
         COMPARE_CODES(name("h\u00e9", bytes("h\0\xE9\0", 4)), "encoding.other");
         COMPARE_CODES(name("h\u00e9", bytes("\0h\0\xE9", 4)), "encoding.other");
         COMPARE_CODES(name("h\u00e9", bytes("\xFF\xFEh\0\xE9\0", 6)), "encoding.other");
