@@ -244,6 +244,40 @@ std::string fromWindows1252(std::string_view bytes)
     return out;
 }
 
+// The characters of the bytes 80 to FF in other 8-bit encodings. A byte that Windows-1251 leaves unassigned is a C1
+// control character, as in the WHATWG standard.
+constexpr char32_t kCp437[] = U"ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒ"
+                              U"áíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐"
+                              U"└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀"
+                              U"αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u00a0";
+constexpr char32_t kCp850[] = U"ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒ"
+                              U"áíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐"
+                              U"└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀"
+                              U"ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u00ad±‗¾¶§÷¸°¨·¹³²■\u00a0";
+constexpr char32_t kWindows1251[] = U"ЂЃ‚ѓ„…†‡€‰Љ‹ЊЌЋЏђ‘’“”•–—\x98™љ›њќћџ"
+                                    U"\u00a0ЎўЈ¤Ґ¦§Ё©Є«¬\u00ad®Ї°±Ііґµ¶·ё№є»јЅѕї"
+                                    U"АБВГДЕЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯ"
+                                    U"абвгдежзийклмнопрстуфхцчшщъыьэюя";
+constexpr char32_t kKoi8R[] = U"─│┌┐└┘├┤┬┴┼▀▄█▌▐░▒▓⌠■∙√≈≤≥\u00a0⌡°²·÷"
+                              U"═║╒ё╓╔╕╖╗╘╙╚╛╜╝╞╟╠╡Ё╢╣╤╥╦╧╨╩╪╫╬©"
+                              U"юабцдефгхийклмнопярстужвьызшэщчъ"
+                              U"ЮАБЦДЕФГХИЙКЛМНОПЯРСТУЖВЬЫЗШЭЩЧЪ";
+constexpr char32_t kMacRoman[] = U"ÄÅÇÉÑÖÜáàâäãåçéèêëíìîïñóòôöõúùûü"
+                                 U"†°¢£§•¶ß®©™´¨≠ÆØ∞±≤≥¥µ∂∑∏π∫ªºΩæø"
+                                 U"¿¡¬√ƒ≈∆«»…\u00a0ÀÃÕŒœ–—“”‘’÷◊ÿŸ⁄€‹›ﬁﬂ"
+                                 U"‡·‚„‰ÂÊÁËÈÍÎÏÌÓÔ\uf8ffÒÚÛÙıˆ˜¯˘˙˚¸˝˛ˇ";
+
+template <const char32_t (&Upper)[129]>
+std::string fromCodePage(std::string_view bytes)
+{
+    std::string out;
+    for (const char byte : bytes) {
+        const auto value = static_cast<unsigned char>(byte);
+        appendUtf8(out, value < 0x80 ? value : Upper[value - 0x80]);
+    }
+    return out;
+}
+
 std::string fromLatin1Twice(std::string_view bytes)
 {
     return fromLatin1(fromLatin1(bytes));
@@ -515,6 +549,11 @@ const Change kChanges[] = {
     {TokenCause::Mojibake, FORM("reads the text as Windows-1252"), fromWindows1252},
     {TokenCause::Mojibake, FORM("reads the text as Latin-1, twice"), fromLatin1Twice},
     {TokenCause::Mojibake, FORM("reads the text as Windows-1252, twice"), fromWindows1252Twice},
+    {TokenCause::Mojibake, FORM("reads the text as code page 437"), fromCodePage<kCp437>},
+    {TokenCause::Mojibake, FORM("reads the text as code page 850"), fromCodePage<kCp850>},
+    {TokenCause::Mojibake, FORM("reads the text as Windows-1251"), fromCodePage<kWindows1251>},
+    {TokenCause::Mojibake, FORM("reads the text as KOI8-R"), fromCodePage<kKoi8R>},
+    {TokenCause::Mojibake, FORM("reads the text as Mac Roman"), fromCodePage<kMacRoman>},
     {TokenCause::Cesu8, {}, inCesu8},
     {TokenCause::Cesu8, FORM("encodes NUL as two bytes, as in Java"), inModifiedUtf8},
     {TokenCause::OtherEncoding, FORM("uses one byte for each character, as Latin-1 or Windows-1252 does"),

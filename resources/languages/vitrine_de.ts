@@ -11337,6 +11337,26 @@
         <translation>liest den Text als Latin-1, zweimal</translation>
     </message>
     <message>
+        <source>reads the text as code page 437</source>
+        <translation>liest den Text als Codepage 437</translation>
+    </message>
+    <message>
+        <source>reads the text as code page 850</source>
+        <translation>liest den Text als Codepage 850</translation>
+    </message>
+    <message>
+        <source>reads the text as Windows-1251</source>
+        <translation>liest den Text als Windows-1251</translation>
+    </message>
+    <message>
+        <source>reads the text as KOI8-R</source>
+        <translation>liest den Text als KOI8-R</translation>
+    </message>
+    <message>
+        <source>reads the text as Mac Roman</source>
+        <translation>liest den Text als Mac Roman</translation>
+    </message>
+    <message>
         <source>reads the text as Windows-1252</source>
         <translation>liest den Text als Windows-1252</translation>
     </message>

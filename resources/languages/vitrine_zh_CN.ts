@@ -11292,6 +11292,26 @@
         <translation>按 Latin-1 读取文本，两次</translation>
     </message>
     <message>
+        <source>reads the text as code page 437</source>
+        <translation>按代码页 437 读取文本</translation>
+    </message>
+    <message>
+        <source>reads the text as code page 850</source>
+        <translation>按代码页 850 读取文本</translation>
+    </message>
+    <message>
+        <source>reads the text as Windows-1251</source>
+        <translation>按 Windows-1251 读取文本</translation>
+    </message>
+    <message>
+        <source>reads the text as KOI8-R</source>
+        <translation>按 KOI8-R 读取文本</translation>
+    </message>
+    <message>
+        <source>reads the text as Mac Roman</source>
+        <translation>按 Mac Roman 读取文本</translation>
+    </message>
+    <message>
         <source>reads the text as Windows-1252</source>
         <translation>按 Windows-1252 读取文本</translation>
     </message>

@@ -192,6 +192,18 @@ private slots:
         row("encoding.mojibake 1252", "\u201chello\u201d \u20ac",
             "\u00e2\u20ac\u0153hello\u00e2\u20ac\u009d \u00e2\u201a\u00ac");
         row("encoding.mojibake twice", "\u00e9", "\u00c3\u0083\u00c2\u00a9");
+        row("encoding.mojibake cp437", "O\u00f9 est la biblioth\u00e8que ? \u00c0 bient\u00f4t",
+            "O\u251c\u2563 est la biblioth\u251c\u00bfque ? \u251c\u00c7 bient\u251c\u2524t");
+        row("encoding.mojibake cp850", "O\u00f9 est la biblioth\u00e8que ? \u00c0 bient\u00f4t",
+            "O\u251c\u2563 est la biblioth\u251c\u00bfque ? \u251c\u00c7 bient\u251c\u2524t");
+        row("encoding.mojibake cp1251", "\u041f\u0440\u0438\u0432\u0435\u0442, \u043c\u0438\u0440",
+            "\u0420\u045f\u0421\u0402\u0420\u0451\u0420\u0406\u0420\u00b5\u0421\u201a, "
+            "\u0420\u0458\u0420\u0451\u0421\u0402");
+        row("encoding.mojibake koi8_r", "\u041f\u0440\u0438\u0432\u0435\u0442, \u043c\u0438\u0440",
+            "\u043f\u00f7\u044f\u2500\u043f\u2566\u043f\u2561\u043f\u2563\u044f\u250c, "
+            "\u043f\u256a\u043f\u2566\u044f\u2500");
+        row("encoding.mojibake mac_roman", "O\u00f9 est la biblioth\u00e8que ? \u00c0 bient\u00f4t",
+            "O\u221a\u03c0 est la biblioth\u221a\u00aeque ? \u221a\u00c4 bient\u221a\u00a5t");
         row("encoding.replaced marks", "caf\u00e9 \u4f60", "caf? ?");
         row("encoding.replaced bytes", "caf\u00e9", "caf\ufffd\ufffd");
         row("encoding.replaced halves", "hi \U0001f642 \u00e9", "hi \ufffd\ufffd \u00e9");
