@@ -5,10 +5,10 @@
 
 #define PCRE2_CODE_UNIT_WIDTH 8
 
-#include <algorithm>
 #include <array>
 #include <memory>
 #include <pcre2.h>
+#include <utf8proc.h>
 
 namespace vitrine::jinja {
 namespace {
@@ -38,39 +38,41 @@ Code compilePattern(std::string_view pattern)
     return code;
 }
 
-/// Returns a character in upper or lower case. `replacement` is "\U$0" or "\L$0" in PCRE2's extended syntax.
-std::string changeCase(char32_t character, std::string_view replacement)
+std::string encode(char32_t character)
 {
-    static const Code pattern = compilePattern(".");
-    std::string source;
-    appendUtf8(source, character);
-    std::array<PCRE2_UCHAR8, 16> buffer{};
-    PCRE2_SIZE length = buffer.size();
-    const int made = pcre2_substitute(pattern.get(), units(source), source.size(), 0, PCRE2_SUBSTITUTE_EXTENDED,
-                                      nullptr, nullptr, units(replacement), replacement.size(), buffer.data(), &length);
-    if (made != 1) return source;
-    return std::string(reinterpret_cast<const char*>(buffer.data()), length);
+    std::string text;
+    appendUtf8(text, character);
+    return text;
 }
 
-/// A letter that becomes several letters in upper case or title case.
-struct LongCapital {
-    char32_t letter;
-    std::string_view upper;
-    std::string_view title;
-};
-constexpr std::array kLongCapitals = {
-    LongCapital{U'\u00DF', "SS", "Ss"},                                              // ß
-    LongCapital{U'\u0149', "\xCA\xBCN", "\xCA\xBCN"},                                // ŉ of Afrikaans
-    LongCapital{U'\u0390', "\xCE\x99\xCC\x88\xCC\x81", "\xCE\x99\xCC\x88\xCC\x81"},  // ΐ
-    LongCapital{U'\u03B0', "\xCE\xA5\xCC\x88\xCC\x81", "\xCE\xA5\xCC\x88\xCC\x81"},  // ΰ
-    LongCapital{U'\u0587', "\xD4\xB5\xD5\x92", "\xD4\xB5\xD6\x82"},                  // և of Armenian
-};
-
-const LongCapital* longCapital(char32_t letter)
+char32_t simpleUpper(char32_t c)
 {
-    const auto* found = std::find_if(kLongCapitals.begin(), kLongCapitals.end(),
-                                     [letter](const LongCapital& row) { return row.letter == letter; });
-    return found == kLongCapitals.end() ? nullptr : found;
+    return static_cast<char32_t>(utf8proc_toupper(static_cast<utf8proc_int32_t>(c)));
+}
+
+char32_t simpleLower(char32_t c)
+{
+    return static_cast<char32_t>(utf8proc_tolower(static_cast<utf8proc_int32_t>(c)));
+}
+
+char32_t simpleTitle(char32_t c)
+{
+    return static_cast<char32_t>(utf8proc_totitle(static_cast<utf8proc_int32_t>(c)));
+}
+
+/// Returns the letters into which a letter such as ß or ﬃ expands in upper case, each of them in lower case. Returns an
+/// empty text if the letter stays one letter. utf8proc maps one letter to one letter, but its case folding expands.
+std::u32string lettersOf(char32_t letter)
+{
+    constexpr std::size_t kMost = 3;  // Unicode folds no letter to more letters
+    std::array<utf8proc_int32_t, kMost + 1> folded{};
+    int boundary = 0;
+    const utf8proc_ssize_t count =
+        utf8proc_decompose_char(static_cast<utf8proc_int32_t>(letter), folded.data(),
+                                static_cast<utf8proc_ssize_t>(folded.size()), UTF8PROC_CASEFOLD, &boundary);
+    if (count < 2 || count > static_cast<utf8proc_ssize_t>(kMost)) return {};
+    if (isOfClass(CharacterClass::Upper, letter)) return {};  // the capital letters ẞ and İ
+    return std::u32string(folded.begin(), folded.begin() + count);
 }
 
 /// Decimal digits, and characters with Numeric_Type Digit, such as superscripts. PCRE2 has no property for the latter.
@@ -90,6 +92,16 @@ constexpr std::string_view kNumerics =
     "\\x{8086}\\x{842C}\\x{8CAE}\\x{8CB3}\\x{8D30}\\x{9621}\\x{9646}\\x{964C}\\x{9678}\\x{96F6}\\x{F96B}\\x{F973}"
     "\\x{F978}\\x{F9B2}\\x{F9D1}\\x{F9D3}\\x{F9FD}\\x{20001}\\x{20064}\\x{200E2}\\x{20121}\\x{2092A}\\x{20983}"
     "\\x{2098C}\\x{2099C}\\x{20AEA}\\x{20AFD}\\x{20B19}\\x{22390}\\x{22998}\\x{23B1B}\\x{2626D}\\x{2F890}]";
+
+/// Unicode's properties Lowercase and Uppercase: also modifier letters, Roman numerals and circled letters. PCRE2 has
+/// these properties only since version 10.40.
+constexpr std::string_view kLowers =
+    "[\\p{Ll}\\x{AA}\\x{BA}\\x{2B0}-\\x{2B8}\\x{2C0}-\\x{2C1}\\x{2E0}-\\x{2E4}\\x{345}\\x{37A}"
+    "\\x{1D2C}-\\x{1D6A}\\x{1D78}\\x{1D9B}-\\x{1DBF}\\x{2071}\\x{207F}\\x{2090}-\\x{209C}\\x{2170}-\\x{217F}"
+    "\\x{24D0}-\\x{24E9}\\x{2C7C}-\\x{2C7D}\\x{A69C}-\\x{A69D}\\x{A770}\\x{A7F8}-\\x{A7F9}\\x{AB5C}-\\x{AB5F}"
+    "\\x{10780}\\x{10783}-\\x{10785}\\x{10787}-\\x{107B0}\\x{107B2}-\\x{107BA}]";
+constexpr std::string_view kUppers =
+    "[\\p{Lu}\\x{2160}-\\x{216F}\\x{24B6}-\\x{24CF}\\x{1F130}-\\x{1F149}\\x{1F150}-\\x{1F169}\\x{1F170}-\\x{1F189}]";
 
 bool isAsciiOfClass(CharacterClass what, char c)
 {
@@ -173,8 +185,8 @@ bool isOfClass(CharacterClass what, char32_t character)
         compilePattern("\\p{Nd}"),
         compilePattern(kDigits),
         compilePattern(kNumerics),
-        compilePattern("[\\p{Ll}\\x{AA}\\x{BA}]"),
-        compilePattern("\\p{Lu}"),
+        compilePattern(kLowers),
+        compilePattern(kUppers),
         compilePattern("\\p{Lt}"),
         compilePattern("[^\\p{C}\\p{Z}]| "),
         compilePattern("[\\p{Mn}\\p{Me}\\p{Cf}\\p{Lm}\\p{Sk}\\x{B7}\\x{387}\\x{55F}\\x{5F4}\\x{2018}\\x{2019}\\x{2024}"
@@ -189,31 +201,41 @@ bool isOfClass(CharacterClass what, char32_t character)
 std::string toUpper(char32_t c)
 {
     if (c < 0x80) return std::string(1, static_cast<char>(c >= 'a' && c <= 'z' ? c - 0x20 : c));
-    if (const LongCapital* capital = longCapital(c)) return std::string(capital->upper);
-    return changeCase(c, "\\U$0");
+    const std::u32string letters = lettersOf(c);
+    if (letters.empty()) return encode(simpleUpper(c));
+    std::string upper;
+    for (const char32_t letter : letters) appendUtf8(upper, simpleUpper(letter));
+    return upper;
 }
 
 std::string toLower(char32_t c)
 {
     if (c < 0x80) return std::string(1, static_cast<char>(c >= 'A' && c <= 'Z' ? c + 0x20 : c));
     if (c == U'\u0130') return "i\xCC\x87";  // i with a combining dot above
-    return changeCase(c, "\\L$0");
+    return encode(simpleLower(c));
 }
 
 std::string toTitle(char32_t c)
 {
-    if (const LongCapital* capital = longCapital(c)) return std::string(capital->title);
-    if (c < U'\u10D0' || c > U'\u10FF') return toUpper(c);
-    std::string georgian;  // title case keeps Georgian letters, although Georgian has capital letters
-    appendUtf8(georgian, c);
-    return georgian;
-}
-
-std::string toLower(std::string_view text)
-{
-    std::string lower;
-    for (std::size_t i = 0; i < text.size(); i += characterLength(text, i)) lower += toLower(characterAt(text, i));
-    return lower;
+    if (c < 0x80) return toUpper(c);
+    const char32_t title = simpleTitle(c);
+    // utf8proc replaces ß by the single capital letter ẞ, but Unicode writes Ss.
+    const bool isSimple = (title != c && c != U'\u00DF') || isOfClass(CharacterClass::Title, c);
+    const std::u32string letters = isSimple ? std::u32string() : lettersOf(c);
+    if (letters.empty()) return encode(title);
+    std::string text;
+    bool isCapitalized = false;
+    for (const char32_t letter : letters) {
+        constexpr char32_t kIota = U'\u03B9';
+        constexpr char32_t kIotaBelow = U'\u0345';  // after a capital vowel, an iota stays below it
+        if (isCapitalized) {
+            appendUtf8(text, letter == kIota ? kIotaBelow : letter);
+        } else {
+            appendUtf8(text, simpleTitle(letter));
+            isCapitalized = simpleTitle(letter) != letter;  // false for the apostrophe of ŉ
+        }
+    }
+    return text;
 }
 
 }  // namespace vitrine::jinja

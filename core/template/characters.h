@@ -36,13 +36,10 @@ enum class CharacterClass : std::uint8_t {
 };
 bool isOfClass(CharacterClass what, char32_t character);
 
-/// toUpper(), toLower() and toTitle() return one character in upper, lower or title case, in UTF-8. A character without
-/// such a case is returned unchanged. Characters that become several letters are supported only if they are in use
-/// today. Ligatures and Ancient Greek are not supported.
+/// toUpper(), toLower() and toTitle() return one character in upper, lower or title case, in UTF-8. The result may be
+/// several letters: ß becomes SS. A character without such a case is returned unchanged.
 std::string toUpper(char32_t character);
 std::string toLower(char32_t character);
 std::string toTitle(char32_t character);
-/// Returns the whole text in lower case. The result has no origins.
-std::string toLower(std::string_view text);
 
 }  // namespace vitrine::jinja

@@ -1,11 +1,11 @@
 #include "core/base/parse_number.h"
 #include "core/base/sentence.h"
 #include "core/template/arguments.h"
-#include "core/template/characters.h"
 #include "core/template/filters.h"
 #include "core/template/format_value.h"
 #include "core/template/interpreter.h"
 #include "core/template/operators.h"
+#include "core/template/string_functions.h"
 
 #include <algorithm>
 #include <array>
@@ -74,8 +74,7 @@ Value followAttribute(Budget& budget, const Value& value, const Value& attribute
 Value foldCase(Budget& budget, const Value& value, bool caseSensitive)
 {
     if (caseSensitive || !value.isString()) return value;
-    budget.spend(value.text().size() / 4);
-    return Value::string(toLower(value.bytes()));
+    return Value::string(changeCase(budget, value.text(), CaseChange::Lower));
 }
 
 /// Returns the key of an item. The filters sort, unique, min and max compare these keys.

@@ -44,26 +44,30 @@ Value filterUpper(Interpreter& interpreter, const Value& subject, const Argument
     return recased(interpreter, subject, arguments, "upper", CaseChange::Upper);
 }
 
+/// Whether a character separates words for the filter `title`.
+bool separatesWords(char32_t character)
+{
+    return isSpace(character) ||
+           (character < 0x80 && std::string_view("-({[<").find(static_cast<char>(character)) != std::string_view::npos);
+}
+
 /// Capitalizes words. A word begins after a blank, a hyphen or an opening bracket.
 Value filterTitle(Interpreter& interpreter, const Value& subject, const Arguments& arguments)
 {
     const Parameters parameters(std::string_view("title"), arguments, {});
     Budget& budget = interpreter.budget();
     const Text text = textOf(budget, subject);
+    const std::string_view bytes = text.bytes();
     TextWriter writer(budget);
-    bool atWordBegin = true;
-    for (std::size_t begin = 0, end = 0; begin < text.size(); begin = end) {
-        end = begin + characterLength(text.bytes(), begin);
-        const char32_t character = characterAt(text.bytes(), begin);
-        const bool separates = isSpace(character) ||
-                               (character < 0x80 &&
-                                std::string_view("-({[<").find(static_cast<char>(character)) != std::string_view::npos);
-        if (end - begin == 1 && character >= 0x80) {
-            writer.append(text, begin, end);  // a byte that is not valid UTF-8 is copied unchanged
-        } else {
-            writer.append(atWordBegin ? toUpper(character) : toLower(character), text.originAt(begin));
+    for (std::size_t begin = 0, end = 0; begin < bytes.size(); begin = end) {
+        const std::size_t second = begin + characterLength(bytes, begin);
+        end = second;
+        if (!separatesWords(characterAt(bytes, begin))) {
+            while (end < bytes.size() && !separatesWords(characterAt(bytes, end))) end += characterLength(bytes, end);
         }
-        atWordBegin = separates;
+        writer.append(changeCase(budget, text.slice(begin, second), CaseChange::Upper));
+        // As in Jinja2, the rest of a word is a text of its own, so that the letter before it decides nothing.
+        writer.append(changeCase(budget, text.slice(second, end), CaseChange::Lower));
     }
     return Value::string(writer.take(), subject.isMarkup());
 }
