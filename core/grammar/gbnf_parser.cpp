@@ -72,6 +72,7 @@ public:
         }
         m_text = withoutUtf8Mark(m_text);
         skipSpace(true);
+        if (atEnd()) throw Error(SENTENCE("The grammar is empty: it has no rules."));
         while (!atEnd()) parseRule();
         for (std::size_t i = 0; i < m_rules.rules.size(); ++i) {
             if (m_definitions[i]) continue;

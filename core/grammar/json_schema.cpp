@@ -517,6 +517,9 @@ SchemaJson parsed(std::string_view text)
     if (text.size() > kMostBytes) {
         throw Error(SENTENCE("The JSON schema has ", text.size(), " bytes; at most ", kMostBytes, " are supported."));
     }
+    if (text.find_first_not_of(" \t\r\n") == std::string_view::npos) {
+        throw Error(SENTENCE("The JSON schema is empty."));
+    }
     const auto checkDepth = [](int depth, SchemaJson::parse_event_t, SchemaJson&) {
         if (depth > kDeepestJson)
             throw Error(SENTENCE("The JSON schema is nested more than ", kDeepestJson, " levels deep."));

@@ -6893,6 +6893,10 @@
         <translation>Das JSON-Schema hat ein Schlüsselwort mit einem Wert vom falschen Typ.</translation>
     </message>
     <message>
+        <source>The JSON schema is empty.</source>
+        <translation>Das JSON-Schema ist leer.</translation>
+    </message>
+    <message>
         <source>The JSON schema is nested more than %1 levels deep.</source>
         <translation>Das JSON-Schema ist mehr als %1 Ebenen tief verschachtelt.</translation>
     </message>
@@ -6927,6 +6931,10 @@
     <message>
         <source>The grammar has %1 bytes; at most %2 are supported.</source>
         <translation>Die Grammatik hat %1 Bytes; unterstützt werden höchstens %2.</translation>
+    </message>
+    <message>
+        <source>The grammar is empty: it has no rules.</source>
+        <translation>Die Grammatik ist leer: Sie hat keine Regeln.</translation>
     </message>
     <message>
         <source>The grammar has no rule named root; add one, because every text begins with it.</source>

@@ -6848,6 +6848,10 @@
         <translation>JSON 模式中有关键字的值类型错误。</translation>
     </message>
     <message>
+        <source>The JSON schema is empty.</source>
+        <translation>JSON 模式为空。</translation>
+    </message>
+    <message>
         <source>The JSON schema is nested more than %1 levels deep.</source>
         <translation>JSON 模式的嵌套超过 %1 层。</translation>
     </message>
@@ -6882,6 +6886,10 @@
     <message>
         <source>The grammar has %1 bytes; at most %2 are supported.</source>
         <translation>语法有 %1 字节；最多读取 %2 字节。</translation>
+    </message>
+    <message>
+        <source>The grammar is empty: it has no rules.</source>
+        <translation>语法为空：它没有规则。</translation>
     </message>
     <message>
         <source>The grammar has no rule named root; add one, because every text begins with it.</source>

@@ -143,8 +143,9 @@ void CliUsageTest::wrongUsageIsStatus2_data()
         "--grammar-file needs the name of a file.");
     row("empty grammar file", {"generate", "-m", "none.gguf", "-p", "a", "--grammar-file", "EMPTY"}, " is empty.");
     row("empty schema file", {"generate", "-m", "none.gguf", "-p", "a", "--json-schema-file", "EMPTY"}, " is empty.");
-    row("blank grammar", {"generate", "-m", "none.gguf", "-p", "a", "--grammar", " \n"}, "has no rule named root");
-    row("blank schema", {"generate", "-m", "none.gguf", "-p", "a", "-j", " "}, "schema");
+    row("blank grammar", {"generate", "-m", "none.gguf", "-p", "a", "--grammar", " \n"},
+        "The grammar is empty: it has no rules.");
+    row("blank schema", {"generate", "-m", "none.gguf", "-p", "a", "-j", " "}, "The JSON schema is empty.");
     row("empty grammar and a schema", {"chat", "-m", "none.gguf", "-j", "{}", "--grammar", ""}, "exclude each other");
     row("both", {"chat", "-m", "none.gguf", "-j", "{}", "--grammar", "root ::= \"a\""}, "exclude each other");
     row("grammar from stdin", {"chat", "-m", "none.gguf", "--grammar-file", "-"},

@@ -143,7 +143,8 @@ private slots:
         QTest::addColumn<QByteArray>("grammar");
         QTest::addColumn<QByteArray>("why");
         const std::vector<Refused> all = {
-            {"", "no rule named root"},
+            {"", "The grammar is empty: it has no rules."},
+            {"  \n# comment", "The grammar is empty: it has no rules."},
             {"rot ::= \"a\"", "no rule named root"},
             {"root ::= expr\n expr ::= numero", "line 2, column 11: the rule \"numero\" is used but not defined"},
             {"root ::= \"a\"\nroot ::= \"b\"", "line 2, column 1: the rule \"root\" is already defined on line 1"},

@@ -362,6 +362,8 @@ const std::vector<RefusedSchema>& refusedSchemas()
         {R"({"type": 123})", "at \"#\": there is no type"},
         {R"({"type": "integer)", "not valid JSON: syntax error in line 1, column 18"},
         {"{\"title\": \"\xc3\xa4\",\n \"\xc3\xa4\" 1}", "not valid JSON: syntax error in line 2, column 6"},
+        {"", "The JSON schema is empty."},
+        {" \n\t", "The JSON schema is empty."},
         {R"([])", "a schema must be an object"},
         {"false", "at \"#\": the schema is false, so no value is valid."},
         {R"({"properties": {"a": {"not": {"type": "null"}}}})",
