@@ -16,6 +16,8 @@
 #include <array>
 #include <chrono>
 #include <cmath>
+#include <optional>
+#include <utility>
 
 namespace vitrine {
 
@@ -31,13 +33,28 @@ constexpr std::size_t kFewestTokens = 8;
 constexpr double kSoundGain = 0.25;
 constexpr double kDoubtfulGain = 0.08;
 
-/// Returns the chat in the format of the model's template. Without a template, returns it in ChatML if the vocabulary
-/// has ChatML's tokens, otherwise as plain text.
+/// Renders the messages with the model's template. Returns nullopt if that fails, or if the result lacks the text of a
+/// message. The check of the chat template reports both.
+std::optional<std::string> renderedChat(Examination& examination, const nlohmann::ordered_json& messages)
+{
+    if (!examination.chatTemplate()) return std::nullopt;
+    std::string text;
+    try {
+        text = renderMessages(examination, messages, false).text;
+    } catch (const Error&) {
+        return std::nullopt;
+    }
+    const bool hasAll = std::all_of(messages.begin(), messages.end(), [&text](const nlohmann::ordered_json& message) {
+        return text.find(message.at("content").get_ref<const std::string&>()) != std::string::npos;
+    });
+    return hasAll ? std::optional(text) : std::nullopt;
+}
+
+/// Returns the chat in the format of the model's template. Without a working template, returns it in ChatML if the
+/// vocabulary has ChatML's tokens, otherwise as plain text.
 std::string chatText(Examination& examination, const SampleText& text)
 {
     const std::string plain(text.text);
-    const bool isChatMl = !examination.chatTemplate() && hasChatMl(examination.model()->tokenizer());
-    if (!examination.chatTemplate() && !isChatMl) return plain;
     std::string chatMl;
     auto messages = nlohmann::ordered_json::array();
     for (std::size_t begin = 0; begin < plain.size();) {
@@ -48,12 +65,8 @@ std::string chatText(Examination& examination, const SampleText& text)
                          plain.substr(begin, end - begin), "<|im_end|>\n");
         begin = end + 1;
     }
-    if (isChatMl) return chatMl;
-    try {
-        return renderMessages(examination, messages, false).text;
-    } catch (const Error&) {
-        return plain;  // the check of the chat template reports templates that cannot be rendered
-    }
+    if (std::optional<std::string> rendered = renderedChat(examination, messages)) return *std::move(rendered);
+    return hasChatMl(examination.model()->tokenizer()) ? chatMl : plain;
 }
 
 /// Returns the number of parameters of all tensors.

@@ -13,6 +13,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
 #include <fstream>
 #include <iterator>
 #include <span>
@@ -87,6 +88,21 @@ private slots:
         QVERIFY(at != file.end());
         *(at + 22) = std::byte{'x'};  // renames the key, so that the template is not found
         QCOMPARE(findingsOf(file), QStringList("chat-template: warning"));
+    }
+    /// The template is blank, so its prompts lack the messages. The check of the template reports this. The model must
+    /// not be judged by such prompts.
+    void aModelWithABlankTemplate()
+    {
+        Bytes file = starterBytes();
+        const std::string_view key = "tokenizer.chat_template";
+        const auto at = std::search(file.begin(), file.end(), std::as_bytes(std::span(key)).begin(),
+                                    std::as_bytes(std::span(key)).end());
+        QVERIFY(at != file.end());
+        const auto length = at + static_cast<std::ptrdiff_t>(key.size()) + 4;  // the type of the value has four bytes
+        const std::size_t count = std::to_integer<std::size_t>(length[0]) | std::to_integer<std::size_t>(length[1])
+                                                                                << 8U;
+        std::fill_n(length + 8, count, std::byte{' '});
+        QCOMPARE(findingsOf(file), QStringList("chat-template: error"));
     }
     void aRandomOneIsNotJudged()
     {
