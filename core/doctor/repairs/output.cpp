@@ -88,11 +88,23 @@ bool scaleTied(Patient& patient, Layers layers)
     return scaleEmbedding<Multiply>(patient, layers);
 }
 
+/// Scales the logits of a model whose output matrix is a tensor of its own. The matrix itself is unchanged.
+template <bool Multiply>
+bool scaleOutput(Patient& patient, Layers)
+{
+    if (patient.config.tiedOutput) return false;
+    const float root = std::sqrt(static_cast<float>(patient.config.embedding));
+    patient.config.logitScale *= Multiply ? root : 1 / root;
+    return true;
+}
+
 constexpr std::string_view kRows = "Convert the model again with the tokens in the order of their ids.";
 constexpr std::string_view kTranspose = "Convert the model again with the matrix transposed.";
 constexpr std::string_view kScale =
     "Check general.architecture, and convert the model again without multiplying its embedding.";
 
+constexpr std::string_view kOutputScale =
+    "Convert the model again without a factor on output.weight; programs apply that of the family to the logits.";
 constexpr std::string_view kTiedScale =
     "Convert the model again without a factor on its embedding; programs apply that of the family to the hidden state.";
 
@@ -122,6 +134,10 @@ constexpr std::array kRepairs = {
            "The embedding is too small by the square root of its width", kScale},
     Repair{"embedding.scale", RepairScope::Model, scaleEmbedding<false>,
            "The embedding is too large by the square root of its width", kScale},
+    Repair{"output.scale", RepairScope::Model, scaleOutput<true>,
+           "The output matrix (output.weight) is too small by the square root of its width", kOutputScale},
+    Repair{"output.scale", RepairScope::Model, scaleOutput<false>,
+           "The output matrix (output.weight) is too large by the square root of its width", kOutputScale},
 };
 
 }  // namespace
