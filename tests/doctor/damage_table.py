@@ -1,5 +1,7 @@
 """The damages of damages.py. Each row: name, expected finding (a pattern over "check: sentence"), damage, source file,
 and whether the regular test includes it."""
+import copy
+
 import numpy as np
 
 from damage_kinds import (blocks_of, bytes_at, drop, each_layer, exchange, general, key, layers_from, random_bytes,
@@ -127,6 +129,14 @@ def key_rows(heads, to_adjacent):
     return run
 
 
+def own_output(change):
+    """Gives a model with a tied embedding an output matrix of its own, the changed embedding."""
+    def run(gguf):
+        gguf.tensors["output.weight"] = copy.deepcopy(gguf.tensors["token_embd.weight"])
+        gguf.tensors["output.weight"].change(change)
+    return run
+
+
 def random_output(gguf):
     gguf.tensors["output.weight"] = gguf.copy().tensors["token_embd.weight"]
     gguf.tensors["output.weight"].change(random_like)
@@ -159,6 +169,12 @@ add("embedding transposed", r"token_embd\.weight\) is transposed", on("token_emb
 add("embedding multiplied by the root of its width", r"embedding is too large|token_embd.*too large",
     on("token_embd.weight", lambda v: v * 16))
 add("random output matrix", r"output\.weight.*(does not belong|random)", random_output, "babyllama")
+add("output matrix divided by the root of its width", r"output\.weight\) is too small by the square root",
+    own_output(lambda v: v / np.sqrt(v.shape[1])), "stories")
+add("output matrix divided by the root of its width", r"output\.weight\) is too small by the square root",
+    own_output(lambda v: v / np.sqrt(v.shape[1])), "babyllama")
+add("output matrix multiplied by the root of its width", r"output\.weight\) is too large by the square root",
+    own_output(lambda v: v * np.sqrt(v.shape[1])), "stories")
 
 # Wrong settings of RoPE.
 add("base 1000000", r"RoPE base is wrong", key("rope.freq_base", 1e6), thin=True)
@@ -192,6 +208,19 @@ add("scales rolled the other way", r"[Ss]cales", blocks_of("Q6_K", lambda b: b[:
 add("scales of sub-blocks rolled", r"[Ss]cales", blocks_of("Q4_K", lambda b: b[:, 4:16].__setitem__(slice(None), np.roll(b[:, 4:16], 1, 1))), "Q4_K")
 add("nibbles exchanged", r"halves of every byte", blocks_of("Q4_0", lambda b: b[:, 2:].__setitem__(slice(None), (b[:, 2:] << 4) | (b[:, 2:] >> 4))), "Q4_0")
 add("nibbles exchanged", r"halves of every byte", blocks_of("Q4_K", lambda b: b[:, 16:].__setitem__(slice(None), (b[:, 16:] << 4) | (b[:, 16:] >> 4))), "Q4_K")
+def factors(change):
+    """Changes the first two factors of Q4_K blocks, given as an array of f16 with the columns d and dmin."""
+    def run(blocks):
+        pair = blocks[:, :4].copy().view("<f2")
+        change(pair)
+        blocks[:, :4] = pair.view("u1")
+    return blocks_of("Q4_K", run)
+
+
+add("factors of scales doubled", r"scales are twice what they should be", factors(lambda f: f.__setitem__((slice(None), 0), f[:, 0] * 2)), "Q4_K")
+add("factors exchanged", r"factors of scales and minima are exchanged", factors(lambda f: f.__setitem__(slice(None), f[:, ::-1].copy())), "Q4_K")
+add("factors of minima negated", r"minima have the wrong sign", factors(lambda f: f.__setitem__((slice(None), 1), -f[:, 1])), "Q4_K")
+add("bytes of the factors of scales exchanged", r"not finite", blocks_of("Q4_K", lambda b: b[:, :2].__setitem__(slice(None), b[:, 1::-1].copy())), "Q4_K")
 add("scales of one tensor times 64", r"blk\.1\.ffn_up", each_layer("ffn_up.weight", lambda v: v * 64, [1]))
 
 # Damaged bytes of the file.

@@ -3,10 +3,13 @@
 #include "core/doctor/repairs/repair.h"
 
 #include <string>
+#include <string_view>
 
 namespace vitrine {
 
 namespace {
+
+constexpr std::string_view kSigns[] = {"signs"};
 
 /// Returns the affected layers for messages: ", in layer 3", ", in layers 3 and 5", …
 std::string describePlace(const Cure& cure)
@@ -27,10 +30,13 @@ void checkRepairs(Examination& examination, Findings& findings)
 {
     const TrialRun& run = examination.trialRun();
     if (!run.firstNonFinite.empty() || !run.logitsAreFinite) return;
-    if (findings.hasSerious(kBrokenWeights)) return;
+    const bool isBroken = findings.hasSerious(kBrokenWeights);
+    if (isBroken && !findings.hasSerious(kSigns)) return;
     const Trials& trials = examination.trials();
     if (!trials.best) return;
     const Cure& cure = *trials.best;
+    // A repair of all blocks of a type explains values on one side of zero. Any other repair may help by chance then.
+    if (isBroken && !cure.repair->code.starts_with("decoding.")) return;
     findings.add(Severity::Error, std::string(cure.repair->code),
                  concat(cure.repair->what, describePlace(cure), ": without this mistake the model loses ",
                         significant(cure.saving.after, 3),

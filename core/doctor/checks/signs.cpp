@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstddef>
 #include <map>
 #include <string>
 #include <string_view>
@@ -21,19 +22,50 @@ namespace {
 constexpr double kOneSided = 0.5;
 constexpr std::uint64_t kFewestBlocks = 16;
 
-bool isOneOf(std::string_view name, std::initializer_list<std::string_view> names)
+/// A part of the blocks of a tensor type, as bytes within a block.
+struct BlockPart {
+    std::string_view type;
+    std::size_t offset;
+    std::size_t length;
+    std::string_view loss;  ///< a sentence that says that the part is lost
+};
+
+constexpr std::string_view kHighBits = "They have lost the high bits of their blocks.";
+constexpr std::string_view kMinima = "They have lost the minima of their blocks.";
+
+/// The parts without which the values of a block lie on one side of zero. The headers in core/quant document the
+/// layouts.
+constexpr std::array kParts = {
+    BlockPart{"Q5_0", 2, 4, kHighBits},    BlockPart{"Q5_1", 4, 4, kHighBits},  BlockPart{"Q5_K", 16, 32, kHighBits},
+    BlockPart{"Q6_K", 128, 64, kHighBits}, BlockPart{"Q3_K", 0, 32, kHighBits}, BlockPart{"Q4_1", 2, 2, kMinima},
+    BlockPart{"Q5_1", 2, 2, kMinima},      BlockPart{"Q2_K", 82, 2, kMinima},   BlockPart{"Q4_K", 2, 2, kMinima},
+    BlockPart{"Q5_K", 2, 2, kMinima},
+};
+
+/// Returns whether all bytes of the part are zero in every block of the tensor.
+bool isLost(const BlockPart& part, const GgufTensor& tensor)
 {
-    return std::find(names.begin(), names.end(), name) != names.end();
+    const std::size_t blockBytes = quantTraits(tensor.type).blockBytes;
+    for (std::size_t at = 0; at + blockBytes <= tensor.data.size(); at += blockBytes) {
+        const auto bytes = tensor.data.subspan(at + part.offset, part.length);
+        if (std::ranges::any_of(bytes, [](std::byte one) { return one != std::byte{0}; })) return false;
+    }
+    return true;
 }
 
-/// Returns which part of the blocks was lost, judging by the tensor type and the sign of the values.
-std::string_view lostPart(const TensorScan& scan)
+/// Returns a sentence about the cause, as far as the bytes show it.
+std::string_view causeOf(const TensorScan& scan)
 {
     const std::string_view type = quantTraits(scan.tensor->type).name;
-    if (scan.mean < 0 && isOneOf(type, {"Q5_0", "Q5_1", "Q5_K", "Q6_K", "Q3_K"}))
-        return "the high bits of their blocks";
-    if (scan.mean > 0 && isOneOf(type, {"Q4_1", "Q5_1", "Q2_K", "Q4_K", "Q5_K"})) return "the minima of their blocks";
-    return "their signs";
+    bool hasMinima = false;
+    for (const BlockPart& part : kParts) {
+        if (part.type != type) continue;
+        if (isLost(part, *scan.tensor)) return part.loss;
+        hasMinima = hasMinima || part.loss == kMinima;
+    }
+    // Without minima, only the signs of the values can move their mean that far.
+    if (!hasMinima) return "They have lost their signs.";
+    return "They have lost their signs, or the scales and minima of their blocks do not belong together.";
 }
 
 }  // namespace
@@ -46,7 +78,7 @@ void checkDecodedSigns(Examination& examination, Findings& findings)
         if (!isMatrix || scan.rms == 0 || !isFamiliarMatrix(scan.tensor->name)) continue;
         // Zeros, such as padding, reduce the mean more than the root mean square, so the limit is reduced accordingly.
         if (std::abs(scan.mean) < kOneSided * scan.rms * std::sqrt(scan.nonZeroShare)) continue;
-        found[{lostPart(scan), quantTraits(scan.tensor->type).name}].push_back(&scan);
+        found[{causeOf(scan), quantTraits(scan.tensor->type).name}].push_back(&scan);
     }
     for (const auto& [key, scans] : found) {
         const TensorScan& first = *scans.front();
@@ -56,8 +88,7 @@ void checkDecodedSigns(Examination& examination, Findings& findings)
                                                              key.second, ", the first of them ", name, ',');
         findings.add(Severity::Error, name,
                      concat(which, " lie on one side of zero: a mean of ", significant(first.mean, 3),
-                            " with a root mean square of ", significant(first.rms, 3), ". They have lost ", key.first,
-                            '.'),
+                            " with a root mean square of ", significant(first.rms, 3), ". ", key.first),
                      {"Trained matrices have a mean near zero. With these matrices, products become nearly the same "
                       "for every token.",
                       "Quantize the model again with another program, or download it again."});

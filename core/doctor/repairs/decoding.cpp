@@ -1,7 +1,9 @@
 #include "core/doctor/repairs/repair.h"
+#include "core/quant/half.h"
 
 #include <algorithm>
 #include <array>
+#include <cstdint>
 #include <cstring>
 
 namespace vitrine {
@@ -71,6 +73,26 @@ void scalesOfQ4_K(std::byte* block)
     scales.write(block + 4);
 }
 
+/// The header of a Q4_K or Q5_K block begins with the factor of all scales and the factor of all minima, both f16.
+void exchangeFactors(std::byte* block)
+{
+    std::swap_ranges(block, block + 2, block + 2);
+}
+
+void negateMinima(std::byte* block)
+{
+    block[3] ^= std::byte{0x80};
+}
+
+template <int Percent>
+void multiplyScales(std::byte* block)
+{
+    std::uint16_t bits = 0;
+    std::memcpy(&bits, block, sizeof bits);
+    bits = floatToHalf(halfToFloat(bits) * Percent / 100);
+    std::memcpy(block, &bits, sizeof bits);
+}
+
 /// Changes every block of every matrix with this tensor type. Returns false if no matrix has this type.
 bool changeAll(Patient& patient, QuantType type, void (*change)(std::byte*))
 {
@@ -124,6 +146,22 @@ constexpr std::array kRepairs = {
            "The scales of sub-blocks are moved to the next one in the matrices of type Q5_K", kWriter},
     Repair{"decoding.scales", RepairScope::Model, undo<QuantType::Q5_K, scalesOfQ4_K<1, true>>,
            "The scales of sub-blocks are moved to the one before in the matrices of type Q5_K", kWriter},
+    Repair{"decoding.factors", RepairScope::Model, undo<QuantType::Q4_K, exchangeFactors>,
+           "The factors of scales and minima are exchanged in the blocks of type Q4_K", kWriter},
+    Repair{"decoding.factors", RepairScope::Model, undo<QuantType::Q5_K, exchangeFactors>,
+           "The factors of scales and minima are exchanged in the blocks of type Q5_K", kWriter},
+    Repair{"decoding.factors", RepairScope::Model, undo<QuantType::Q4_K, negateMinima>,
+           "The factors of the minima have the wrong sign in the blocks of type Q4_K", kWriter},
+    Repair{"decoding.factors", RepairScope::Model, undo<QuantType::Q5_K, negateMinima>,
+           "The factors of the minima have the wrong sign in the blocks of type Q5_K", kWriter},
+    Repair{"decoding.factors", RepairScope::Model, undo<QuantType::Q4_K, multiplyScales<50>>,
+           "The factors of the scales are twice what they should be in the blocks of type Q4_K", kWriter},
+    Repair{"decoding.factors", RepairScope::Model, undo<QuantType::Q5_K, multiplyScales<50>>,
+           "The factors of the scales are twice what they should be in the blocks of type Q5_K", kWriter},
+    Repair{"decoding.factors", RepairScope::Model, undo<QuantType::Q4_K, multiplyScales<200>>,
+           "The factors of the scales are half of what they should be in the blocks of type Q4_K", kWriter},
+    Repair{"decoding.factors", RepairScope::Model, undo<QuantType::Q5_K, multiplyScales<200>>,
+           "The factors of the scales are half of what they should be in the blocks of type Q5_K", kWriter},
     Repair{"decoding.scales", RepairScope::Model, undo<QuantType::Q6_K, scalesOfQ6_K<-1>>,
            "The scales of sub-blocks are moved to the next one in the matrices of type Q6_K", kWriter},
     Repair{"decoding.scales", RepairScope::Model, undo<QuantType::Q6_K, scalesOfQ6_K<1>>,
