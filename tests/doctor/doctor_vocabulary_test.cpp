@@ -298,7 +298,7 @@ private slots:
         QStringList skipped;
         for (const Diagnosis::Skipped& check : diagnosis.skipped) skipped << QString::fromStdString(check.check);
         QCOMPARE(skipped, QStringList({"tensors", "unused-tensors", "layers", "prediction", "special-tokens", "rope",
-                                       "context-length", "norms", "norm-offset", "hidden-units", "random-tables",
+                                       "context-length", "norm-offset", "norms", "hidden-units", "random-tables",
                                        "hidden-state", "prefill-decode", "repairs", "output-matrix", "sense"}));
         QCOMPARE(diagnosis.findings.count(Severity::Error), std::size_t{2});
         QVERIFY(textsOf(diagnosis).contains("dreamer"));
