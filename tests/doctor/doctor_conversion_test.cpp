@@ -177,6 +177,23 @@ private slots:
         QVERIFY(seriousTexts(spec, "bos").contains("The template begins a prompt with BOS"));
     }
 
+    void specialTokensThatAreWrong()
+    {
+        TinyModelSpec spec = sentencePiece();
+        QCOMPARE(seriousTexts(spec, "bos"), QString());
+        spec.metadata["tokenizer.ggml.bos_token_id"] = std::uint32_t{2};
+        const QString both = seriousTexts(spec, "bos");
+        QVERIFY2(both.contains("BOS is the token 2, \"</s>\", which is EOS, too"), qPrintable(both));
+        spec.metadata["tokenizer.ggml.bos_token_id"] = std::uint32_t{5};
+        const QString byte = seriousTexts(spec, "token-types");
+        QVERIFY2(byte.contains("is BOS, but is typed as a byte (6)"), qPrintable(byte));
+        spec = sentencePiece();
+        spec.metadata["tokenizer.ggml.add_eos_token"] = true;
+        QCOMPARE(seriousTexts(spec, "bos"), QString("The file asks for EOS (\"</s>\") at the end of every text."));
+        spec.metadata["llama.pooling_type"] = std::uint32_t{3};
+        QCOMPARE(seriousTexts(spec, "bos"), QString());
+    }
+
     void biasesOfZero()
     {
         TinyModelSpec spec = TinyFamily("qwen2").spec;

@@ -82,11 +82,50 @@ void checkSurplus(const Examination& examination, bool templateWritesBos, Findin
                           : "Use the template of the model's publisher."});
 }
 
+/// Reports EOS as the first token of a text, if the vocabulary has a token for that. Only vocabularies of SentencePiece
+/// are judged, because many others have one token for both ends.
+void checkBothEnds(const Tokenizer& tokenizer, Findings& findings)
+{
+    const Vocabulary& vocabulary = tokenizer.vocabulary();
+    if (vocabulary.model != "llama" || !tokenizer.addsBos() || vocabulary.bos != vocabulary.eos) return;
+    for (const char* piece : {"<s>", "<bos>", "<|begin_of_text|>", "<|startoftext|>"}) {
+        const std::optional<TokenId> begin = tokenizer.find(piece);
+        if (!begin || begin == vocabulary.bos || tokenizer.kind(*begin) != TokenKind::Control) continue;
+        findings.add(
+            Severity::Warning, "tokenizer.ggml.bos_token_id",
+            concat("BOS is the token ", *vocabulary.bos, ", ", inQuotes(tokenizer.piece(*vocabulary.bos)),
+                   ", which is EOS, too, although the vocabulary has the token ", *begin, ", ", inQuotes(piece), '.'),
+            {"Every prompt begins with the token that ends a text. Models that were trained with another BOS "
+             "give confused answers then.",
+             concat("Set tokenizer.ggml.bos_token_id to ", *begin, ", unless the model's publisher says otherwise.")});
+        return;
+    }
+}
+
+/// Reports EOS at the end of prompts. Models that turn a text into a vector need it. Models that continue a text do
+/// not.
+void checkClosing(const Examination& examination, Findings& findings)
+{
+    const Tokenizer& tokenizer = *examination.tokenizer();
+    const GgufFile& file = examination.file();
+    const std::string architecture(file.string("general.architecture").value_or(""));
+    const bool isEncoder = architecture.starts_with("t5") || architecture.find("bert") != std::string::npos ||
+                           file.find(architecture + ".pooling_type") != nullptr;
+    if (isEncoder || tokenizer.vocabulary().model == "t5" || !tokenizer.vocabulary().addEos.value_or(false)) return;
+    const std::optional<TokenId> closing = tokenizer.closing();
+    if (!closing) return;
+    findings.add(Severity::Warning, "tokenizer.ggml.add_eos_token",
+                 concat("The file asks for EOS (", inQuotes(tokenizer.piece(*closing)), ") at the end of every text."),
+                 {"A model that continues texts sees the end of the text before it begins its answer.",
+                  "Set tokenizer.ggml.add_eos_token to false, unless the model's publisher says otherwise."});
+}
+
 }  // namespace
 
 void checkBos(Examination& examination, Findings& findings)
 {
     const Tokenizer& tokenizer = *examination.tokenizer();
+    checkClosing(examination, findings);
     const std::optional<TokenId> bos = tokenizer.vocabulary().bos;
     if (!bos) return;
     std::size_t written = 0;
@@ -103,6 +142,7 @@ void checkBos(Examination& examination, Findings& findings)
                      {"Vitrine adds BOS only once. Programs that do not check the prompt add it twice.",
                       "No change is needed for Vitrine."});
     }
+    checkBothEnds(tokenizer, findings);
     checkText(examination, written > 0, findings);
     checkSurplus(examination, written > 0, findings);
 }

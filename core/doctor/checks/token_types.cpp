@@ -75,7 +75,7 @@ void checkBytes(const Vocabulary& vocabulary, Findings& findings)
 }
 
 /// Reports special tokens in the metadata, such as BOS and EOS, that have the type of ordinary text but look like
-/// control tokens.
+/// control tokens, and those that are bytes. A byte stands for a part of a text, so its id is wrong.
 void checkNamedTokens(const Examination& examination, Findings& findings)
 {
     const Vocabulary& vocabulary = examination.tokenizer()->vocabulary();
@@ -90,7 +90,16 @@ void checkNamedTokens(const Examination& examination, Findings& findings)
         const std::string& piece = vocabulary.pieces[static_cast<std::size_t>(*id)];
         const bool isBracketed = piece.size() > 2 && ((piece.front() == '<' && piece.back() == '>') ||
                                                       (piece.front() == '[' && piece.back() == ']'));
-        if (wholeNumber(types->at(static_cast<std::uint64_t>(*id))) != 1 || !isBracketed) continue;
+        const std::optional<std::int64_t> type = wholeNumber(types->at(static_cast<std::uint64_t>(*id)));
+        if (type == 6) {
+            findings.add(
+                Severity::Warning, concat(kTypes, '[', *id, ']'),
+                concat("The token ", *id, ", ", inQuotes(piece), ", is ", role, ", but is typed as a byte (6)."),
+                {"A byte is a part of a text. The model was not trained with it in this role.",
+                 "Correct the id of the special token in the metadata, or convert the model again."});
+            continue;
+        }
+        if (type != 1 || !isBracketed) continue;
         findings.add(
             Severity::Warning, concat(kTypes, '[', *id, ']'),
             concat("The token ", *id, ", ", inQuotes(piece), ", is ", role, ", but is typed as a normal token (1)."),
