@@ -17,6 +17,7 @@
 #include <chrono>
 #include <cmath>
 #include <optional>
+#include <span>
 #include <utility>
 
 namespace vitrine {
@@ -32,6 +33,10 @@ constexpr std::size_t kFewestTokens = 8;
 /// 0.9. In files that give nonsense, it was below 0.
 constexpr double kSoundGain = 0.25;
 constexpr double kDoubtfulGain = 0.08;
+
+/// A text with a larger fraction of control tokens is not measured. Only the marks of a template are control tokens. A
+/// larger fraction means that the types of the tokens are wrong, and the tokens then do not express the text.
+constexpr double kMostControl = 0.5;
 
 /// Renders the messages with the model's template. Returns nullopt if that fails, or if the result lacks the text of a
 /// message. The check of the chat template reports both.
@@ -121,6 +126,13 @@ std::string_view sentenceFor(SenseVerdict verdict)
     return {};
 }
 
+bool isMostlyControl(const Tokenizer& tokenizer, std::span<const TokenId> tokens)
+{
+    const auto control =
+        std::ranges::count_if(tokens, [&](TokenId id) { return tokenizer.kind(id) == TokenKind::Control; });
+    return static_cast<double>(control) > kMostControl * static_cast<double>(tokens.size());
+}
+
 }  // namespace
 
 void Sense::judge(SenseVerdict which)
@@ -161,7 +173,8 @@ std::vector<SampleTokens> sampleTokens(Examination& examination)
             tokens.bytes = tokens.bytes * room / tokens.tokens.size();
             tokens.tokens.resize(room);
         }
-        if (leftOut.empty() && tokens.tokens.size() >= kFewestTokens) result.push_back(std::move(tokens));
+        const bool isText = leftOut.empty() && !isMostlyControl(model.tokenizer(), tokens.tokens);
+        if (isText && tokens.tokens.size() >= kFewestTokens) result.push_back(std::move(tokens));
     }
     return result;
 }

@@ -249,6 +249,8 @@ add("a matrix missing", r"blk\.2\.ffn_up\.weight is missing", drop("blk.2.ffn_up
 
 # Damaged tokenizer and template.
 add("merges dropped", r"no merges", without("tokenizer.ggml.merges"))
+add("all tokens typed as control tokens", r"not typed as bytes",
+    lambda g: general(TYPES_TEXT + "token_type", (5, [3] * len(g.metadata[TYPES_TEXT + "token_type"][1][1])))(g), "stories")
 add("kinds of tokens missing", r"types of its tokens", without("tokenizer.ggml.token_type"))
 add("template without a generation prompt", r"generation prompt",
     lambda g: general("tokenizer.chat_template", g.metadata["tokenizer.chat_template"][1].split("{% if add_gen")[0])(g))
