@@ -1,5 +1,6 @@
 // Tests whether the doctor recognises that a model makes sense: losses on sample texts for sound and damaged models.
 #include "core/backend/backend.h"
+#include "core/base/concat.h"
 #include "core/cpu/cpu_backend.h"
 #include "core/doctor/randomness.h"
 #include "core/doctor/sample_texts.h"
@@ -126,6 +127,18 @@ private slots:
             for (std::size_t i = 0; i < values.size(); i += 2) values[i] = -values[i];
         });
         QVERIFY(findingsOf(file).contains("sense: error"));
+    }
+    /// All norms of the layers are 1, as if they were lost. A repair may save a part of the loss, but is not the cause.
+    void lostNorms()
+    {
+        Bytes file = starterBytes();
+        for (int layer = 0; layer < 6; ++layer) {
+            for (const char* part : {"attn_norm", "ffn_norm"}) {
+                changeTensor(file, concat("blk.", layer, '.', part, ".weight"),
+                             [](std::vector<float>& values) { std::ranges::fill(values, 1.0F); });
+            }
+        }
+        QCOMPARE(findingsOf(file).filter("repairs"), QStringList("repairs: warning"));
     }
     void timeIsBounded()
     {

@@ -1,7 +1,9 @@
 #include "core/base/concat.h"
 #include "core/doctor/check.h"
+#include "core/doctor/layer_name.h"
 #include "core/doctor/repairs/repair.h"
 
+#include <map>
 #include <string>
 #include <string_view>
 
@@ -10,6 +12,31 @@ namespace vitrine {
 namespace {
 
 constexpr std::string_view kSigns[] = {"signs"};
+
+/// Reports kinds of norms whose weights are exactly 1 in all layers of a model that makes no sense. Training changes
+/// these weights. Models with random weights have such norms, too, but their texts are not judged.
+bool foundNormsOfOnes(Examination& examination, Findings& findings)
+{
+    const SenseVerdict verdict = examination.sense().verdict;
+    if (verdict != SenseVerdict::Nonsense && verdict != SenseVerdict::Doubtful) return false;
+    std::map<std::string_view, bool> areOnes;
+    for (const TensorScan& scan : examination.weights().tensors) {
+        const auto name = splitLayerName(scan.tensor->name);
+        if (!name || scan.tensor->dimensions != 1 || !name->part.ends_with("_norm.weight")) continue;
+        bool& isOne = areOnes.try_emplace(name->part, true).first->second;
+        isOne = isOne && scan.nonFinite == 0 && scan.mean == 1 && scan.rms == 1;
+    }
+    std::erase_if(areOnes, [](const auto& entry) { return !entry.second; });
+    if (areOnes.empty()) return false;
+    std::string names;
+    for (const auto& [part, isOne] : areOnes) names += concat(names.empty() ? "" : ", ", part);
+    findings.add(Severity::Warning, concat("blk.*.", areOnes.begin()->first),
+                 concat("The norms of all layers hold nothing but the weight 1 (", names,
+                        "), and the model does not make sense."),
+                 {"Training changes these weights, so the program that wrote the file probably lost them.",
+                  "Compare these tensors with the source's, and convert the model again."});
+    return true;
+}
 
 /// Returns the affected layers for messages: ", in layer 3", ", in layers 3 and 5", …
 std::string describePlace(const Cure& cure)
@@ -32,6 +59,7 @@ void checkRepairs(Examination& examination, Findings& findings)
     if (!run.firstNonFinite.empty() || !run.logitsAreFinite) return;
     const bool isBroken = findings.hasSerious(kBrokenWeights);
     if (isBroken && !findings.hasSerious(kSigns)) return;
+    if (foundNormsOfOnes(examination, findings)) return;  // any repair that helps hides the loss only in part
     const Trials& trials = examination.trials();
     if (!trials.best) return;
     const Cure& cure = *trials.best;
