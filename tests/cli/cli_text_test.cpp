@@ -273,6 +273,8 @@ void CliTextTest::templateOfModelAndFile()
                 write("tools.json", "[1, 2]"), "--vars", write("v.json", R"({"bos_token": "<s>", "x": 7})"), "--now",
                 "2026-07-04T12:00:00"});
     QCOMPARE(outcome.out, QByteArray("<s>|Hi <|im_end|> ü|04 Jul 2026|2|7"));
+    const QString withMark = write("mark.jinja", "\xEF\xBB\xBF{{ messages[0].content }}");
+    QCOMPARE(runCli({"template", "--template", withMark, "--messages", "-"}, messages).out, QByteArray("S"));
 }
 
 void CliTextTest::halvesOfSurrogatePairsAreReplaced()
