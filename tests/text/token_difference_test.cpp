@@ -313,6 +313,7 @@ private slots:
         COMPARE_CODES(name("caf\u00e9 \u20ac", "caf\xE9 \x80"), "encoding.other");
         COMPARE_CODES(name("hello", "\xEF\xBB\xBFhello"), "encoding.bom");
         COMPARE_CODES(name("\xEF\xBB\xBFhello", "hello"), "encoding.bom");
+        COMPARE_CODES(name(" hello", " \xEF\xBB\xBFhello"), "encoding.bom");
         COMPARE_CODES(name("hello\nhello\n", "\xEF\xBB\xBFhello\r\nhello\r\n"), "newline.form encoding.bom");
         COMPARE_CODES(name("h\u00e9", bytes("h\0\xE9\0", 4)), "encoding.other");
         COMPARE_CODES(name("h\u00e9", bytes("\0h\0\xE9", 4)), "encoding.other");
