@@ -12,6 +12,7 @@
 #include "core/base/error.h"
 #include "core/base/visible_text.h"
 #include "core/gguf/gguf_file.h"
+#include "core/npz/member_name.h"
 #include "core/npz/npz_writer.h"
 
 #include <cstdint>
@@ -117,16 +118,27 @@ Error inFolder(const std::string& wanted, const std::string& unfinished, const E
     return Error(sentence, error.detail());
 }
 
+/// Returns the name of the file for a tensor, without its ending. Like names in an archive, it is percent-encoded, so
+/// that different tensors have different files and that a name cannot control a terminal. Throws Error if the name of
+/// the tensor cannot be a file name.
+std::string fileName(const GgufTensor& tensor)
+{
+    const std::string name(tensor.name);
+    std::string encoded = memberName(name);
+    const bool isTooLong = encoded.size() > kLongestFile;
+    if (!isTooLong && !encoded.empty() && encoded.front() != '.' && encoded.find('/') == std::string::npos)
+        return encoded;
+    const char* const reason = name.size() == encoded.size() ? ", because it has " : ", because its encoding has ";
+    throw Error(concat("The tensor ", inQuotes(name), " cannot be the name of a file",
+                       isTooLong ? concat(reason, encoded.size(), " bytes") : "",
+                       "; write an archive instead: --out weights.npz."));
+}
+
 void writeFolder(const Flags& flags, const Tensors& tensors)
 {
     AtomicFolder folder(flags.out);
     for (const GgufTensor* tensor : tensors) {
-        const std::string name(tensor->name);
-        if (name.empty() || name.front() == '.' || name.find('/') != std::string::npos || name.size() > kLongestFile) {
-            throw Error(concat("The tensor ", inQuotes(name), " cannot be the name of a file",
-                               name.size() > kLongestFile ? concat(", because it has ", name.size(), " bytes") : "",
-                               "; write an archive instead: --out weights.npz."));
-        }
+        const std::string name = fileName(*tensor);
         try {
             AtomicFile file(folder.unfinished() / (name + ".npy"));
             const std::vector<std::uint64_t> shape = numpyShape(*tensor);

@@ -9,6 +9,7 @@
 #include <QDir>
 #include <QFile>
 #include <QJsonObject>
+#include <QMap>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -122,6 +123,7 @@ private slots:
     void exportsAreTheDecodedTensors_data();
     void exportsAreTheDecodedTensors();
     void nothingIsLeftOfARefusedExport();
+    void namesOfFilesAreEncoded();
     void endlessNamesAreCut_data();
     void endlessNamesAreCut();
     void brokenValuesAreCounted();
@@ -213,6 +215,35 @@ void CliTensorTest::nothingIsLeftOfARefusedExport()
     QVERIFY(QFile::exists(path("empty/output_norm.weight.npy")));
 }
 
+/// Names of tensors can contain any character, but a folder gets one printable file for each of them.
+void CliTensorTest::namesOfFilesAreEncoded()
+{
+    TinyModelSpec spec;
+    spec.extraVectors = {{std::string("z", 1), {1.0F}},
+                         {std::string("z\0b", 3), {2.0F}},
+                         {"z\nb", {3.0F}},
+                         {"z\u202eb", {4.0F}},
+                         {"z\x1b[31m", {5.0F}},
+                         {"z%0Ab", {6.0F}},
+                         {"z\u00fc", {7.0F}}};
+    writeTinyModel(path("odd.gguf").toStdString(), spec);
+    const CliOutcome written = runCli({"export", "-m", path("odd.gguf"), "--tensors", "z*", "--out", path("odd")});
+    QVERIFY2(written.status == 0, written.err.constData());
+    const QMap<QString, float> expected = {{"z.npy", 1.0F},           {"z%00b.npy", 2.0F},    {"z%0Ab.npy", 3.0F},
+                                           {"z%E2%80%AEb.npy", 4.0F}, {"z%1B[31m.npy", 5.0F}, {"z%250Ab.npy", 6.0F},
+                                           {"z\u00fc.npy", 7.0F}};
+    QStringList names = QDir(path("odd")).entryList(QDir::AllEntries | QDir::Hidden | QDir::NoDotAndDotDot);
+    names.sort();
+    QCOMPARE(names, expected.keys());
+    for (const QString& name : names) {
+        QFile file(path("odd/") + name);
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        float value = 0;
+        std::memcpy(&value, file.readAll().right(sizeof value).constData(), sizeof value);
+        QCOMPARE(value, expected[name]);
+    }
+}
+
 void CliTensorTest::endlessNamesAreCut_data()
 {
     QTest::addColumn<QString>("command");
@@ -223,6 +254,8 @@ void CliTensorTest::endlessNamesAreCut_data()
     };
     row("export -m MODEL --tensors x* --out OUT.npz", 0, "1 tensor written.");
     row("export -m MODEL --tensors x* --out OUT", 1, "cannot be the name of a file, because it has 65000 bytes");
+    row("export -m MODEL --tensors u* --out OUT", 1,
+        "cannot be the name of a file, because its encoding has 301 bytes");
     row("export -m MODEL --tensors y* --out OUT.npz", 1, "an archive holds at most 65535");
     row("tensor -m MODEL x*", 0, "xxx…");
     row("tensor -m MODEL xxxxxxxxxxx", 1, "did you mean xxxxxxxx");
@@ -240,7 +273,9 @@ void CliTensorTest::endlessNamesAreCut()
     QFETCH(QString, words);
     TinyModelSpec spec;
     constexpr float kBroken = std::numeric_limits<float>::quiet_NaN();
-    spec.extraVectors = {{std::string(65'000, 'x'), {1.0F, kBroken}}, {std::string(70'000, 'y'), {1.0F}}};
+    spec.extraVectors = {{std::string(65'000, 'x'), {1.0F, kBroken}},
+                         {std::string(70'000, 'y'), {1.0F}},
+                         {"u" + std::string(100, '%'), {1.0F}}};
     writeTinyModel(path("names.gguf").toStdString(), spec);
     command.replace("MODEL", path("names.gguf")).replace("OUT", path("names"));
     const CliOutcome outcome = runCli(command.split(' '));
