@@ -160,6 +160,15 @@ add("rows of the keys reordered by the number of query heads", r"keys \(attn_k\)
     each_layer("attn_k.weight", key_rows(8, False)), "stories")
 add("rows of the keys ordered by the number of query heads", r"keys \(attn_k\) were reordered in blocks",
     each_layer("attn_k.weight", lambda v: key_rows(8, True)(key_rows(4, False)(v))), "stories")
+add("rows of the queries reordered by the number of key heads", r"queries \(attn_q\) were reordered in blocks",
+    each_layer("attn_q.weight", key_rows(4, False)), "stories")
+add("rows of the queries ordered by the number of key heads", r"queries \(attn_q\) were reordered in blocks",
+    each_layer("attn_q.weight", lambda v: key_rows(4, True)(key_rows(8, False)(v))), "stories")
+for back in False, True:
+    add("rows of the values in the order of rotation" + (", undone" if back else ""), r"rows of the values.*reordered",
+        each_layer("attn_v.weight", key_rows(4, back)), "stories")
+add("queries divided by the root of the width of a head", r"queries \(attn_q\) are too small by the root",
+    each_layer(["attn_q.weight", "attn_q.bias"], lambda v: v / 8))
 add("heads of the queries in tiled order", r"heads of the queries.*tiled order",
     each_layer("attn_q.weight", lambda v: v.reshape(4, 2, 8, -1).swapaxes(0, 1).reshape(v.shape)), "stories")
 add("heads of queries and output in tiled order", r"heads of queries and output.*tiled order",

@@ -26,7 +26,7 @@ void reorderHeads(Patient& patient, Linear& linear, bool toAdjacent)
     });
 }
 
-constexpr int kQuery = 1, kKey = 2;
+constexpr int kQuery = 1, kKey = 2, kValue = 4;
 
 template <int Which, bool ToAdjacent>
 bool reorder(Patient& patient, Layers layers)
@@ -38,6 +38,10 @@ bool reorder(Patient& patient, Layers layers)
         LayerWeights& layer = patient.weights.layers[i];
         if ((Which & kQuery) != 0) reorderHeads(patient, layer.query, ToAdjacent);
         if ((Which & kKey) != 0) reorderHeads(patient, layer.key, ToAdjacent);
+        if ((Which & kValue) != 0) {
+            if (!layer.value || layer.value.weight.rows % patient.config.headDim != 0) return false;
+            reorderHeads(patient, layer.value, ToAdjacent);
+        }
     }
     return true;
 }
@@ -50,22 +54,23 @@ std::size_t reorderedRow(std::size_t row, std::size_t width, bool toAdjacent)
     return row - i + (toAdjacent ? i / 2 + i % 2 * half : (i < half ? 2 * i : 2 * (i - half) + 1));
 }
 
-/// Undoes a mistake of a converter that reorders the rows of the keys for RoPE. The converter used the number of query
-/// heads instead of the smaller number of key heads, so its blocks had too few rows. If `Again` is true, the rows were
-/// already in the correct order before the converter reordered them.
-template <bool ToAdjacent, bool Again>
-bool reorderByQueryHeads(Patient& patient, Layers layers)
+/// Undoes a mistake of a converter that reorders the rows of queries or keys for RoPE. The converter used the number of
+/// query heads for the keys, or the number of key heads for the queries, so its blocks had too few or too many rows. If
+/// `Again` is true, the rows were already in the correct order before the converter reordered them.
+template <Linear LayerWeights::*Matrix, bool ToAdjacent, bool Again>
+bool reorderByOtherHeads(Patient& patient, Layers layers)
 {
     const ModelConfig& config = patient.config;
     const std::size_t headDim = config.headDim;
+    const std::size_t heads = Matrix == &LayerWeights::key ? config.heads : config.kvHeads;
     if (config.rope.kind == RopeKind::None || config.heads == config.kvHeads || config.rope.dims != headDim)
         return false;
     for (const std::size_t i : layers) {
-        Linear& key = patient.weights.layers[i].key;
-        const std::size_t block = key.weight.rows / config.heads;
-        if (!key || config.layer(i).hasOwnShape() || key.weight.rows % (2 * config.heads) != 0 || block < 4)
+        Linear& linear = patient.weights.layers[i].*Matrix;
+        const std::size_t block = linear.weight.rows / heads;
+        if (!linear || config.layer(i).hasOwnShape() || linear.weight.rows % (2 * heads) != 0 || block < 4)
             return false;
-        patient.reorderRows(key, [=](std::size_t row) {
+        patient.reorderRows(linear, [=](std::size_t row) {
             if (!Again) return reorderedRow(row, block, ToAdjacent);
             return reorderedRow(reorderedRow(row, headDim, ToAdjacent), block, !ToAdjacent);
         });
@@ -165,6 +170,10 @@ constexpr std::string_view kNames = "Convert the model again with the names of t
 
 constexpr std::string_view kKeyHeads = "Convert the model again with num_key_value_heads (head_count_kv), not "
                                        "num_attention_heads, for the rows of attn_k.";
+constexpr std::string_view kQueryHeads = "Convert the model again with num_attention_heads (head_count), not "
+                                         "num_key_value_heads, for the rows of attn_q.";
+constexpr std::string_view kValueOrder =
+    "Convert the model again without reordering attn_v: only queries and keys are rotated.";
 constexpr std::string_view kHeadOrder =
     "Convert the model again without reordering its heads: query head i belongs to key head i / (heads / key heads).";
 
@@ -183,22 +192,46 @@ constexpr std::array kRepairs = {
            "The rows of the keys (attn_k) are in the order for rotating halves, not adjacent pairs", kOrder},
     Repair{"attention.row_order", RepairScope::Layers, reorder<kKey, false>,
            "The rows of the keys (attn_k) are in the order for rotating adjacent pairs, not halves", kOrder},
-    Repair{"attention.key_heads", RepairScope::Layers, reorderByQueryHeads<true, false>,
+    Repair{"attention.key_heads", RepairScope::Layers, reorderByOtherHeads<&LayerWeights::key, true, false>,
            "The rows of the keys (attn_k) were reordered in blocks of too few rows, as if there were as many heads of "
            "keys as of queries",
            kKeyHeads},
-    Repair{"attention.key_heads", RepairScope::Layers, reorderByQueryHeads<false, false>,
+    Repair{"attention.key_heads", RepairScope::Layers, reorderByOtherHeads<&LayerWeights::key, false, false>,
            "The rows of the keys (attn_k) were reordered in blocks of too few rows, as if there were as many heads of "
            "keys as of queries",
            kKeyHeads},
-    Repair{"attention.key_heads", RepairScope::Layers, reorderByQueryHeads<true, true>,
+    Repair{"attention.key_heads", RepairScope::Layers, reorderByOtherHeads<&LayerWeights::key, true, true>,
            "The rows of the keys (attn_k) were reordered in blocks of too few rows, as if there were as many heads of "
            "keys as of queries",
            kKeyHeads},
-    Repair{"attention.key_heads", RepairScope::Layers, reorderByQueryHeads<false, true>,
+    Repair{"attention.key_heads", RepairScope::Layers, reorderByOtherHeads<&LayerWeights::key, false, true>,
            "The rows of the keys (attn_k) were reordered in blocks of too few rows, as if there were as many heads of "
            "keys as of queries",
            kKeyHeads},
+    Repair{
+        "attention.query_heads", RepairScope::Layers, reorderByOtherHeads<&LayerWeights::query, true, false>,
+        "The rows of the queries (attn_q) were reordered in blocks of too many rows, as if there were as few heads of "
+        "queries as of keys",
+        kQueryHeads},
+    Repair{
+        "attention.query_heads", RepairScope::Layers, reorderByOtherHeads<&LayerWeights::query, false, false>,
+        "The rows of the queries (attn_q) were reordered in blocks of too many rows, as if there were as few heads of "
+        "queries as of keys",
+        kQueryHeads},
+    Repair{
+        "attention.query_heads", RepairScope::Layers, reorderByOtherHeads<&LayerWeights::query, true, true>,
+        "The rows of the queries (attn_q) were reordered in blocks of too many rows, as if there were as few heads of "
+        "queries as of keys",
+        kQueryHeads},
+    Repair{
+        "attention.query_heads", RepairScope::Layers, reorderByOtherHeads<&LayerWeights::query, false, true>,
+        "The rows of the queries (attn_q) were reordered in blocks of too many rows, as if there were as few heads of "
+        "queries as of keys",
+        kQueryHeads},
+    Repair{"attention.value_order", RepairScope::Layers, reorder<kValue, false>,
+           "The rows of the values (attn_v) are reordered as if values were rotated, too", kValueOrder},
+    Repair{"attention.value_order", RepairScope::Layers, reorder<kValue, true>,
+           "The rows of the values (attn_v) are reordered as if values were rotated, too", kValueOrder},
     Repair{"attention.head_order", RepairScope::Layers, regroupHeads<true>,
            "The heads of the queries (attn_q) are in tiled order: head i belongs to key head i modulo their number",
            kHeadOrder},

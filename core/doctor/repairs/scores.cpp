@@ -74,6 +74,15 @@ bool usualScale(Patient& patient, Layers)
     return true;
 }
 
+/// Undoes a factor on the queries: a converter may already apply the scale of the scores to attn_q.
+template <bool Multiply>
+bool scaleQueries(Patient& patient, Layers)
+{
+    const float root = std::sqrt(static_cast<float>(patient.config.headDim));
+    patient.config.attentionScale *= Multiply ? root : 1 / root;
+    return true;
+}
+
 /// Changes the head width, and the number of heads accordingly. The shapes of the matrices stay the same.
 bool withHeadDim(Patient& patient, std::uint32_t headDim)
 {
@@ -112,6 +121,8 @@ constexpr std::string_view kWindow =
     "Compare the keys attention.sliding_window and attention.sliding_window_pattern with the publisher's config.json.";
 constexpr std::string_view kCap = "Compare the keys of the soft-caps with the publisher's config.json "
                                   "(attn_logit_softcapping, final_logit_softcapping).";
+constexpr std::string_view kQueryScale =
+    "Convert the model again without a factor on attn_q; programs apply the scale of the scores themselves.";
 constexpr std::string_view kHeads = "Correct the keys attention.head_count and attention.head_count_kv by the "
                                     "publisher's config.json (num_attention_heads, num_key_value_heads).";
 
@@ -123,6 +134,10 @@ constexpr std::array kRepairs = {
     Repair{"attention.scale", RepairScope::Model, usualScale,
            "The scale of the attention's scores is wrong: one over the root of a head's width fits better",
            "Correct the key attention.scale of the architecture (attention_multiplier in config.json)."},
+    Repair{"attention.scale", RepairScope::Model, scaleQueries<true>,
+           "The queries (attn_q) are too small by the root of a head's width", kQueryScale},
+    Repair{"attention.scale", RepairScope::Model, scaleQueries<false>,
+           "The queries (attn_q) are too large by the root of a head's width", kQueryScale},
     Repair{"attention.window", RepairScope::Model, withoutWindow,
            "The window of attention is too small: without one the model predicts better", kWindow},
     Repair{"attention.window", RepairScope::Model, withLocalLayers,
