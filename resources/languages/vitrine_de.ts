@@ -12165,6 +12165,10 @@
         <translation>der Wert muss mindestens 1 sein</translation>
     </message>
     <message>
+        <source>must be of an integer type</source>
+        <translation>der Wert muss von einem ganzzahligen Typ sein</translation>
+    </message>
+    <message>
         <source>must be true, false, 0 or 1</source>
         <translation>der Wert muss true, false, 0 oder 1 sein</translation>
     </message>

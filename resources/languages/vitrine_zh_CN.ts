@@ -12120,6 +12120,10 @@
         <translation>该值必须至少为 1</translation>
     </message>
     <message>
+        <source>must be of an integer type</source>
+        <translation>该值必须是整数类型</translation>
+    </message>
+    <message>
         <source>must be true, false, 0 or 1</source>
         <translation>该值必须是 true、false、0 或 1</translation>
     </message>

@@ -56,6 +56,9 @@ void addDimensionClaims(std::vector<Claim>& claims)
         list("a list that is too long", {2, 2, 2}, {key + " is i32[3] = [2, 2, 2], but must hold 2 numbers"});
         list("an empty list", {}, {key + " is i32[0] = [], but must hold 2 numbers"});
         list("a negative entry", {2, -1}, {key + "[1] is -1 of type i32, but must be a whole number from 0 to "});
+        claims.push_back({"a list of floats",
+                          with(key.c_str(), std::vector<float>{2, 2}),
+                          {key + "[0] is 2 of type f32, but must be of an integer type."}});
         list("a zero entry", {0, 2}, {key + "[0] is 0 of type i32, but must be at least 1"});
         list("a different entry", {2, 3},
              {key + "[1] is 3 of type i32, but layer 0 has the value 2; in this architecture"});
