@@ -112,7 +112,7 @@ private slots:
         QObject* question = child("QuitQuestion");
         QVERIFY(question);
         QTRY_VERIFY(question->property("opened").toBool());
-        QVERIFY(shows("The chats since Vitrine was started"));
+        QVERIFY(shows("All chats since you started Vitrine"));
         click(question->findChild<QQuickItem*>("stay"));
         QTRY_VERIFY(!question->property("visible").toBool());
         QCOMPARE(calls(), QStringList("quit"));
