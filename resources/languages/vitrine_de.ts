@@ -4154,7 +4154,7 @@
     </message>
     <message>
         <source>Final probabilities of the candidates</source>
-        <translation>Endwahrscheinlichkeiten der Kandidaten</translation>
+        <translation>Endwahrscheinlichkeiten</translation>
     </message>
     <message>
         <source>random number %1 falls on %2; %3 was chosen by hand</source>
@@ -14977,7 +14977,7 @@
     </message>
     <message>
         <source>Final probabilities of the candidates, %</source>
-        <translation>Endwahrscheinlichkeiten der Kandidaten, %</translation>
+        <translation>Endwahrscheinlichkeiten, %</translation>
     </message>
     <message>
         <source>id</source>

@@ -56,8 +56,10 @@ class MetadataConversionTest : public QObject {
 private slots:
     void countsMustBeWhole()
     {
-        expectCounts(withArray<float>(kF32, {4.7F, 4.2F}), "model.gguf: x.k[0] is 4.7 of type f32, but must be a whole "
-                                                           "number from 0 to 100.");
+        expectCounts(withArray<float>(kF32, {4.7F, 4.2F}),
+                     "model.gguf: x.k[0] is 4.7 of type f32, but must be of an integer type.");
+        expectCounts(withArray<std::int32_t>(kI32, {101, 4}),
+                     "model.gguf: x.k[0] is 101 of type i32, but must be a whole number from 0 to 100.");
         expectCounts(withArray<float>(kF32, {4.0F, 4.0F}), "x.k[0] is 4 of type f32");
         expectCounts(withArray<double>(kF64, {NAN, 4.0}), "x.k[0] is nan of type f64");
         expectCounts(withArray<float>(kF32, {INFINITY, 0}), "x.k[0] is inf of type f32");
