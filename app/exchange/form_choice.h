@@ -22,6 +22,7 @@ const ChatForm* formOf(const QJsonObject& chat);
 /// null.
 const char* fieldOfMessages(const QJsonObject& first);
 
+/// Returns whether the file begins like a chat file of GPT4All. Throws Error if the file cannot be read.
 bool isGpt4AllFile(const ImportFile& file);
 
 /// Returns whether the beginning of the file looks like exported chats.

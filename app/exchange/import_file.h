@@ -47,8 +47,11 @@ struct FolderFiles {
     QStringList paths;
     bool isCut = false;  ///< a limit was reached, so further files or deeper folders are missing from `paths`
 };
+/// Limits of filesOfFolder(): the number of files, and the number of folder levels including the folder itself.
 inline constexpr qsizetype kMostFilesInFolder = 20'000;
 inline constexpr int kDeepestFolder = 10;
+/// Returns the files in a folder, at most `most`. Leaves out a `thread.json` that belongs to a `messages.jsonl` in the
+/// same folder.
 FolderFiles filesOfFolder(const QString& folder, qsizetype most = kMostFilesInFolder);
 
 }  // namespace vitrine

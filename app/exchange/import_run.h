@@ -19,14 +19,21 @@ namespace vitrine {
 /// but all other files are imported.
 class ImportRun {
 public:
+    /// The result of an import.
     struct Found {
         int count = 0;  ///< number of new chats
         int known = 0;  ///< number of chats that existed already
+        /// Number of pictures and files that the new chats mention but do not contain.
         int namedParts = 0;
         qint64 first = 0;  ///< id of a new chat; if no chat is new, id of a chat that existed already
     };
+    /// Functions that are called during run(), on its thread. All must be set.
     struct Events {
+        /// Reports the current file, the fraction of all bytes that is done (0 to 1), and the number of chats read so
+        /// far.
         std::function<void(const QString& file, double part, int chats)> progress;
+        /// Called with the ids of chats that were written but will not be imported. They are hidden, and the caller
+        /// must delete them (ChatCleaner).
         std::function<void(const std::vector<qint64>& hidden)> abandoned;
         std::function<void(const Error&)> failed;  ///< called for a file with an error; none of its chats are imported
         /// Called for a file that is imported although some of its chats were left out.

@@ -39,8 +39,9 @@ inline Sentence kindOf(const QJsonValue& value)
     return SENTENCE("missing");
 }
 
-/// The following functions return a field of a JSON object. A missing or null field gives `fallback`; a field of
-/// another type throws Error.
+// The following functions return a field of a JSON object. A missing or null field gives `fallback`, or an empty list,
+// an empty object or false if the function has no such parameter. A field of another type throws Error.
+
 inline QString textIn(const QJsonObject& object, const QString& field, const QString& fallback = {})
 {
     const QJsonValue value = object.value(field);

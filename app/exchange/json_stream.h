@@ -35,6 +35,7 @@ private:
 /// All functions throw NotJson, or Error if a value is longer than `mostBytes`. Only one value at a time is in memory.
 class JsonStream {
 public:
+    /// `source` must outlive the stream. `mostBytes` is the maximum size of one value.
     JsonStream(ByteSource& source, std::size_t mostBytes);
 
     /// Skips white space and returns the next byte, which stays in the stream; 0 at the end.
@@ -43,6 +44,7 @@ public:
     void pass(char expected);
     /// Reads the next value.
     QJsonValue value();
+    /// Consumes the next value without storing it. The value may have any length.
     void skipValue();
 
     /// Walks through a list. Calls `each` before every element; `each` must read or skip that element.
@@ -63,8 +65,10 @@ public:
         });
     }
 
+    /// Number of bytes of the document, converted to UTF-8, that have been consumed.
     std::uint64_t offset() const { return m_before + m_at; }
     std::uint64_t line() const { return m_line; }
+    /// Throws NotJson with `what` and the current byte.
     [[noreturn]] void fail(const Sentence& what) const;
 
 private:

@@ -67,6 +67,7 @@ public:
         return each.message.id;
     }
 
+    /// Returns whether the message with the id `place` is an answer of the model. The id 0 stands for no message.
     bool isAnswer(qint64 place) const { return place > 0 && messageAt(place).role == QLatin1String("assistant"); }
 
     /// Appends text to the answer with the id `place`.

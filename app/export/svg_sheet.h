@@ -28,6 +28,7 @@ public:
     /// Writes a text on a baseline. With Side::Left, the text begins at `x`; with Side::Right, it ends at `x`.
     /// Characters that XML does not allow become U+FFFD.
     void text(double x, double baseline, const QString& text, Type type, const QColor& color, Side side = Side::Left);
+    /// Draws a filled rectangle. All coordinates are in pixels.
     void bar(const QRectF& place, const QColor& color);
     void line(double x1, double y1, double x2, double y2, const QColor& color);
     /// Draws a line that consists of several separate parts. A part with one point is drawn as a dot.
@@ -36,6 +37,8 @@ public:
     /// drawn.
     QByteArray finish(double width, double height);
 
+    /// Returns the width of a text in pixels. A small margin is included, because other computers may draw the text
+    /// with wider fonts.
     static double widthOf(const QString& text, Type type);
     /// Breaks a text into lines of at most `width` pixels. Lines are broken only where the language of the text allows
     /// a line break.

@@ -55,10 +55,13 @@ struct Box {
         put(other, width, 0);
         width += other.width;
     }
+    /// Adds a filled rectangle with its upper left corner at (x, y). Width, ascent and descent of the box do not
+    /// change.
     void rule(double x, double y, double ruleWidth, double thickness)
     {
         mark(Mark::Kind::Rule, x, y, ruleWidth, thickness);
     }
+    /// Adds a line from (x, y) to (x + dx, y + dy). Width, ascent and descent of the box do not change.
     void stroke(double x, double y, double dx, double dy) { mark(Mark::Kind::Stroke, x, y, dx, dy); }
 
 private:

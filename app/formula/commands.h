@@ -14,6 +14,7 @@ namespace vitrine::formula {
 
 inline constexpr double kMu = 1.0 / 18;  ///< 1 mu, TeX's unit for spaces in formulas, in em
 
+/// An entry of a table: the name of a command without its backslash, or of an environment, and its meaning.
 template <typename Value>
 struct Named {
     const char* name;

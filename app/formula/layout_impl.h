@@ -33,6 +33,7 @@ class Layout {
 public:
     explicit Layout(const MathFont& font) : m_font(font) {}
 
+    /// Returns the box of a node and of all its parts. `node` is used only during the call.
     Box box(const Node& node, Style style);
 
 private:

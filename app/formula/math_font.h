@@ -74,6 +74,7 @@ public:
     /// Returns the glyph index of a character; 0 if the font lacks the character.
     quint32 glyph(char32_t code) const;
 
+    /// The size of a glyph.
     struct Extent {
         double width = 0;
         double ascent = 0;
@@ -81,7 +82,9 @@ public:
         double left = 0;     ///< horizontal position of the left edge of the glyph's outline, relative to its origin
         double inkWidth = 0;
     };
+    /// Returns the size of a glyph. The reference is valid until the next call.
     const Extent& extent(quint32 glyph) const;
+    /// Returns how far a slanted glyph extends beyond its width at the top; 0 if the font does not specify it.
     double italicCorrection(quint32 glyph) const;
     /// Returns the horizontal position at which an accent is placed above the glyph.
     double topAccent(quint32 glyph) const;
@@ -93,10 +96,12 @@ public:
     double displayOperatorHeight() const { return m_displayOperatorHeight; }
     double radicalDegreeRaise() const { return m_radicalDegreeRaise; }
 
+    /// A larger glyph for the same character. `length` is its height, or its width for horizontal growth.
     struct Variant {
         quint32 glyph = 0;
         double length = 0;
     };
+    /// A piece of a glyph that is assembled from several pieces.
     struct Part {
         quint32 glyph = 0;
         double start = 0;  ///< maximum overlap with the previous part
@@ -104,10 +109,12 @@ public:
         double length = 0;
         bool repeats = false;
     };
+    /// The ways in which a glyph can be made larger in one direction.
     struct Growth {
         std::vector<Variant> variants;  ///< sorted from small to large
         std::vector<Part> parts;        ///< ordered from bottom to top, or from left to right
     };
+    /// Returns how a glyph grows vertically or horizontally; nullptr if the font cannot make it larger.
     const Growth* growth(quint32 glyph, bool vertical) const;
     double connectorOverlap() const { return m_connectorOverlap; }
 

@@ -40,6 +40,7 @@ struct Node {
         Not,        ///< part: contents with the short stroke of a negated relation
         Phantom,    ///< empty space with the size of its part
     };
+    /// Whether the scripts of an operator are above and below it. ByStyle: only in display style.
     enum class Limits { ByStyle, Always, Never };
 
     Kind kind = Kind::List;
@@ -54,12 +55,14 @@ struct Node {
     int level = -1;  ///< style from 0 (display) to 3 (script of a script); -1 means the current style
     char32_t marks[2] = {0, 0};
 
+    /// One row of an Array. `tag` is the number of the equation in this row; null if it has none.
     struct Row {
         std::vector<std::unique_ptr<Node>> cells;
         std::unique_ptr<Node> tag;
         bool lineAbove = false;
         double gap = 0;  ///< extra space below the row, in em
     };
+    /// The rows of an Array and their layout.
     struct Rows {
         std::vector<Row> rows;
         QString columns;  ///< alignment of each column: l, c or r, with | for a vertical line; the last letter applies
@@ -81,6 +84,7 @@ using NodePtr = std::unique_ptr<Node>;
 NodePtr made(Node::Kind kind, Class atom = Class::Ord);
 NodePtr made(Node::Kind kind, NodePtr part, Class atom = Class::Ord);
 NodePtr spaceOf(double length);  ///< returns a space of `length` em
+/// Return a Text node and a Symbol node with these contents.
 NodePtr textOf(const QString& text, Class atom = Class::Ord);
 NodePtr symbolNode(char32_t code, Class atom);
 

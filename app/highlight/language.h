@@ -65,6 +65,7 @@ struct CodeLanguage {
     std::vector<CodeLineKind> lines = {};
 
     bool has(Flag flag) const { return (flags & flag) != 0; }
+    /// Returns whether the word is a keyword. Precondition: this object is an element of codeLanguages().
     bool isKeyword(QStringView word) const;
 };
 

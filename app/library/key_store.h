@@ -19,6 +19,7 @@ public:
     using Found = std::function<void(const QString& key, const QString& problem)>;
     using Done = std::function<void(const QString& problem)>;
 
+    /// read() passes the key with this name to `found`. write() creates or replaces the key. remove() ignores failures.
     static void read(const QString& name, QObject* context, Found found);
     static void write(const QString& name, const QString& key, QObject* context, Done done);
     static void remove(const QString& name);

@@ -16,6 +16,8 @@ inline constexpr int kDeepestHeading = 6;
 /// A document that is being read: its zip archive and the text that has been extracted so far.
 class OfficeFile {
 public:
+    /// Opens the archive. Throws Error if the file cannot be read, is too large, or is not a zip archive. A stop
+    /// request on `stop` makes the reading functions throw Error.
     OfficeFile(const QString& path, const std::stop_token& stop);
 
     bool has(const QString& part) const { return m_entries.contains(part); }

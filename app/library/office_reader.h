@@ -23,6 +23,7 @@ public:
     void read(const QString& path, qint64 tag);
 
 signals:
+    /// The text was extracted. `file` is the name of the file, and `tag` is the argument of read().
     void done(qint64 tag, const QString& file, const QString& text);
     /// The text could not be extracted. `sentence` names the file and explains the failure.
     void failed(const LocalizedText& sentence);

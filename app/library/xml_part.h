@@ -24,6 +24,7 @@ struct XmlBudget {
 /// deeply, has a document type declaration, or exceeds the XmlBudget.
 class XmlPart {
 public:
+    /// Opens the file. `budget` must outlive this object.
     XmlPart(ZipArchive& archive, const ZipArchive::Entry& entry, XmlBudget& budget);
 
     /// Advances to the next start tag, end tag or text. Returns false at the end of the file.

@@ -23,6 +23,7 @@ QStringView withoutIndent(QStringView line, int columns);
 
 /// Returns the length of the part before the contents of a line: white space, quote markers (">") and list marks.
 qsizetype markLength(QStringView line);
+/// Returns whether the line begins with a quote mark (">") after optional white space.
 bool isQuote(QStringView line);
 
 /// The opening fence of a code block.
@@ -35,6 +36,8 @@ struct Fence {
 /// Returns the opening fence in a line. Marks of list items may precede the fence. Returns nullopt if the line has no
 /// opening fence.
 std::optional<Fence> openingFence(QStringView line);
+/// Returns whether the line closes the code block that `fence` opened. A closing line contains only the same mark, at
+/// least as often, and is indented by at most three columns more.
 bool closesFence(QStringView line, const Fence& fence);
 
 /// Returns whether the line may be the delimiter row between the header and the body of a table ("|---|---|").

@@ -58,6 +58,8 @@ public:
     /// Sets the text to search for. If the new text is also found at the current match, this place stays current.
     /// Otherwise the last match of the chat becomes current.
     void setText(const QString& text);
+    /// Sets the system prompt of the chat, which is searched in addition to the messages. An active search starts
+    /// again.
     void setSystemPrompt(const QString& prompt);
     int count() const { return static_cast<int>(m_places.size()); }
     int current() const { return m_current < 0 ? 0 : count() - m_current; }

@@ -36,6 +36,8 @@ protected:
     /// rows. Emits the signals of QAbstractItemModel before and after the call.
     template <typename Change>
     void changeEnd(int after, Change change);
+    /// Removes the row with index `row` from `rows`, which must be the storage of this list. Emits only the signals of
+    /// QAbstractItemModel; the caller must emit countChanged().
     template <typename Row>
     void eraseRow(std::vector<Row>& rows, int row);
 };

@@ -49,15 +49,21 @@ public:
     bool has(const SamplerParameter& parameter) const;
     void remove(const SamplerParameter& parameter);
 
+    // The following functions return the override, or the value in `settings` if there is no override. value() is
+    // limited to the range that the window offers.
     double value(const AppSettings& settings, const SamplerParameter& parameter) const;
     int maxTokens(const AppSettings& settings) const;
     qint64 seed(const AppSettings& settings) const;
     QStringList stopStrings(const AppSettings& settings) const;
     QStringList dryBreakers(const AppSettings& settings) const;
+    /// Path of the model; empty if the chat has no model of its own.
     QString model() const { return m_json.value(QLatin1String("model")).toString(); }
+    /// Maximum number of tokens of the context.
     int contextLength(const AppSettings& settings) const;
     AppSettings::Overflow overflow(const AppSettings& settings) const;
+    /// Amount of reasoning (Generate::thinking); empty: the default of the template.
     QString reasoning() const { return m_json.value(QLatin1String("reasoning")).toString(); }
+    /// Maximum number of reasoning tokens; 0: no limit.
     int reasoningTokens() const;
     /// Returns the grammar or schema that answers must follow. It may be invalid.
     GrammarSource grammar() const;

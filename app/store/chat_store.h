@@ -94,6 +94,7 @@ private:
     std::set<qint64> m_late;
 };
 
+/// Maximum length of a preview in UTF-16 code units, without the "…" at the end.
 inline constexpr int kPreviewLength = 120;
 /// Returns the first line of a text, cut to kPreviewLength characters.
 QString previewOf(const QString& text);

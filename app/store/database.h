@@ -54,6 +54,7 @@ private:
 /// they also survive a power failure, because the commit waits until the disk has written them.
 class Database {
 public:
+    /// Which failures a committed transaction survives; see the class comment.
     enum class Durability { Disk, Process };
     enum class Access {
         Write,
@@ -70,6 +71,7 @@ public:
     Database& operator=(const Database&) = delete;
 
     QString path() const { return m_path; }
+    /// Whether the chats are in a file; false for a database in memory.
     bool isPersistent() const;
 
     /// Sets a function that is called with one sentence after the connection has continued in another file, see the
@@ -157,11 +159,15 @@ inline bool isTemporary(qint64 id)
 /// A group of changes. Either commit() makes all of them permanent, or none of them happens.
 class Transaction {
 public:
+    /// Begins a transaction. Throws StoreError, with the kind Locked if another connection is writing. Transactions on
+    /// one connection must not be nested.
     explicit Transaction(const Database& database, Database::Durability durability = Database::Durability::Disk);
+    /// Discards the changes if commit() was not called or has failed.
     ~Transaction();
     Transaction(const Transaction&) = delete;
     Transaction& operator=(const Transaction&) = delete;
 
+    /// Makes the changes permanent. Throws StoreError; the transaction then stays open.
     void commit();
 
 private:

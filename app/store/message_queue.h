@@ -23,7 +23,9 @@ class MessageQueue {
 public:
     explicit MessageQueue(const Database& database) : m_database(database) {}
 
+    /// Returns the queued messages of a chat in the order in which they will be sent.
     std::vector<QueuedMessage> messages(qint64 chat) const;
+    /// Adds a message to the end of the queue. Returns its id in the queue.
     qint64 add(qint64 chat, const QString& text);
     /// Removes a queued message. Returns its text; nullopt if the message does not exist.
     std::optional<QString> remove(qint64 queued);

@@ -26,6 +26,7 @@
 /// if the token is a candidate at many positions.
 namespace vitrine {
 
+/// Return a blob in the format above. Only encodePrompt() stores the origins and places of the tokens.
 QByteArray encodePrompt(std::span<const PromptToken> tokens);
 QByteArray encodeRecords(std::span<const TokenRecord> records);
 

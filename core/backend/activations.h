@@ -24,6 +24,7 @@ struct ExpandedLatent {
 /// after each view gives its shape and the taps (inspection points, core/inference/tap.def) that read it.
 class Activations {
 public:
+    /// Allocates the buffer on `backend`. Throws ResourceError if memory is insufficient.
     Activations(Backend& backend, const ModelConfig& config, std::size_t maxTokens);
 
     /// Size of the buffer for `maxTokens` tokens, in bytes.

@@ -68,6 +68,7 @@ struct CapturedPiece {
     std::uint64_t bytes() const noexcept;  ///< approximate size in bytes
 };
 
+/// A function that receives the results of a capture, one piece at a time.
 using CapturedSink = std::function<void(std::shared_ptr<const CapturedPiece>)>;
 
 }  // namespace vitrine

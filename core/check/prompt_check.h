@@ -45,6 +45,7 @@ enum class PromptFault : std::uint8_t {
     ServerVocabulary,  ///< a token id has a different meaning on the server
     ServerPrompt,      ///< the server has processed a different prompt
 };
+/// Number of faults in PromptFault.
 inline constexpr std::size_t kPromptFaults = 17;
 /// Number of faults that apply to every model. They come before ServerVocabulary.
 inline constexpr std::size_t kOwnPromptFaults = 15;

@@ -36,6 +36,7 @@ private:
     std::size_t m_size = 0;
 };
 
+/// A buffer in host memory, aligned to a cache line. The constructor throws ResourceError if memory is insufficient.
 class CpuBuffer final : public Buffer {
 public:
     explicit CpuBuffer(std::size_t bytes) : Buffer(bytes), m_bytes(bytes) {}

@@ -111,6 +111,8 @@ struct Kernels {
     /// Returns a key of the prepared form. Types with equal keys have the same prepared form. The activations for the
     /// projections of q, k and v, or of gate and up, are then prepared only once.
     std::uint32_t (*preparedKey)(QuantType type);
+    /// Converts one row of `columns` activations to the prepared form. `prepared` must have preparedBytes(type,
+    /// columns) bytes.
     void (*prepare)(QuantType type, const float* activations, std::size_t columns, std::byte* prepared);
 
     /// Computes out[t * outStride + r] = Σ_k W[r, k] · x[t, k] for rowBegin <= r < rowEnd and 0 <= t < count.
@@ -179,6 +181,7 @@ struct Kernels {
     std::uint64_t (*int8Peak)(std::size_t rounds);
 };
 
+/// Size in bytes of the work memory that kernels get as `scratch`.
 inline constexpr std::size_t kScratchBytes = 1 << 20;
 
 /// Minimum number of columns for which fast levels unpack the weights before multiplying (core/cpu/isa/panels.h). For

@@ -33,6 +33,7 @@ inline constexpr std::size_t kAllLayers = std::numeric_limits<std::size_t>::max(
 /// Returns whether `device` has one of the forms that the comment on ComputeOptions::device lists. The device itself
 /// may not exist.
 bool isDevice(std::string_view device) noexcept;
+/// Returns whether `device` is "vulkan", "vulkan:N" or "vulkan:PART OF A NAME". The device itself may not exist.
 bool isVulkanDevice(std::string_view device) noexcept;
 /// Returns the part after "vulkan:", which the functions of core/vulkan expect; empty for the best device.
 /// Precondition: isVulkanDevice(device).

@@ -40,6 +40,7 @@ public:
     /// cache must also be passed to BlockGuesses::follow.
     BlockGuesses* guesses() noexcept { return m_guesses.get(); }
     void setGuesses(std::unique_ptr<BlockGuesses> guesses) noexcept { m_guesses = std::move(guesses); }
+    /// Size in bytes of the cache, its checkpoints and the drafts of the prediction block.
     std::size_t bytes() const noexcept;
 
     /// Whether the conversation is saved completely (KvStateStore); any change makes it false.
@@ -76,6 +77,7 @@ public:
     Conversation& open(ConversationId id);
     /// Returns the conversation, or nullptr if it does not exist. The conversation does not become the most recent one.
     const Conversation* find(ConversationId id) const noexcept;
+    /// Discards the conversation. Does nothing if it does not exist.
     void close(ConversationId id);
     void closeAll() noexcept { m_conversations.clear(); }
     /// Calls `action(id, conversation)` for each conversation, the most recent first.

@@ -32,6 +32,8 @@ struct KvFingerprint {
     bool operator==(const KvFingerprint&) const = default;
 };
 
+/// Returns the fingerprint of states that `backend` computes in `cache` with a model. `modelHash` is the hash of the
+/// whole model file, and `config` is the config of the model.
 KvFingerprint fingerprintOf(std::uint64_t modelHash, const ModelConfig& config, const KvCache& cache,
                             const Backend& backend);
 

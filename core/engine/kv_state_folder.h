@@ -9,6 +9,7 @@
 
 namespace vitrine {
 
+/// File name extension of saved states.
 inline constexpr const char* kKvStateSuffix = ".kvstate";
 
 /// Conversations with this id or a larger one are never saved.

@@ -19,6 +19,7 @@ namespace vitrine {
 /// The saved states of conversations: a folder with one file for each conversation and model, or a single file.
 class KvStateStore {
 public:
+    /// Removes incomplete files from the folder, which remain if the program was killed while it wrote.
     explicit KvStateStore(KvStateOptions options = {});
 
     bool enabled() const noexcept { return !m_options.folder.empty() || !m_options.file.empty(); }
@@ -40,6 +41,8 @@ public:
     void save(ConversationId id, Conversation& conversation, const KvFingerprint& fingerprint,
               const std::stop_token& stop);
 
+    /// forget() removes the saved states of one conversation from the folder, and clear() removes all saved states.
+    /// Both do nothing without a folder, and ignore files that cannot be removed.
     void forget(ConversationId id);
     void clear();
     /// Returns the total size in bytes and the number of the saved files; zeros if saving is off.

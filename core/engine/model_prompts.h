@@ -11,6 +11,7 @@ namespace vitrine {
 /// The prompts of a local model with a certain context length.
 class ModelPrompts final : public Prompts {
 public:
+    /// `contextLength` is the maximum number of tokens of prompt and answer together.
     ModelPrompts(std::shared_ptr<const Model> model, std::uint32_t contextLength);
 
     const std::shared_ptr<const Model>& model() const noexcept { return m_model; }

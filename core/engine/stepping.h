@@ -32,6 +32,7 @@ public:
 
     /// Whether a pause was requested before this token, so that no conditions need to be checked.
     bool isDue(std::size_t step) const noexcept;
+    /// Whether a condition for pausing depends on the scores of a token: entropy, rank or probability.
     bool looksAtScores() const noexcept;
     bool looksAtLogits() const noexcept { return m_conditions.notFinite; }
     /// Returns the reason to pause before the token with this record and the index `step`; nullopt if the answer does

@@ -29,6 +29,7 @@ struct TokenStatistics {
     /// Total surprise of the scored tokens in bits, by the model's probabilities before the samplers.
     double surprise = 0;
 
+    /// Counts one token. Its surprise is added if the token is scored and its probability is not 0.
     void add(const TokenRecord& record);
     TokenStatistics& operator+=(const TokenStatistics& other);
 
@@ -40,6 +41,7 @@ struct TokenStatistics {
     double perplexity() const;
 };
 
+/// Returns the statistics of all tokens of a prompt together.
 TokenStatistics statisticsOf(std::span<const PromptToken> tokens);
 
 }  // namespace vitrine

@@ -118,6 +118,7 @@ public:
 
     /// Returns false if bytes of a part could not be read, or if a part has become shorter; see MappedFile.
     bool isIntact() const noexcept;
+    /// Throws Error, which names the part, unless isIntact().
     void requireIntact() const;
 
     /// Metadata of the first part, in file order. Keys are unique.

@@ -29,6 +29,7 @@ struct SiteTraits {
 
 /// Returns all sites, in the order in which the forward pass reaches them.
 std::span<const SiteTraits> allSites() noexcept;
+/// Returns the properties of a site.
 const SiteTraits& siteTraits(Site site) noexcept;
 /// Returns the site with this name, or nullptr if the name is unknown.
 const SiteTraits* findSite(std::string_view name) noexcept;
@@ -40,6 +41,7 @@ struct TapSelection {
 
     void add(Site site) noexcept { sites |= 1U << static_cast<unsigned>(site); }
     bool wants(Site site) const noexcept { return (sites >> static_cast<unsigned>(site) & 1U) != 0; }
+    /// Returns whether the layer is selected. An empty list of layers selects all layers.
     bool wantsLayer(std::size_t layer) const noexcept;
     /// Both functions return a selection of all layers. everythingAndStates() selects all sites. everything() leaves
     /// out the site `state`, because it has one row per chunk instead of one per token.

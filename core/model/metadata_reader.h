@@ -27,19 +27,23 @@ public:
 
     /// Returns the full key of `name`, such as "llama." + name.
     std::string key(std::string_view name) const;
+    /// has() returns whether the file contains the key `name`. require() throws Error if the key is missing.
     bool has(std::string_view name) const;
     void require(std::string_view name) const;
 
     /// Returns an integer in the range 1…maximum.
     std::uint32_t count(std::string_view name, std::uint32_t maximum) const;
+    /// Returns an integer in the range 1…maximum; nullopt if the key is missing.
     std::optional<std::uint32_t> optionalCount(std::string_view name, std::uint32_t maximum) const;
     /// Returns an integer in the range 0…maximum; 0 if the key is missing.
     std::uint32_t countOrZero(std::string_view name, std::uint32_t maximum) const;
     /// Returns a finite number in the range (0, maximum].
     double positive(std::string_view name, double maximum) const;
+    /// Returns a finite number in the range (0, maximum]; `fallback` if the key is missing.
     double positiveOr(std::string_view name, double fallback, double maximum) const;
     /// Returns a finite number in the range [0, maximum]; `fallback` if the key is missing.
     double nonNegativeOr(std::string_view name, double fallback, double maximum) const;
+    /// string() and boolean() return nullopt if the key is missing. The text stays valid as long as the file is open.
     std::optional<std::string_view> string(std::string_view name) const;
     std::optional<bool> boolean(std::string_view name) const;
     /// Returns the numbers of the array with the full key `key`. The array must have exactly `length` numbers, each in

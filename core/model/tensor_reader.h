@@ -39,10 +39,12 @@ public:
     bool has(std::string_view name) const { return m_file.findTensor(name) != nullptr; }
     /// Returns the number of rows of a matrix, for sizes that are not in the metadata.
     std::uint32_t rows(const std::string& name) const;
+    /// Returns a matrix that must have exactly this shape.
     Tensor matrix(const std::string& name, std::size_t rows, std::size_t columns) const;
     /// Returns `count` matrices that are stored in one tensor [columns, rows, count], as one matrix with count · rows
     /// rows.
     Tensor stack(const std::string& name, std::size_t count, std::size_t rows, std::size_t columns) const;
+    /// Returns the values of a tensor with the shape [length], converted to float.
     std::vector<float> vector(const std::string& name, std::size_t length) const;
 
     /// Returns all values of a tensor, which may have any shape with `count` elements. If `columns` is not 0, the rows
@@ -55,6 +57,7 @@ public:
 
     /// Reads `<name>.weight` and, if the file has it, `<name>.bias`.
     Linear linear(const std::string& name, std::size_t rows, std::size_t columns) const;
+    /// Reads `<name>.weight` and, if the file has it, `<name>.bias`. Both must have `width` values.
     NormWeights norm(const std::string& name, std::size_t width) const;
 
     /// Throws Error with the message "<file>: tensor <name> <what>."

@@ -34,10 +34,12 @@ struct LogitLine {
 /// Contents of the Logits page. The field `all` is required for statistics of all logits. It is null if the logits are
 /// unknown.
 struct LogitsPage {
+    /// A comparison with the logits at another position. `apart` is absent if the divergences are unknown.
     struct Against {
         std::size_t position = 0;
         std::optional<Divergences> apart{};
     };
+    /// One way to write a text in tokens of the vocabulary.
     struct Reading {
         std::string text;
         std::vector<LogitLine> tokens;
@@ -53,6 +55,8 @@ struct LogitsPage {
     std::optional<Against> against{};
     bool byHand = false;  ///< whether the user chose the next token by hand
 
+    /// Returns the JSON document of the page (docs/inspect.md). `vocabulary` is used as in pageToken(); null if it is
+    /// unknown.
     nlohmann::ordered_json json(const Tokenizer* vocabulary) const;
 };
 

@@ -26,6 +26,8 @@ struct SamplersPage {
     std::optional<double> number{};
     bool byHand = false;  ///< whether the user chose the next token by hand
 
+    /// Returns the JSON document of the page (docs/inspect.md). `vocabulary` is used as in pageToken(); null if it is
+    /// unknown.
     nlohmann::ordered_json json(const Tokenizer* vocabulary) const;
 };
 

@@ -14,6 +14,11 @@ inline Block loadBlock(const std::byte* bytes) noexcept
     return block;
 }
 
+// In the header of each block format, the struct Block<Type> describes the layout of one block.
+// Block<Type>::decode(out) writes the kElements values of the block. The function decode<Type>(blocks, out, elements)
+// decodes consecutive blocks, which may be unaligned, and implements QuantTraits::decode. `elements` must be a multiple
+// of kElements.
+
 /// Decodes elements / Block::kElements consecutive blocks.
 template <typename Block>
 inline void decodeBlocks(const std::byte* blocks, float* out, std::size_t elements) noexcept

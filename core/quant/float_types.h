@@ -8,7 +8,8 @@
 
 namespace vitrine {
 
-// F32, F16 and BF16: formats in which each block is one element.
+// F32, F16 and BF16: formats in which each block is one element. `data` may be unaligned. Decoding is exact. Encoding
+// rounds to the nearest value, and ties to even (half.h).
 
 inline void decodeF32(const std::byte* data, float* out, std::size_t elements) noexcept
 {

@@ -26,6 +26,7 @@ struct QuantTraits {
 
 /// Returns the properties of all types, in the order of quant_types.def.
 std::span<const QuantTraits> allQuantTraits() noexcept;
+/// Returns the properties of a type.
 const QuantTraits& quantTraits(QuantType type) noexcept;
 /// Return the properties of a type; nullptr if the id or name is unknown.
 const QuantTraits* findQuantTraits(std::uint32_t ggufId) noexcept;

@@ -75,15 +75,20 @@ struct RecordComparison {
     std::vector<CaptureDifference> captures;
     std::vector<StepDifference> steps;  ///< steps up to and including the first different token
 
+    /// Returns whether the runs have equal facts, captures, prompts and answers. An unknown prompt or answer counts as
+    /// different.
     bool isSame() const noexcept
     {
         return facts.empty() && haveSameCaptures() && prompt.isKnown && !prompt.first && answer.isKnown &&
                !answer.first;
     }
 
+    /// Returns whether both records have captured the same taps, and all their values are finite and equal.
     bool haveSameCaptures() const noexcept;
 };
 
+/// Compares two records. Facts that have no value in either record are not differences. The messages are compared only
+/// if both records have them.
 RecordComparison compareRecords(const RunRecord& a, const RunRecord& b);
 
 /// Returns the JSON document of `inspect record --against --json`; see docs/records.md.

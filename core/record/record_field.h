@@ -22,6 +22,7 @@ class RecordField {
 public:
     RecordField(const nlohmann::ordered_json& value, std::string path) : m_value(value), m_path(std::move(path)) {}
 
+    /// Throws Error, which names the field, its value and what the field must be: `wanted`, such as "a list".
     [[noreturn]] void refuse(const Sentence& wanted) const
     {
         const Sentence found = m_value.is_array()    ? SENTENCE("a list")
@@ -44,6 +45,9 @@ public:
         return {*found, path};
     }
 
+    // The following functions return the value in a required type; object() returns this field itself. They throw Error
+    // if the value has another type or is out of range.
+
     RecordField object() const
     {
         if (!m_value.is_object()) refuse(SENTENCE("a group of fields"));
@@ -62,6 +66,7 @@ public:
         return m_value.get<bool>();
     }
 
+    /// Returns an integer in the range 0…most.
     template <typename Number>
     Number whole(std::uint64_t most = std::numeric_limits<Number>::max()) const
     {
@@ -78,6 +83,7 @@ public:
         return m_value.get<double>();
     }
 
+    /// Returns a number in the range of float32; NaN for null.
     float single() const
     {
         const double value = number();
@@ -86,6 +92,7 @@ public:
         return static_cast<float>(value);
     }
 
+    /// Return a number from 0 to 1. probabilityOrNull() also accepts null, which means NaN.
     float probabilityOrNull() const { return isNull() ? single() : probability(); }
     float probability() const
     {
@@ -94,6 +101,7 @@ public:
         return value;
     }
 
+    /// Calls `use` with each element of a list.
     template <typename Use>
     void each(const Use& use) const
     {
@@ -102,6 +110,7 @@ public:
         for (const nlohmann::ordered_json& item : m_value) use(RecordField(item, concat(m_path, "[", at++, "]")));
     }
 
+    /// Calls `use` with the name and the value of each field of an object.
     template <typename Use>
     void eachNamed(const Use& use) const
     {

@@ -25,6 +25,7 @@ struct RecordedTap {
     double deviation = 0;
 };
 
+/// Returns the statistics of a captured tap with the name of the tap.
 RecordedTap recordedTap(const CapturedStatistics& found);
 
 /// Values of one tap at consecutive positions.
@@ -54,6 +55,7 @@ struct RecordedMessage {
     std::uint64_t hash = 0;   ///< XXH64 of the text
 };
 
+/// Returns a message with the length and the hash of its text.
 RecordedMessage recordedMessage(std::string role, std::string text);
 
 /// One answer with everything that led to it, to be attached to a bug report. docs/records.md describes the file

@@ -78,6 +78,8 @@ struct SglangSeen {
     std::size_t textBytes = 0;
     std::size_t tokens = 0;
 };
+/// Parses one event of the stream, or the whole answer, of SGLang's /generate. Returns only the output after `seen`,
+/// and updates `seen`. Also throws Error if the server has shortened its text.
 AnswerChunk parseSglangChunk(std::string_view data, SglangSeen& seen);
 
 /// Parses the log-probabilities of tokens chosen by the caller (token_ids_logprob) from SGLang's /generate. Returns one

@@ -15,6 +15,7 @@ namespace vitrine {
 /// engine has loaded a model, the other engine unloads its model.
 class EngineSwitch final : public Engine {
 public:
+    /// A function that makes an engine, which passes its events to the given sink.
     using Maker = std::function<std::unique_ptr<Engine>(EventSink)>;
 
     /// `makeRemote` is called on first use, so no remote engine exists in a program that uses no servers.

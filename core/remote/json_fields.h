@@ -35,6 +35,7 @@ inline Json parse(std::string_view text)
     return json;
 }
 
+/// Throws Error, which names the field and its value. `wanted` describes the required type, such as "a list".
 [[noreturn]] inline void wrongType(std::string_view field, const Sentence& wanted, const Json& value)
 {
     throw Error(SENTENCE("In the server's answer, the field ", inQuotes(field), " must be ", wanted, ", but is ",
@@ -49,6 +50,10 @@ inline const Json& at(const Json& object, const char* field)
     const auto found = object.find(field);
     return found == object.end() ? kNull : *found;
 }
+
+// The following functions return the field `field` of `parent`. If `parent` is not an object, the field counts as
+// missing. A missing or null field gives null in object(), and an empty list, an empty text or nullopt in the other
+// functions.
 
 inline const Json& object(const Json& parent, const char* field)
 {
@@ -74,6 +79,8 @@ inline std::string text(const Json& parent, const char* field)
     return value.get<std::string>();
 }
 
+/// Returns `value` as a number. `field` is its name in error messages. To read a field of `parent`, call the overload
+/// with a third argument, whose value is ignored.
 inline std::optional<double> number(const Json& value, const char* field)
 {
     if (value.is_null()) return std::nullopt;
@@ -95,6 +102,7 @@ inline std::optional<std::int32_t> whole(const Json& value, const char* field)
     return value.get<std::int32_t>();
 }
 
+/// Returns the field as an integer from 0 to INT32_MAX.
 inline std::optional<std::int32_t> wholeAt(const Json& parent, const char* field)
 {
     return whole(at(parent, field), field);

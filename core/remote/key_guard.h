@@ -21,6 +21,7 @@ namespace vitrine {
 /// from errors.
 class KeyGuard {
 public:
+    /// A function that receives the chunks without the key.
     using Give = std::function<void(AnswerChunk)>;
 
     KeyGuard(std::string key, Give give) : m_key(std::move(key)), m_finder(m_key), m_give(std::move(give)) {}
@@ -28,6 +29,8 @@ public:
     /// Returns whether the key is so short that it may be an ordinary word of an answer.
     static bool isWord(const std::string& key) noexcept { return key.size() < kShortestKey; }
 
+    /// Processes the next chunk. Passes on the oldest chunks, up to the first one that may contain the beginning of the
+    /// key.
     void take(AnswerChunk chunk);
     /// Passes on all chunks that are held back, at the end of the answer.
     void finish();

@@ -98,6 +98,8 @@ public:
     /// Sends a request and passes the body of the answer to the receiver.
     void post(std::string_view path, std::string body, const std::stop_token& stop, const BodyReceiver& receiver);
 
+    /// Returns the models that the server lists. Throws Error if the list cannot be read, in addition to the errors of
+    /// get().
     std::vector<RemoteModel> models(const std::stop_token& stop);
     /// Returns the model with the name `model`, which may be listed as "name:latest" (Ollama). A server without a model
     /// list (404) is assumed to have the model. If the model is missing, throws Error with a list of the available

@@ -27,6 +27,8 @@ std::vector<RemoteToken> tokensOfList(const nlohmann::json& list);
 std::vector<RemoteToken> tokensOfPromptLogprobs(const nlohmann::json& list);
 /// Reads SGLang's tuples (log-probability, id, text) for one token; returns none for null.
 std::vector<RemoteAlternative> tuplesAt(const nlohmann::json& place);
+/// Reads SGLang's tuples for several tokens. `top` contains a list of candidates for each token, and may be shorter
+/// than `tokens`.
 std::vector<RemoteToken> tokensOfTuples(const nlohmann::json& tokens, const nlohmann::json& top);
 
 }  // namespace vitrine

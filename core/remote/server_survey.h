@@ -25,6 +25,7 @@ enum class Ability : std::uint8_t {
     LogitBias,
     Continues,
 };
+/// Number of abilities in Ability.
 inline constexpr std::size_t kAbilities = 9;
 
 /// How an ability in Capabilities was determined.

@@ -19,6 +19,7 @@ class SecretFinder {
 public:
     explicit SecretFinder(std::string_view secret);
 
+    /// A range of bytes of the text; `end` is the offset after the last byte.
     struct Place {
         std::size_t begin = 0;
         std::size_t end = 0;

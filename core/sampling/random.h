@@ -13,6 +13,7 @@ inline std::uint64_t splitMix(std::uint64_t counter) noexcept
     z = (z ^ (z >> 27U)) * 0x94D049BB133111EBU;
     return z ^ (z >> 31U);
 }
+/// Amount by which the counter of SplitMix64 grows for each number.
 inline constexpr std::uint64_t kSplitMixStep = 0x9E3779B97F4A7C15U;
 
 /// The random number generator xoshiro256** (Blackman and Vigna). SplitMix64 computes its state from a 64-bit seed. The
@@ -28,6 +29,7 @@ public:
         }
     }
 
+    /// Returns 64 random bits.
     std::uint64_t next() noexcept
     {
         const std::uint64_t result = rotateLeft(m_state[1] * 5, 7) * 9;

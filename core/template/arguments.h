@@ -23,6 +23,8 @@ public:
     bool has(std::size_t index) const { return m_values[index].has_value(); }
     /// Returns the argument at `index`, or None if it was not passed.
     Value value(std::size_t index) const { return has(index) ? *m_values[index] : Value::none(); }
+    /// Return the argument at `index`, or `fallback` if it was not passed. integer() throws Failure for another type,
+    /// and limits the value to 64 bits. truth() accepts any type.
     std::int64_t integer(std::size_t index, std::int64_t fallback) const;
     bool truth(std::size_t index, bool fallback) const;
     /// Returns the string that was passed; nullopt if the argument is None or was not passed. Throws Failure for

@@ -43,6 +43,7 @@ public:
     /// Number of steps so far, at most `Limits::steps`. Equals this limit after an attempt to exceed it.
     std::size_t spent() const noexcept { return m_spent; }
 
+    /// Counts `steps` steps (Limits::steps).
     void spend(std::size_t steps)
     {
         if (steps > m_limits.steps - m_spent) throwTooManySteps();
@@ -57,6 +58,8 @@ public:
         spend(1 + added / 16);
     }
 
+    /// enter() begins one level of nested evaluation, and leave() ends it. After a Failure of enter(), leave() must be
+    /// called, too. Nesting does this automatically.
     void enter()
     {
         if (++m_depth > m_limits.depth) throwTooDeep();

@@ -16,6 +16,7 @@ struct CivilTime {
     int second = 0;
 };
 
+/// Returns the current time in the time zone of this computer.
 CivilTime localTimeNow();
 /// Parses "2026-07-04", "2026-07-04T12:00" or "…T12:00:00.5". Ignores the fraction of the second and a time zone.
 /// Returns nullopt if `text` is not a valid time.

@@ -12,6 +12,8 @@ namespace vitrine::jinja {
 /// found.
 std::optional<Value> globalFunction(std::string_view name);
 
+/// Returns a macro as a callable value. `around` is the activation in which the macro is defined. The value keeps
+/// `around` alive, but `macro` must outlive the value.
 Value makeMacro(const MacroStatement& macro, const ActivationPtr& around);
 
 }  // namespace vitrine::jinja

@@ -46,9 +46,12 @@ public:
     // The following functions are used by filters, tests and global functions.
     Budget& budget() noexcept { return m_budget; }
     const CivilTime& now() const noexcept { return m_now; }
+    // The next three functions count the cost of the call. They throw Failure if `callee` is not callable, or if no
+    // filter or test has this name.
     Value call(const Value& callee, const Arguments& arguments);
     Value applyFilter(std::string_view name, const Value& subject, const Arguments& arguments);
     bool applyTest(std::string_view name, const Value& subject, const Arguments& arguments);
+    /// Returns a new namespace() object with these attributes. The object is cleared when the rendering ends.
     Value makeNamespace(Dict attributes);
     /// Registers an object that may be part of a reference cycle. Its clear() is called when the rendering ends.
     void clearAtTheEnd(std::weak_ptr<Clearable> object);

@@ -35,6 +35,8 @@ public:
     /// `parent` is the enclosing block; null for the template itself. `parent` and `function` must outlive this object.
     Symbols(const Symbols* parent, FunctionSlots& function);
 
+    /// load() and store() record that the block reads or assigns a variable. declareParameter() records a variable that
+    /// is set when the block begins.
     void load(NameId name);
     void store(NameId name);
     void declareParameter(NameId name);
@@ -45,10 +47,13 @@ public:
     void visit(const Target& target, bool asParameter);
 
     FunctionSlots& function() const noexcept { return m_function; }
+    /// Returns the slot of a variable that this block declares.
     std::uint32_t ownSlot(NameId name) const { return m_function.slotOf(m_level, name); }
     /// Returns the location of `name` as seen from this block; nullopt if neither this block nor an outer one declares
     /// it.
     std::optional<SlotRef> find(NameId name) const;
+    /// Returns how the variables of this block are initialized. Precondition: all names of the block have been
+    /// recorded.
     FrameLayout layout() const;
 
 private:

@@ -32,6 +32,7 @@ struct Origin {
 /// UTF-8 text with the origin of every byte. The pieces are in order and cover the text without gaps.
 class Text {
 public:
+    /// A range of bytes with the same origin.
     struct Piece {
         std::size_t end = 0;  ///< end offset of the piece; the next piece begins there
         Origin origin;
@@ -53,6 +54,7 @@ public:
     void append(const Text& other) { append(other, 0, other.size()); }
     /// Appends the bytes [begin, end) of `other`.
     void append(const Text& other, std::size_t begin, std::size_t end);
+    /// Returns the bytes [begin, end) with their origins.
     Text slice(std::size_t begin, std::size_t end) const;
 
     /// Whether all pieces have a position.

@@ -160,7 +160,9 @@ struct Dict {
 
     /// Returns the value for a key; nullptr if not found. Throws Failure if `key` is not hashable.
     const Value* find(Budget& budget, const Value& key) const;
+    /// Returns the value for a text as the key; nullptr if not found.
     const Value* find(std::string_view key) const;
+    /// Sets the value for a key, or adds an entry. Throws Failure if `key` is not hashable or `value` nests too deeply.
     void set(Budget& budget, const Value& key, Value value);
     /// Adds an entry. Precondition: the dict does not contain the key.
     void add(Value key, Value value);
@@ -191,6 +193,7 @@ public:
 class Clearable {
 public:
     virtual ~Clearable() = default;
+    /// Releases the values that this object holds.
     virtual void clear() = 0;
 };
 
@@ -199,9 +202,12 @@ class Object {
 public:
     virtual ~Object() = default;
     virtual std::string_view typeName() const = 0;
+    /// Number of nested containers (Value::depth).
     virtual int depth() const { return 1; }
+    /// Returns an attribute; nullopt if it does not exist.
     virtual std::optional<Value> attribute(std::string_view name);
     virtual bool isCallable() const { return false; }
+    /// Calls the object. Throws Failure if it is not callable.
     virtual Value call(Interpreter& interpreter, const Arguments& arguments);
     /// Returns an iterator over the object's items; nullptr if the object is not iterable.
     virtual IteratorPtr iterator() { return nullptr; }
@@ -211,6 +217,7 @@ public:
 /// once and has no length.
 class Generator final : public Object, public Iterator, public std::enable_shared_from_this<Generator> {
 public:
+    /// A function that returns the next item; nullopt if there are no more items.
     using Next = std::function<std::optional<Value>()>;
 
     /// `depth` is the nesting depth of the deepest value that `next` keeps. `budget` must outlive the generator.
@@ -246,6 +253,7 @@ std::size_t hashValue(Budget& budget, const Value& value);
 IteratorPtr iteratorOf(Budget& budget, const Value& value);
 /// Returns all items of the value as a sequence.
 SequencePtr iterate(Budget& budget, const Value& value);
+/// Returns whether iteratorOf() accepts the value. An undefined value is iterable and has no items.
 bool isIterable(const Value& value);
 
 /// Returns len(value); nullopt if the value has no length.

@@ -90,6 +90,7 @@ public:
     void finish() override;
     std::unique_ptr<RecordedStep> finishAndKeep() override;
 
+    /// Returns the kernels that this device uses for prompts.
     PromptKernels promptKernels() const;
 
     /// Numbers counted since the back end was made.

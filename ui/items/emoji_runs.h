@@ -10,6 +10,7 @@ class QTextCursor;
 
 namespace vitrine {
 
+/// A range of a text in UTF-16 code units.
 struct TextRun {
     qsizetype begin = 0;
     qsizetype length = 0;

@@ -12,6 +12,7 @@
 
 namespace vitrine {
 
+/// Number of positions whose keys are interleaved in one panel.
 inline constexpr size_t kKeyPanel = 16;
 
 /// 32 dimensions of kKeyPanel keys. Each key is quantised by the method of encodeQ8_0: k[lane][i] = d[lane] ·

@@ -13,6 +13,8 @@ namespace {
 /// Number of columns of a state that are computed at a time. The sums of these columns stay in registers.
 constexpr size_t kStateColumns = 32;
 
+/// Computes the first `some` columns of stepState(), or kStateColumns columns if IsWhole is true. `state` points to the
+/// first of these columns.
 template <bool IsWhole>
 inline void stepColumns(float* __restrict state, const RecurrentToken& token, size_t keys, size_t width, size_t some,
                         const float* __restrict value, float* __restrict out)
@@ -44,6 +46,7 @@ inline void stepColumns(float* __restrict state, const RecurrentToken& token, si
     for (size_t c = 0; c < columns; ++c) out[c] = sums[c];
 }
 
+/// Processes one token in one head as Kernels::recurrentTokens does. The state is [keys, width], and `out` is [width].
 inline void stepState(float* state, const RecurrentToken& token, size_t keys, size_t width, float* out)
 {
     size_t c = 0;
@@ -53,6 +56,8 @@ inline void stepState(float* state, const RecurrentToken& token, size_t keys, si
     if (c < width) stepColumns<false>(state + c, token, keys, width, width - c, token.value + c, out + c);
 }
 
+/// Computes the first `some` columns of stepCorrected(), or kStateColumns columns if IsWhole is true. `state` points to
+/// the first of these columns.
 template <bool IsWhole>
 inline void correctColumns(float* __restrict state, const CorrectedToken& token, size_t keys, size_t width, size_t some,
                            const float* __restrict value, float* __restrict out)
@@ -80,6 +85,7 @@ inline void correctColumns(float* __restrict state, const CorrectedToken& token,
     for (size_t c = 0; c < columns; ++c) out[c] = sums[c];
 }
 
+/// Implements Kernels::correctedStep.
 inline void stepCorrected(float* state, const CorrectedToken& token, size_t keys, size_t width, float* out)
 {
     size_t c = 0;

@@ -29,6 +29,9 @@ const Architecture& findArchitecture(const GgufFile& file);
 /// the parts of the file that can be used nevertheless, such as the tokenizer. The function tests each of these parts.
 [[noreturn]] void refuseArchitecture(const GgufFile& file, std::string_view name);
 
+// Implementations of Architecture::readConfig and Architecture::readWeights for the architectures in their names. Some
+// are used for several architectures.
+
 ModelConfig readLlamaConfig(const MetadataReader& metadata);
 ModelConfig readQwen2Config(const MetadataReader& metadata);
 ModelConfig readQwen2MoeConfig(const MetadataReader& metadata);

@@ -129,6 +129,8 @@ Weights readWeights(const TensorReader& tensors, ModelConfig& config, const Bloc
 Weights readDecoderWeights(const TensorReader& tensors, ModelConfig& config);
 /// Reads all weights, and each block with readLayer(). For architectures that always have a separate output matrix.
 Weights readUntiedWeights(const TensorReader& tensors, ModelConfig& config);
+/// Reads all weights, and each block with readLayer() and `form`. The output norm is read only if form.normsAreInFile
+/// is true.
 Weights readBlocks(const TensorReader& tensors, ModelConfig& config, const BlockForm& form);
 
 }  // namespace vitrine

@@ -13,6 +13,9 @@ namespace vitrine {
 /// Precondition: config.headDim is the value in the metadata, and config.rope.dims is the number of rotated dimensions.
 void readLatent(const MetadataReader& metadata, ModelConfig& config);
 
+/// Reads the attention weights of layer `layer`. Precondition: readLatent() has set config.latent. If latent.absorbed
+/// is set, keys and values of each head are separate matrices (attn_k_b, attn_v_b). Otherwise one matrix contains them
+/// (attn_kv_b). Errors are those of TensorReader.
 LatentWeights readLatentWeights(const TensorReader& tensors, const ModelConfig& config, std::uint32_t layer);
 
 }  // namespace vitrine

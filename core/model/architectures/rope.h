@@ -29,6 +29,7 @@ struct YarnRamp {
     double low;
     double high;
 };
+/// Returns the range for rope.betaFast and rope.betaSlow. `low` is at least 0, and `high` is at most rope.dims - 1.
 YarnRamp yarnRamp(const RopeConfig& rope);
 
 /// Computes the frequencies of config.rope, config.longRope and config.localRope. If the file contains frequency

@@ -37,6 +37,7 @@ struct DeviceFeatures {
     bool integerDot = false;        ///< shaders can compute a sum of four products of bytes in one operation
     bool integerDotIsFast = false;  ///< the device has instructions for integer dot products and does not emulate them
 
+    /// Returns the features that the device supports. Throws vk::Error.
     static DeviceFeatures of(const vk::raii::Instance& instance, const vk::raii::PhysicalDevice& physical);
 };
 

@@ -29,6 +29,7 @@ public:
     /// Returns the extensions in kMatrixExtensions that the device supports. matrixShapes() lists the products of these
     /// extensions.
     std::vector<std::string_view> matrixExtensions() const;
+    /// Returns the matrix products that the driver lists; empty if the device has no matrix units.
     std::vector<MatrixShape> matrixShapes() const;
     bool hasHalf() const noexcept { return m_hasHalf; }
     bool hasIntegerDot() const noexcept { return m_hasIntegerDot; }

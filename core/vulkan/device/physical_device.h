@@ -26,9 +26,13 @@ std::optional<QueueChoice> queuesOf(const vk::raii::PhysicalDevice& physical);
 /// all limits are sufficient.
 Sentence lackingLimits(const VkPhysicalDeviceLimits& limits);
 
+/// Creates a Vulkan instance of version 1.2, or of the version of the loader if that is lower. `next` is the pNext
+/// chain of VkInstanceCreateInfo. `context` must outlive the instance. Throws vk::Error, for example if a layer or
+/// extension is missing.
 vk::raii::Instance makeInstance(const vk::raii::Context& context, std::span<const char* const> layers = {},
                                 std::span<const char* const> extensions = {}, const void* next = nullptr);
 
+/// Returns all devices of the instance, with the reasons why devices are not used by default. Throws vk::Error.
 VulkanDeviceList listDevicesOf(const vk::raii::Instance& instance);
 
 }  // namespace vitrine

@@ -28,6 +28,7 @@ Tensor stackOf(std::span<const Linear> heads) noexcept;
 /// The matrices of all experts for one projection. If a file has experts of several tensor types, there is one address
 /// list per type. In each list, the experts of the other types have the address 0.
 struct DeviceExperts {
+    /// The experts of one tensor type. The distance between two rows of a matrix is `rowBytes` bytes.
     struct OfType {
         QuantType type;
         std::size_t rowBytes;
@@ -57,10 +58,14 @@ public:
     const Region* find(std::span<const float> vector) const noexcept;
     const DeviceExperts* find(std::span<const Linear> experts) const noexcept;
 
+    /// Copy weights to device memory, unless `find` returns a copy. The results exist until clear(). Throw DeviceError
+    /// if memory is insufficient, and Error if a row is too long to be copied at once.
     const DeviceMatrix& add(const Tensor& tensor);
     const Region& add(std::span<const float> vector);
     const DeviceExperts& add(std::span<const Linear> experts);
+    /// Copies bytes to device memory, even if a copy exists.
     const Region& addBytes(std::span<const std::byte> bytes);
+    /// Releases all copies.
     void clear() noexcept;
     std::size_t size() const noexcept { return m_regions.size(); }
 

@@ -25,6 +25,7 @@ inline Region grown(OwnedRegion& owned, const std::shared_ptr<VulkanMemory>& mem
 /// Memory for intermediate results within an operation. The next operation reuses it.
 class Scratch {
 public:
+    /// The purpose of a region. Regions for different purposes never overlap.
     enum class Use : std::uint8_t {
         Rounded,
         RoundedFactors,
@@ -45,6 +46,8 @@ public:
 
     explicit Scratch(std::shared_ptr<VulkanMemory> memory) : m_memory(std::move(memory)) {}
 
+    /// Returns a region of `bytes` bytes. Its contents are undefined. A later call with the same `use` returns the same
+    /// memory, or replaces it by larger memory.
     Region of(Use use, std::size_t bytes) { return grown(m_owned[static_cast<std::size_t>(use)], m_memory, bytes); }
 
 private:

@@ -36,6 +36,7 @@ public:
     /// Returns a region whose address is a multiple of 256 bytes. Throws DeviceError with a text that includes the
     /// requested and the free bytes.
     Region allocate(std::uint64_t bytes, Use use = Use::Device);
+    /// Gives a region back. It can be allocated again after reclaim().
     void release(const Region& region) noexcept;
     /// Makes released regions available again. Submitted commands must no longer use these regions, except for copies
     /// to them. Does nothing while commands are recorded, between noteRecording(true) and noteRecording(false).

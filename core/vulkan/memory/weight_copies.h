@@ -16,6 +16,8 @@ class WeightCopies {
 public:
     explicit WeightCopies(std::shared_ptr<VulkanMemory> memory);
 
+    // The following functions throw Error if the weights cannot be copied. Copies for the current step are valid until
+    // clearTransient(), and other copies until the model is unloaded.
     const DeviceMatrix& matrix(const Tensor& tensor);
     Region vector(std::span<const float> values);  ///< the region has no bytes if `values` is empty
     const DeviceExperts& experts(std::span<const Linear> experts);

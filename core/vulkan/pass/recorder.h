@@ -31,6 +31,7 @@ public:
     std::uint64_t read(const Region& region);
     std::uint64_t write(const Region& region);
 
+    /// Number of workgroups of a dispatch in each dimension.
     struct Groups {
         std::size_t x = 1;
         std::size_t y = 1;
@@ -45,6 +46,7 @@ public:
             std::bit_cast<std::array<std::uint32_t, sizeof(Constants) / sizeof(std::uint32_t)>>(constants);
         record(kernel, words, std::as_bytes(std::span(&push, 1)), groups);
     }
+    /// Records a dispatch of a kernel without specialization constants.
     template <typename Push>
     void dispatch(std::string_view kernel, const Push& push, Groups groups)
     {
@@ -55,6 +57,8 @@ public:
     /// (elements.glsl).
     static Groups forElements(std::size_t count) noexcept;
 
+    /// Records a copy of from.bytes bytes. Unlike for other commands, the caller need not call `read` and `write`.
+    /// Throws DeviceError.
     void copy(const Region& from, const Region& to);
 
     /// Returns whether there are recorded commands to submit.

@@ -26,6 +26,8 @@ public:
     /// Returns whether the kernel may be used for this tensor type. Precondition: the kernel rounds its inputs and
     /// supports the type.
     bool isTrusted(QuantType type);
+    /// Returns the name of the kernel, and the reasons why faster kernels are not used. Does not set the fields for
+    /// recurrent states.
     PromptKernels report() const;
     /// Returns the part of Backend::numerics() that depends on this kernel; empty for kernels that do not round.
     std::string numerics() const;

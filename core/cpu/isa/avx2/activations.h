@@ -41,6 +41,7 @@ struct Group256 {
 
 static_assert(sizeof(Group32) == 352 && sizeof(Group256) == 320);
 
+/// Number of activations in a group.
 inline constexpr size_t kGroup = 256;
 
 /// Prepares `count` values for weights in F16. If `count` is not a multiple of eight, the values are rounded to the

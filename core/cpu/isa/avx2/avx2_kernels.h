@@ -8,6 +8,7 @@
 
 namespace vitrine::avx2 {
 
+/// Returns the form of activations for weights of this type, as listed in quant_types.def.
 Form formFor(QuantType type);
 
 // These functions implement the fields of Kernels with the same names. Every faster level uses the prepared forms of
