@@ -10,8 +10,7 @@ namespace vitrine {
 namespace {
 
 constexpr std::array kSites = {
-#define VITRINE_TAP(site, name, perLayer, groups, description)                                                         \
-    SiteTraits{Site::site, name, perLayer, SiteGroups::groups, description},
+#define VITRINE_TAP(site, name, perLayer, groups) SiteTraits{Site::site, name, perLayer, SiteGroups::groups},
 #include "core/inference/tap.def"
 #undef VITRINE_TAP
 };

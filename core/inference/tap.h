@@ -10,7 +10,7 @@ namespace vitrine {
 
 /// A site is a point of the forward pass where values can be captured. tap.def describes all sites.
 enum class Site : std::uint8_t {
-#define VITRINE_TAP(site, name, perLayer, groups, description) site,
+#define VITRINE_TAP(site, name, perLayer, groups) site,
 #include "core/inference/tap.def"
 #undef VITRINE_TAP
 };
@@ -24,7 +24,6 @@ struct SiteTraits {
     std::string_view name;  ///< name of the site in `--taps` and in files
     bool perLayer;
     SiteGroups groups;
-    std::string_view description;
 };
 
 /// Returns all sites, in the order in which the forward pass reaches them.
