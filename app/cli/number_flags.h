@@ -17,7 +17,7 @@ struct WholeRange {
 };
 
 // Flags that take a number. Anything else, or a number outside the range, throws UsageError with the flag's name and
-// the given text. The help shows `shownDefault`, if there is one.
+// the given text. If `shownDefault` is set, the help shows it.
 
 Flag addWholeNumber(Subcommand& command, const std::string& names, const std::string& description, WholeRange range,
                     std::optional<std::int64_t> shownDefault, std::function<void(std::int64_t)> set);

@@ -49,7 +49,7 @@ public:
     bool has(const SamplerParameter& parameter) const;
     void remove(const SamplerParameter& parameter);
 
-    // The following functions return the override, or the value in `settings` if there is no override. value() is
+    // The following functions return the override, or without an override the value in `settings`. value() is
     // limited to the range that the window offers.
     double value(const AppSettings& settings, const SamplerParameter& parameter) const;
     int maxTokens(const AppSettings& settings) const;

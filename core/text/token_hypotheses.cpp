@@ -46,7 +46,7 @@ std::optional<Mended> idOutOfRange(const TokenSides& sides)
 }
 
 /// Returns whether the id is a mark that an engine puts around a text: BOS, EOS, the unknown token, padding and the
-/// like. Other control tokens belong to templates.
+/// like. All remaining control tokens belong to templates.
 bool isOuterToken(const TokenSides& sides, TokenId id)
 {
     const Vocabulary& vocabulary = sides.tokenizer.vocabulary();
@@ -62,7 +62,7 @@ Ids withoutOuterTokens(const TokenSides& sides, std::span<const TokenId> ids)
 }
 
 /// Returns whether engines pad with `count` of these ids. PyTorch marks ignored positions with ids such as -100. A
-/// single BOS or a single token of a template is no padding.
+/// single BOS or a single token of a template does not count as padding.
 bool mayPad(const TokenSides& sides, TokenId id, std::size_t count)
 {
     if (id < 0) return true;
