@@ -73,7 +73,7 @@ print_counts() {
 
 cmake --preset "$preset"
 if $programs; then
-  cmake --build "build/$preset" --target vitrine vitrine-cli cli_tests cli_compare_files_test
+  cmake --build "build/$preset" --target vitrine vitrine-cli cli_tests
   run_tests "$preset" --tests-regex '^(cli_|window_first_start$|window_streaming$)'
   print_counts
   exit $status

@@ -1,5 +1,6 @@
 #include "app/settings/app_settings.h"
 #include "tests/sampling/fake_sampler.h"
+#include "tests/support/test_program.h"
 
 #include <QFile>
 #include <QJsonObject>
@@ -325,5 +326,5 @@ void AppSettingsTest::unwritableFileIsSaid()
     QCOMPARE(good.save(), QString());
 }
 
-QTEST_GUILESS_MAIN(AppSettingsTest)
+VITRINE_TEST(AppSettingsTest);
 #include "app_settings_test.moc"

@@ -9,6 +9,8 @@
 #include "app/models/message_list_model.h"
 #include "app/session/chat_session.h"
 #include "core/engine/scripted_engine.h"
+#include "tests/support/patience.h"
+#include "tests/support/test_program.h"
 
 #include <QFile>
 #include <QGuiApplication>
@@ -19,10 +21,9 @@
 #include <QWindow>
 
 using namespace vitrine;
+using namespace vitrine::test;
 
 namespace {
-
-constexpr int kPatience = 60000;  ///< milliseconds
 
 const char* const kScript = R"({
   "model": {"name": "Scripted", "architecture": "llama", "contextLength": 4096},
@@ -347,5 +348,5 @@ void ApplicationTest::quittingWhileAnswering()
     QCOMPARE(application.session()->messages()->last()->state, MessageState::Interrupted);
 }
 
-QTEST_MAIN(ApplicationTest)
+VITRINE_GUI_TEST(ApplicationTest);
 #include "application_test.moc"

@@ -6,6 +6,7 @@
 #include "app/session/context_parts.h"
 #include "app/session/message_parts.h"
 #include "tests/app/scripted_program.h"
+#include "tests/support/test_program.h"
 
 #include <QDir>
 #include <QFile>
@@ -281,5 +282,5 @@ private:
     }
 };
 
-QTEST_MAIN(AttachmentsTest)
+VITRINE_GUI_TEST(AttachmentsTest);
 #include "attachments_test.moc"

@@ -1,4 +1,5 @@
 #include "app/platform/caret_rest.h"
+#include "tests/support/test_program.h"
 
 #include <QQmlComponent>
 #include <QQmlEngine>
@@ -96,5 +97,5 @@ private:
     }
 };
 
-QTEST_MAIN(CaretRestTest)
+VITRINE_GUI_TEST(CaretRestTest);
 #include "caret_rest_test.moc"

@@ -4,6 +4,7 @@
 #include "app/store/chat_store.h"
 #include "app/store/open_chats.h"
 #include "tests/app/stored_samples.h"
+#include "tests/support/test_program.h"
 
 #include <QDir>
 #include <QFile>
@@ -337,5 +338,5 @@ void ChatFileTest::removedFileIsReported()
     QCOMPARE(texts(), (QStringList{"after", "before"}));
 }
 
-QTEST_GUILESS_MAIN(ChatFileTest)
+VITRINE_TEST(ChatFileTest);
 #include "chat_file_test.moc"

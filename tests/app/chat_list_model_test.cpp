@@ -4,6 +4,7 @@
 #include "app/store/database.h"
 #include "tests/app/follower.h"
 #include "tests/support/english.h"
+#include "tests/support/test_program.h"
 
 #include <QAbstractItemModelTester>
 #include <QSignalSpy>
@@ -17,7 +18,7 @@ using namespace vitrine::test;
 
 namespace {
 
-constexpr auto kFatal = QAbstractItemModelTester::FailureReportingMode::QtTest;
+constexpr auto kFailAtOnce = QAbstractItemModelTester::FailureReportingMode::QtTest;
 
 }  // namespace
 
@@ -43,7 +44,7 @@ void ChatListModelTest::chatsFollowTheStore()
     ChatStore store(database);
     ChatSearch search(database);
     ChatListModel model(store, search);
-    const QAbstractItemModelTester tester(&model, kFatal);
+    const QAbstractItemModelTester tester(&model, kFailAtOnce);
     const Follower follower(model, ChatListModel::TitleRole);
     std::mt19937 random(3);
     std::vector<qint64> chats;
@@ -356,6 +357,6 @@ void ChatListModelTest::namesOutlastALockedStore()
     QCOMPARE(ChatStore(other).chat(chat)->title, QString("two"));
 }
 
-QTEST_MAIN(ChatListModelTest)
+VITRINE_GUI_TEST(ChatListModelTest);
 
 #include "chat_list_model_test.moc"

@@ -8,6 +8,8 @@
 #include "app/store/message_index.h"
 #include "app/store/message_tree.h"
 #include "app/store/purge.h"
+#include "tests/support/patience.h"
+#include "tests/support/test_program.h"
 
 #include <QAbstractItemModelTester>
 #include <QSemaphore>
@@ -19,10 +21,9 @@
 #include <atomic>
 
 using namespace vitrine;
+using namespace vitrine::test;
 
 namespace {
-
-constexpr int kPatience = 60000;  ///< milliseconds
 
 std::vector<ChatRow> found(const Database& database, const QString& text)
 {
@@ -537,5 +538,5 @@ private:
     std::unique_ptr<ChatStore> m_chats;
 };
 
-QTEST_MAIN(ChatSearchTest)
+VITRINE_GUI_TEST(ChatSearchTest);
 #include "chat_search_test.moc"

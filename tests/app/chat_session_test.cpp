@@ -1,5 +1,6 @@
 #include "tests/app/session_fixture.h"
 #include "tests/support/english.h"
+#include "tests/support/test_program.h"
 
 #include <QSignalSpy>
 
@@ -480,6 +481,6 @@ void ChatSessionTest::earlierAnswersAreReached()
     QCOMPARE(fix().text(3), QString("w w w "));
 }
 
-QTEST_MAIN(ChatSessionTest)
+VITRINE_GUI_TEST(ChatSessionTest);
 
 #include "chat_session_test.moc"

@@ -7,6 +7,7 @@
 #include "app/settings/sampler_order_model.h"
 #include "app/settings/sampler_settings_model.h"
 #include "tests/app/scripted_program.h"
+#include "tests/support/test_program.h"
 
 #include <QDirIterator>
 #include <QJsonArray>
@@ -21,7 +22,7 @@ using namespace vitrine::test;
 
 namespace {
 
-const char* const kScript = R"({"loadMilliseconds": 1, "millisecondsPerToken": 0,
+const char* const kShortScript = R"({"loadMilliseconds": 1, "millisecondsPerToken": 0,
                                 "answers": [{"text": "The secretanswer."}]})";
 
 /// Whether any file in `folder`, or in a folder inside it, contains the text.
@@ -50,7 +51,7 @@ class ChatSettingsTest : public QObject, protected ScriptedProgram {
     Q_OBJECT
 
 private slots:
-    void init() { begin(kScript); }
+    void init() { begin(kShortScript); }
 
     void cleanup() { m_application.reset(); }
 
@@ -85,7 +86,7 @@ private slots:
         ask("Hello");
         QCOMPARE(used()["temperature"].toDouble(), standard);
         m_application.reset();
-        start(kScript);
+        start(kShortScript);
         session().open(first);
         QCOMPARE(chat().maxTokens(), 7);
         chat().reset();
@@ -531,7 +532,7 @@ private slots:
         QCOMPARE(chats.count(), 3);
         m_application.reset();
         QVERIFY(!onDisk(m_folder->path(), "secret"));
-        start(kScript);
+        start(kShortScript);
         QCOMPARE(m_application->chats()->count(), 1);
         QCOMPARE(session().chatId(), kept);
         QVERIFY(onDisk(m_folder->path(), "kept"));  // proves that onDisk() finds text that was stored
@@ -541,5 +542,5 @@ private:
     ChatSettings& chat() { return *m_application->chatSettings(); }
 };
 
-QTEST_MAIN(ChatSettingsTest)
+VITRINE_GUI_TEST(ChatSettingsTest);
 #include "chat_settings_test.moc"

@@ -3,6 +3,7 @@
 #include "app/session/chat_titler.h"
 #include "app/settings/app_settings.h"
 #include "tests/app/scripted_program.h"
+#include "tests/support/test_program.h"
 
 using namespace vitrine;
 using namespace vitrine::test;
@@ -89,5 +90,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(ChatTitlerTest)
+VITRINE_GUI_TEST(ChatTitlerTest);
 #include "chat_titler_test.moc"

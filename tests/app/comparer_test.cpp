@@ -5,6 +5,7 @@
 #include "app/settings/app_settings.h"
 #include "app/settings/device_list_model.h"
 #include "tests/app/fake_engine.h"
+#include "tests/support/test_program.h"
 
 #include <QAbstractItemModelTester>
 #include <QSignalSpy>
@@ -486,5 +487,5 @@ private:
     std::unique_ptr<Comparer> m_comparer;
 };
 
-QTEST_GUILESS_MAIN(ComparerTest)
+VITRINE_TEST(ComparerTest);
 #include "comparer_test.moc"

@@ -17,6 +17,7 @@
 #include "core/text/tokenizer.h"
 #include "core/text/vocabulary.h"
 #include "tests/grammar/json_schema_cases.h"
+#include "tests/support/test_program.h"
 
 #include <QRegularExpression>
 #include <QtTest>
@@ -236,5 +237,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(CoreSentencesTest)
+VITRINE_TEST(CoreSentencesTest);
 #include "core_sentences_test.moc"

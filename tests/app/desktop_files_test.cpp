@@ -1,5 +1,6 @@
 #include "app/platform/icon.h"
 #include "tests/support/folders.h"
+#include "tests/support/test_program.h"
 
 #include <QDir>
 #include <QFile>
@@ -95,5 +96,5 @@ void DesktopFilesTest::metainfoPointsToTheDesktopFile()
         !found.filter(QRegularExpression("^release version=" + QRegularExpression::escape(VITRINE_VERSION))).isEmpty());
 }
 
-QTEST_MAIN(DesktopFilesTest)
+VITRINE_GUI_TEST(DesktopFilesTest);
 #include "desktop_files_test.moc"

@@ -3,6 +3,7 @@
 #include "app/settings/device_list_model.h"
 #include "core/base/error.h"
 #include "tests/app/fake_engine.h"
+#include "tests/support/test_program.h"
 
 #include <QFileInfo>
 #include <QSignalSpy>
@@ -30,7 +31,7 @@ VulkanDevice device(std::uint32_t index, const char* name, VulkanDevice::Type ty
 }
 
 /// Returns the devices of a computer with a CPU and these Vulkan devices.
-AvailableDevices machine(std::vector<VulkanDevice> devices)
+AvailableDevices machineWith(std::vector<VulkanDevice> devices)
 {
     AvailableDevices found;
     found.processor.name = "Fast processor";
@@ -72,10 +73,10 @@ private slots:
     void everyDeviceButTheOneInUseHasAReason()
     {
         DeviceListModel model(*m_settings, *m_library, [] {
-            return machine({device(0, "llvmpipe", VulkanDevice::Type::Cpu),
-                            device(1, "Old", VulkanDevice::Type::Discrete, "Vulkan 1.2"),
-                            device(2, "Big", VulkanDevice::Type::Discrete),
-                            device(3, "Small", VulkanDevice::Type::Integrated)});
+            return machineWith({device(0, "llvmpipe", VulkanDevice::Type::Cpu),
+                                device(1, "Old", VulkanDevice::Type::Discrete, "Vulkan 1.2"),
+                                device(2, "Big", VulkanDevice::Type::Discrete),
+                                device(3, "Small", VulkanDevice::Type::Integrated)});
         });
         QVERIFY(!model.known());
         refresh(model);
@@ -102,7 +103,7 @@ private slots:
     void tellsWhatComputesPrompts()
     {
         DeviceListModel model(*m_settings, *m_library, [] {
-            AvailableDevices found = machine({device(0, "Big", VulkanDevice::Type::Discrete)});
+            AvailableDevices found = machineWith({device(0, "Big", VulkanDevice::Type::Discrete)});
             found.prompts = {{"f32 products", std::string("Its matrix units are left alone.")}};
             return found;
         });
@@ -116,7 +117,7 @@ private slots:
     void layersLeftToTheCpuAreTold()
     {
         DeviceListModel model(*m_settings, *m_library,
-                              [] { return machine({device(0, "Small", VulkanDevice::Type::Discrete)}); });
+                              [] { return machineWith({device(0, "Small", VulkanDevice::Type::Discrete)}); });
         refresh(model);
         loadOn("vulkan", 12);
         QCOMPARE(model.index(1).data(DeviceListModel::NoteRole).toString(),
@@ -128,9 +129,9 @@ private slots:
     void choosesWhatCanBeUsed()
     {
         DeviceListModel model(*m_settings, *m_library, [] {
-            return machine({device(0, "llvmpipe", VulkanDevice::Type::Cpu),
-                            device(1, "Big", VulkanDevice::Type::Discrete),
-                            device(2, "Old", VulkanDevice::Type::Discrete, "Vulkan 1.2")});
+            return machineWith({device(0, "llvmpipe", VulkanDevice::Type::Cpu),
+                                device(1, "Big", VulkanDevice::Type::Discrete),
+                                device(2, "Old", VulkanDevice::Type::Discrete, "Vulkan 1.2")});
         });
         refresh(model);
         const auto chosen = [&] {
@@ -158,7 +159,7 @@ private slots:
     void theModelStaysWhereItIsUntilItIsOpenedAgain()
     {
         DeviceListModel model(*m_settings, *m_library,
-                              [] { return machine({device(0, "Big", VulkanDevice::Type::Discrete)}); });
+                              [] { return machineWith({device(0, "Big", VulkanDevice::Type::Discrete)}); });
         refresh(model);
         QVERIFY(!model.reopenWanted());
         loadOn("cpu");
@@ -178,13 +179,13 @@ private slots:
 
     void saysWhyThereIsNone()
     {
-        DeviceListModel none(*m_settings, *m_library, [] { return machine({}); });
+        DeviceListModel none(*m_settings, *m_library, [] { return machineWith({}); });
         refresh(none);
         QCOMPARE(none.rowCount(), 1);
         QCOMPARE(none.problem(), "The Vulkan loader finds no device.");
 
         DeviceListModel software(*m_settings, *m_library,
-                                 [] { return machine({device(0, "llvmpipe", VulkanDevice::Type::Cpu)}); });
+                                 [] { return machineWith({device(0, "llvmpipe", VulkanDevice::Type::Cpu)}); });
         refresh(software);
         QVERIFY(software.problem().isEmpty());
         m_settings->setDevice("vulkan");
@@ -243,5 +244,5 @@ private:
     std::unique_ptr<ModelLibrary> m_library;
 };
 
-QTEST_GUILESS_MAIN(DeviceListModelTest)
+VITRINE_TEST(DeviceListModelTest);
 #include "device_list_model_test.moc"

@@ -1,5 +1,6 @@
 #include "app/session/engine_bridge.h"
 #include "tests/app/fake_engine.h"
+#include "tests/support/test_program.h"
 
 #include <QElapsedTimer>
 #include <QSignalSpy>
@@ -145,5 +146,5 @@ void EngineBridgeTest::eventsWhileBeingDestroyed()
     QVERIFY(m_told.isEmpty());
 }
 
-QTEST_GUILESS_MAIN(EngineBridgeTest)
+VITRINE_TEST(EngineBridgeTest);
 #include "engine_bridge_test.moc"

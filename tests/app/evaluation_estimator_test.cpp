@@ -4,6 +4,7 @@
 #include "app/settings/app_settings.h"
 #include "app/store/stored_types.h"
 #include "tests/app/fake_engine.h"
+#include "tests/support/test_program.h"
 
 #include <QTemporaryDir>
 #include <QTest>
@@ -15,8 +16,8 @@ namespace {
 
 constexpr RequestId kCapture = 77;
 
-struct Fixture {
-    Fixture() { load("CPU, avx2, 2 threads"); }
+struct EstimatorFixture {
+    EstimatorFixture() { load("CPU, avx2, 2 threads"); }
 
     void load(const char* device)
     {
@@ -87,30 +88,30 @@ private slots:
     /// A pass may evaluate several tokens of an answer. Each token costs 10 ms, and each pass costs 90 ms more.
     void theAnswerTellsWhatItsDeviceTakes()
     {
-        Fixture fix;
+        EstimatorFixture fix;
         QCOMPARE(fix.seconds({.evaluatedTokens = 100, .answerTokens = 30, .answerPasses = 2}),
                  0.7 + 0.09 + 0.3 + 2 * 0.09);
         // The output projection has half of the weights of the model. A row of the logit lens needs only this
         // projection, so it takes half of the time of a token.
         QCOMPARE(fix.seconds({.lensRows = 30, .lensPasses = 2}), (0.3 + 2 * 0.09) / 2);
-        QVERIFY(fix.pace.forecast(Fixture::answer(), {}).isMeasured);
+        QVERIFY(fix.pace.forecast(EstimatorFixture::answer(), {}).isMeasured);
     }
 
     /// Without measurements, the estimate is based on the file size and marked as not measured. After a measurement
     /// with another model, it is based on the speed of the device.
     void withoutAnAnswerTheFileTells()
     {
-        Fixture fix;
+        EstimatorFixture fix;
         fix.load("llvmpipe");
         const CaptureCost one{.evaluatedTokens = 1, .answerTokens = 1, .answerPasses = 1};
-        const EvaluationEstimator::Forecast guess = fix.pace.forecast(Fixture::answer(), one);
+        const EvaluationEstimator::Forecast guess = fix.pace.forecast(EstimatorFixture::answer(), one);
         QVERIFY(!guess.isMeasured);
         QVERIFY(guess.seconds > 0.001 && guess.seconds < 1);
-        const ReplayCost offer = fix.pace.offer(Fixture::answer(), one, true);
+        const ReplayCost offer = fix.pace.offer(EstimatorFixture::answer(), one, true);
         QVERIFY(offer.tokens == 1 && !offer.isMeasured && offer.pauses && offer.seconds == guess.seconds);
         // Simulates a speed that was measured with another model in an earlier session.
         fix.settings.setDeviceSpeed("llvmpipe", 1e8);
-        QCOMPARE(fix.pace.forecast(Fixture::answer(), one).seconds, 4.0);
+        QCOMPARE(fix.pace.forecast(EstimatorFixture::answer(), one).seconds, 4.0);
         fix.settings.setDeviceSpeed("llvmpipe", -1);
         QCOMPARE(fix.settings.deviceSpeed("llvmpipe"), 0.0);
     }
@@ -119,12 +120,12 @@ private slots:
     /// captures are subtracted.
     void theAnswerThatIsWrittenTells()
     {
-        Fixture fix;
+        EstimatorFixture fix;
         fix.load("llvmpipe");
         const CaptureCost prompt{.evaluatedTokens = 101};
         const CaptureCost one{.evaluatedTokens = 1, .answerTokens = 1, .answerPasses = 1};
         fix.write(5, 10);
-        QVERIFY(fix.pace.forecast(Fixture::answer(), prompt).isMeasured);
+        QVERIFY(fix.pace.forecast(EstimatorFixture::answer(), prompt).isMeasured);
         fix.now += 30;
         fix.engine.send(AnswerHeld{5, 9, std::nullopt});
         fix.engine.send(AnswerHeld{5, 9, 30.0});
@@ -148,7 +149,7 @@ private slots:
         QCOMPARE(fix.seconds(prompt), 101 * 0.02 + 0.18);
         QCOMPARE(fix.settings.deviceSpeed("llvmpipe"), 2e9);
         fix.load("llvmpipe");  // opening a model discards the measurement, because it may be a different model
-        QVERIFY(!fix.pace.forecast(Fixture::answer(), one).isMeasured);
+        QVERIFY(!fix.pace.forecast(EstimatorFixture::answer(), one).isMeasured);
         QCOMPARE(fix.seconds(one), 0.2);
     }
 
@@ -156,7 +157,7 @@ private slots:
     /// short times are ignored.
     void whatRanCorrectsWhatTheNextOneTakes()
     {
-        Fixture fix;
+        EstimatorFixture fix;
         GenerationFinished finished;
         finished.request = 5;
         finished.stats.evaluatedTokens = 100;
@@ -191,18 +192,18 @@ private slots:
     /// If nothing else was measured, the estimate is based on the time of a capture.
     void aCaptureAloneTells()
     {
-        Fixture fix;
+        EstimatorFixture fix;
         fix.load("llvmpipe");
         CaptureCost took{.evaluatedTokens = 100};
         took.promptSeconds = 5;
         fix.finish(took);
-        QVERIFY(fix.pace.forecast(Fixture::answer(), took).isMeasured);
+        QVERIFY(fix.pace.forecast(EstimatorFixture::answer(), took).isMeasured);
         QVERIFY(qAbs(fix.seconds({.evaluatedTokens = 200}) - 10) < 0.5);
     }
 
     void whatIsLeftIsSaidWhileItRuns()
     {
-        Fixture fix;
+        EstimatorFixture fix;
         QCOMPARE(fix.pace.running(kCapture), (CaptureRunning{0, false, -1}));
         // The first steps came from a cache and took no time. The remaining time is therefore still unknown.
         fix.progress(10, 60, 100);
@@ -217,7 +218,7 @@ private slots:
     /// If an answer interrupts a capture, the capture is shown as waiting again.
     void whatGivesWayWaits()
     {
-        Fixture fix;
+        EstimatorFixture fix;
         fix.progress(0, 0, 100);
         fix.progress(1, 50, 100);
         PromptReady answer;
@@ -235,5 +236,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(EvaluationEstimatorTest)
+VITRINE_TEST(EvaluationEstimatorTest);
 #include "evaluation_estimator_test.moc"

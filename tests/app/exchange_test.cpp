@@ -7,6 +7,7 @@
 #include "app/store/database.h"
 #include "core/base/error.h"
 #include "tests/app/sample_tokens.h"
+#include "tests/support/test_program.h"
 
 #include <QJsonArray>
 #include <QJsonDocument>
@@ -139,7 +140,7 @@ const char* const kLmStudio =
     "     \"currentlySelected\": 0}]}";
 
 /// Returns "role: text" and other important fields of each message of the shown branch.
-QString shown(const ChatTree& tree)
+QString describe(const ChatTree& tree)
 {
     QStringList lines;
     for (qint64 at = tree.current; at > 0;) {
@@ -233,7 +234,7 @@ private slots:
         QCOMPARE(tree.systemPrompt, QString("Be kind."));
         QVERIFY(tree.pinned);
         QCOMPARE(tree.messages.size(), std::size_t{4});
-        QCOMPARE(shown(tree), QString("u: Hello\n[picture]\n[n.pdf] / a: Second"));
+        QCOMPARE(describe(tree), QString("u: Hello\n[picture]\n[n.pdf] / a: Second"));
         QCOMPARE(tree.namedParts, 2);
         const auto first = std::find_if(tree.messages.begin(), tree.messages.end(),
                                         [](const WholeMessage& each) { return each.message.text == "First"; });
@@ -249,7 +250,7 @@ private slots:
         const ChatTree tree = importChats(kLmStudio, "1700000000000.conversation.json").at(0);
         QCOMPARE(tree.title, QString("Studio"));
         QCOMPARE(tree.systemPrompt, QString("Be exact."));
-        QCOMPARE(shown(tree), QString("u: Hi\n[a.png] / a: Two / u: More"));
+        QCOMPARE(describe(tree), QString("u: Hi\n[a.png] / a: Two / u: More"));
         QCOMPARE(tree.namedParts, 1);
         QCOMPARE(tree.messages.size(), std::size_t{4});
         QCOMPARE(tree.messages[1].message.text, QString("One"));
@@ -292,7 +293,7 @@ private slots:
     {
         QFETCH(QByteArray, bytes);
         const ChatTree tree = importChats(bytes, "e.json").at(0);
-        QTEST(shown(tree), "said");
+        QTEST(describe(tree), "said");
         QTEST(tree.systemPrompt, "system");
         QCOMPARE(tree.namedParts, bytes.contains("image_url") ? 1 : 0);
         const Database database(":memory:");
@@ -413,5 +414,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(ExchangeTest)
+VITRINE_GUI_TEST(ExchangeTest);
 #include "exchange_test.moc"

@@ -1,6 +1,7 @@
 #include "app/library/file_choice.h"
 #include "app/library/text_file.h"
 #include "core/base/error.h"
+#include "tests/support/test_program.h"
 
 #include <QDir>
 #include <QFile>
@@ -230,5 +231,5 @@ private:
     std::unique_ptr<QTemporaryDir> m_folder;
 };
 
-QTEST_MAIN(FileChoiceTest)
+VITRINE_GUI_TEST(FileChoiceTest);
 #include "file_choice_test.moc"

@@ -1,5 +1,6 @@
 #include "app/library/recent_models.h"
 #include "tests/app/library_fixture.h"
+#include "tests/support/test_program.h"
 
 #include <QAbstractItemModelTester>
 #include <QFile>
@@ -193,5 +194,5 @@ void FirstModelTest::missingStarterIsSaid()
     QVERIFY2(m_library->error().endsWith("gone.gguf."), qPrintable(m_library->error()));
 }
 
-QTEST_GUILESS_MAIN(FirstModelTest)
+VITRINE_TEST(FirstModelTest);
 #include "first_model_test.moc"

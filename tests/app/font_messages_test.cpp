@@ -1,4 +1,5 @@
 #include "app/platform/font_messages.h"
+#include "tests/support/test_program.h"
 
 #include <QtTest>
 
@@ -39,5 +40,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(FontMessagesTest)
+VITRINE_GUI_TEST(FontMessagesTest);
 #include "font_messages_test.moc"

@@ -1,4 +1,5 @@
 #include "app/highlight/scan_code.h"
+#include "tests/support/test_program.h"
 
 #include <QStringList>
 #include <QtTest>
@@ -164,5 +165,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(HighlightTest)
+VITRINE_TEST(HighlightTest);
 #include "highlight_test.moc"

@@ -2,6 +2,7 @@
 #include "app/store/database.h"
 #include "core/base/error.h"
 #include "tests/support/shared_data.h"
+#include "tests/support/test_program.h"
 
 #include <QDataStream>
 #include <QProcess>
@@ -21,7 +22,7 @@ const StoredMessage& messageOf(const ChatTree& tree, std::size_t place)
 }
 
 /// Returns "role: text" for each message of the shown branch.
-QString shown(const ChatTree& tree)
+QString branchOf(const ChatTree& tree)
 {
     QStringList lines;
     for (qint64 at = tree.current; at > 0; at = messageOf(tree, static_cast<std::size_t>(at)).parent) {
@@ -89,7 +90,7 @@ const char* const kClaude =
     "\n"
     R"({"type":"text","text":"Sure!"}],"attachments":[],"files":[]}]}])";
 
-const char* const kLmStudio =
+const char* const kLmStudioChat =
     R"({"name":"Unnamed Chat","systemPrompt":"Be nice","createdAt":1754557798069,"messages":[)"
     "\n"
     R"({"versions":[{"type":"singleStep","role":"user","content":[{"type":"text","text":"hello\nthere"}]}],"currentlySelected":0},)"
@@ -122,7 +123,7 @@ private slots:
         QCOMPARE(tree.createdAt.toMSecsSinceEpoch(), 1700000000100);
         QCOMPARE(tree.updatedAt.toMSecsSinceEpoch(), 1700000100100);
         QCOMPARE(tree.messages.size(), std::size_t{3});
-        QCOMPARE(shown(tree), QString("u: Why?\n[sky.png]\n[picture] / a: Rayleigh."));
+        QCOMPARE(branchOf(tree), QString("u: Why?\n[sky.png]\n[picture] / a: Rayleigh."));
         QCOMPARE(tree.namedParts, 2);
         QCOMPARE(messageOf(tree, 1).createdAt.toMSecsSinceEpoch(), 1700000001500);
         // The versions have the order of the list "children". The name of the model comes from the message, or from the
@@ -189,12 +190,12 @@ private slots:
                                   .at(0);
         QCOMPARE(tree.messages.size(), std::size_t{3});
         QCOMPARE(messageOf(tree, 3).parent, 1);
-        QCOMPARE(shown(tree), QString("u: a / a: c"));
+        QCOMPARE(branchOf(tree), QString("u: a / a: c"));
     }
 
     void lmStudio()
     {
-        const ChatTree tree = importChats(kLmStudio, "1.conversation.json").at(0);
+        const ChatTree tree = importChats(kLmStudioChat, "1.conversation.json").at(0);
         QCOMPARE(tree.title, QString("hello"));
         QCOMPARE(tree.systemPrompt, QString("Be nice"));
         QCOMPARE(tree.createdAt.toMSecsSinceEpoch(), 1754557798069);
@@ -234,7 +235,7 @@ private slots:
             QCOMPARE(tree.title, QString("Jan thread"));
             QCOMPARE(tree.systemPrompt, QString("Be kind."));
             QCOMPARE(tree.createdAt.toSecsSinceEpoch(), 1730000000);
-            QCOMPARE(shown(tree), QString("u: Hello Jan / a: Hi / u: a</think>b / a: Use `</think>`."));
+            QCOMPARE(branchOf(tree), QString("u: Hello Jan / a: Hi / u: a</think>b / a: Use `</think>`."));
             QCOMPARE(messageOf(tree, 2).reasoning, QString("x"));
             QCOMPARE(messageOf(tree, 4).reasoning, QString("so"));
             QCOMPARE(messageOf(tree, 2).answer.modelName, QString("llama"));
@@ -258,7 +259,7 @@ private slots:
                 .at(0);
         QCOMPARE(tree.title, QString("Sera"));
         QCOMPARE(tree.messages.size(), std::size_t{4});
-        QCOMPARE(shown(tree), QString("a: Awake. / u: Where am I? / a: Here."));
+        QCOMPARE(branchOf(tree), QString("a: Awake. / u: Where am I? / a: Here."));
         QCOMPARE(tree.createdAt, QDateTime(QDate(2025, 1, 1), QTime(10, 0)));
         QCOMPARE(messageOf(tree, 3).createdAt, QDateTime(QDate(2025, 1, 1), QTime(13, 1)));
         QCOMPARE(messageOf(tree, 4).answer.modelName, QString("mistral"));
@@ -299,7 +300,7 @@ private slots:
         QCOMPARE(tree.title, QString("Libre"));
         QCOMPARE(tree.systemPrompt, QString("Be wise."));
         QCOMPARE(tree.messages.size(), std::size_t{3});
-        QCOMPARE(shown(tree), QString("u: hi\n[a.pdf] / a: two"));
+        QCOMPARE(branchOf(tree), QString("u: hi\n[a.pdf] / a: two"));
         QCOMPARE(messageOf(tree, 3).reasoning, QString("hm"));
         QCOMPARE(messageOf(tree, 3).answer.modelName, QString("gpt-x"));
     }
@@ -316,7 +317,7 @@ private slots:
                 "prompt")
                 .at(0);
         QCOMPARE(tree.systemPrompt, QString("Be\n\ngood"));
-        QCOMPARE(shown(tree), QString("u: hi\n\n[picture] / a: hello"));
+        QCOMPARE(branchOf(tree), QString("u: hi\n\n[picture] / a: hello"));
         QCOMPARE(messageOf(tree, 2).reasoning, QString("mull"));
         QCOMPARE(messageOf(tree, 2).answer.modelName, QString("gemini"));
         QCOMPARE(tree.title, QString("hi"));
@@ -346,8 +347,8 @@ private slots:
                     .replace("ARGUMENTS", R"({\"a\":6,\"b\":7})"),
                 "calls.json")
                 .at(0);
-        QCOMPARE(shown(tree), QString("u: 6 times 7? / a: [tool call multiply]\n```json\n{\"a\":6,\"b\":7}\n```\n\n"
-                                      "[tool result multiply]\n```\n42\n```\n\nIt is 42. / a: Really. / u: Thanks"));
+        QCOMPARE(branchOf(tree), QString("u: 6 times 7? / a: [tool call multiply]\n```json\n{\"a\":6,\"b\":7}\n```\n\n"
+                                         "[tool result multiply]\n```\n42\n```\n\nIt is 42. / a: Really. / u: Thanks"));
     }
 
     void citationsLeaveNoGap()
@@ -359,7 +360,7 @@ private slots:
         const QByteArray said = "**15** " + cite + " in total " + cite + cite + ". One" + cite + "two " + cite;
         const ChatTree tree =
             importChats(R"([{"title":"T","mapping":{)" + node("a", "", "user", text(said)) + "}}]", "c.json").at(0);
-        QCOMPARE(shown(tree), QString("u: **15** in total. Onetwo"));
+        QCOMPARE(branchOf(tree), QString("u: **15** in total. Onetwo"));
     }
 
     void gpt4All_data()
@@ -467,7 +468,7 @@ private slots:
             R"([{"title":"c","chat":{"history":{"messages":{"":{"parentId":null,"role":"user","content":"x"},)"
             "\n"
             R"("b":{"parentId":"","role":"assistant","content":"y"}},"currentId":"b"}}}])";
-        QCOMPARE(shown(importChats(file, "e.json").at(0)), QString("u: x / a: y"));
+        QCOMPARE(branchOf(importChats(file, "e.json").at(0)), QString("u: x / a: y"));
     }
 
     void circlesAreRefused_data()
@@ -551,7 +552,7 @@ private slots:
         QVERIFY(holdsChats(folder.filePath("export.zip")));
         QStringList said;
         for (const ImportFile& file : importFilesAt(folder.filePath("export.zip")))
-            readChats(file, [&](ChatTree&& tree) { said << shown(tree); });
+            readChats(file, [&](ChatTree&& tree) { said << branchOf(tree); });
         QCOMPARE(said, QStringList({"u: one", "u: two"}));
 
         write("broken.zip", "PK\x03\x04 and no more");
@@ -611,7 +612,7 @@ private slots:
             readChats(each, [&](ChatTree&& tree) { trees.push_back(std::move(tree)); });
         QCOMPARE(trees.size(), std::size_t{1});
         QTEST(trees[0].title, "title");
-        QTEST(shown(trees[0]), "said");
+        QTEST(branchOf(trees[0]), "said");
     }
 
     void chatsAreKnownByTheirContent_data()
@@ -641,5 +642,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(ImportFormsTest)
+VITRINE_TEST(ImportFormsTest);
 #include "import_forms_test.moc"

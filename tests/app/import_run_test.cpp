@@ -5,6 +5,7 @@
 #include "app/store/database.h"
 #include "app/store/purge.h"
 #include "core/base/error.h"
+#include "tests/support/test_program.h"
 
 #include <QDir>
 #include <QProcess>
@@ -316,5 +317,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(ImportRunTest)
+VITRINE_TEST(ImportRunTest);
 #include "import_run_test.moc"

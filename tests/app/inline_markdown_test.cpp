@@ -2,6 +2,7 @@
 #include "app/markdown/cut_text.h"
 #include "app/markdown/shown_text.h"
 #include "app/markdown/tree.h"
+#include "tests/support/test_program.h"
 
 #include <QElapsedTimer>
 #include <QtTest>
@@ -208,5 +209,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(InlineMarkdownTest)
+VITRINE_TEST(InlineMarkdownTest);
 #include "inline_markdown_test.moc"

@@ -14,6 +14,7 @@
 #include "app/inspectors/track_model.h"
 #include "core/base/concat.h"
 #include "tests/engine/tiny_tokenizer.h"
+#include "tests/support/test_program.h"
 
 #include <QAbstractItemModelTester>
 #include <QJsonArray>
@@ -597,5 +598,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(InspectorsTest)
+VITRINE_GUI_TEST(InspectorsTest);
 #include "inspectors_test.moc"

@@ -3,6 +3,7 @@
 #include "app/platform/language.h"
 #include "core/base/error.h"
 #include "core/remote/remote_engine.h"
+#include "tests/support/test_program.h"
 
 #include <QFile>
 #include <QSignalSpy>
@@ -113,5 +114,5 @@ private:
     std::unique_ptr<QTemporaryDir> m_folder;
 };
 
-QTEST_GUILESS_MAIN(KeyringTest)
+VITRINE_TEST(KeyringTest);
 #include "keyring_test.moc"

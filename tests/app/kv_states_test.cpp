@@ -4,6 +4,7 @@
 #include "app/settings/app_settings.h"
 #include "tests/app/fake_engine.h"
 #include "tests/support/english.h"
+#include "tests/support/test_program.h"
 
 #include <QDir>
 #include <QFile>
@@ -16,7 +17,7 @@ using vitrine::test::FakeEngine;
 
 namespace {
 
-struct Fixture {
+struct KvStatesFixture {
     QTemporaryDir folder;
     FakeEngine engine;
     EngineBridge bridge{engine.factory()};
@@ -33,7 +34,7 @@ private slots:
     void initTestCase() { vitrine::test::speakEnglish(); }
     void theEngineIsToldWhere()
     {
-        Fixture fixture;
+        KvStatesFixture fixture;
         QCOMPARE(fixture.engine.posted.size(), std::size_t{1});
         const KvStateOptions& options = fixture.engine.last<ConfigureKvStates>().options;
         QCOMPARE(QString::fromStdString(options.folder.string()), fixture.folder.filePath("states"));
@@ -44,7 +45,7 @@ private slots:
 
     void turnedOffNothingStays()
     {
-        Fixture fixture;
+        KvStatesFixture fixture;
         fixture.settings.setKeepKvStates(false);
         QCOMPARE(fixture.engine.posted.size(), std::size_t{3});
         QVERIFY(std::holds_alternative<ClearKvStates>(fixture.engine.posted[1]));
@@ -55,7 +56,7 @@ private slots:
 
     void howMuchThereIs()
     {
-        Fixture fixture;
+        KvStatesFixture fixture;
         QVERIFY(fixture.states.empty());
         const QSignalSpy changed(&fixture.states, &KvStates::changed);
         const QSignalSpy failed(&fixture.states, &KvStates::failed);
@@ -80,7 +81,7 @@ private slots:
     /// The saved states of a deleted chat are removed immediately, even if the engine is busy.
     void aDeletedChatIsForgottenAtOnce()
     {
-        Fixture fixture;
+        KvStatesFixture fixture;
         const QDir states(fixture.folder.filePath("states"));
         QVERIFY(states.mkpath("."));
         for (const char* const name : {"chat-1-aa.kvstate", "chat-1-bb.kvstate", "chat-12-aa.kvstate"}) {
@@ -92,6 +93,6 @@ private slots:
     }
 };
 
-QTEST_MAIN(KvStatesTest)
+VITRINE_GUI_TEST(KvStatesTest);
 
 #include "kv_states_test.moc"

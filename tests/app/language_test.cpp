@@ -4,6 +4,7 @@
 #include "app/platform/language.h"
 #include "app/session/footnote.h"
 #include "app/session/run_facts.h"
+#include "tests/support/test_program.h"
 
 #include <QSignalSpy>
 #include <QStringListModel>
@@ -165,5 +166,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(LanguageTest)
+VITRINE_TEST(LanguageTest);
 #include "language_test.moc"

@@ -1,4 +1,5 @@
 #include "app/markdown/shown_text.h"
+#include "tests/support/test_program.h"
 
 #include <QFile>
 #include <QHash>
@@ -117,5 +118,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(MarkdownExamplesTest)
+VITRINE_TEST(MarkdownExamplesTest);
 #include "markdown_examples_test.moc"

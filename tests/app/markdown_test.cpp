@@ -1,6 +1,7 @@
 #include "app/markdown/block_splitter.h"
 #include "app/markdown/latex.h"
 #include "app/markdown/shown_text.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 #include <QTextDocument>
@@ -730,5 +731,5 @@ void MarkdownTest::aFormulaIsNotCut()
     }
 }
 
-QTEST_MAIN(MarkdownTest)
+VITRINE_GUI_TEST(MarkdownTest);
 #include "markdown_test.moc"

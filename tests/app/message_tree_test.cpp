@@ -4,6 +4,7 @@
 #include "app/store/database.h"
 #include "app/store/message_tree.h"
 #include "tests/app/sample_tokens.h"
+#include "tests/support/test_program.h"
 
 #include <QFile>
 #include <QTemporaryDir>
@@ -217,5 +218,5 @@ private:
     qint64 third = 0;
 };
 
-QTEST_GUILESS_MAIN(MessageTreeTest)
+VITRINE_TEST(MessageTreeTest);
 #include "message_tree_test.moc"

@@ -2,6 +2,7 @@
 #include "app/library/recent_models.h"
 #include "app/store/stored_types.h"
 #include "tests/app/library_fixture.h"
+#include "tests/support/test_program.h"
 
 #include <QAbstractItemModelTester>
 #include <QFile>
@@ -429,5 +430,5 @@ void ModelLibraryTest::optionsComeFromTheSettings()
     QCOMPARE(m_engine.last<LoadModel>().options.threads, 3U);
 }
 
-QTEST_GUILESS_MAIN(ModelLibraryTest)
+VITRINE_TEST(ModelLibraryTest);
 #include "model_library_test.moc"

@@ -8,6 +8,7 @@
 #include "app/store/database.h"
 #include "tests/app/follower.h"
 #include "tests/support/english.h"
+#include "tests/support/test_program.h"
 
 #include <QAbstractItemModelTester>
 #include <QSignalSpy>
@@ -366,6 +367,6 @@ void ModelsTest::findingInAChat()
     QCOMPARE(find.count(), 0);
 }
 
-QTEST_MAIN(ModelsTest)
+VITRINE_GUI_TEST(ModelsTest);
 
 #include "models_test.moc"

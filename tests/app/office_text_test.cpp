@@ -1,6 +1,7 @@
 #include "app/library/office_reader.h"
 #include "app/library/office_text.h"
 #include "core/base/error.h"
+#include "tests/support/test_program.h"
 
 #include <QFile>
 #include <QProcess>
@@ -236,5 +237,5 @@ private:
     QTemporaryDir m_folder;
 };
 
-QTEST_GUILESS_MAIN(OfficeTextTest)
+VITRINE_TEST(OfficeTextTest);
 #include "office_text_test.moc"

@@ -3,6 +3,7 @@
 #include "app/export/page_file.h"
 #include "tests/support/numpy.h"
 #include "tests/support/svg_texts.h"
+#include "tests/support/test_program.h"
 
 #include <QFile>
 #include <QImage>
@@ -232,5 +233,5 @@ private:
     QTemporaryDir m_folder;
 };
 
-QTEST_MAIN(PageFilesTest)
+VITRINE_GUI_TEST(PageFilesTest);
 #include "page_files_test.moc"

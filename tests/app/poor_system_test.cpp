@@ -1,5 +1,7 @@
 // Starts the program on a system that lacks a resource. The program must report which resource is missing.
 #include "tests/support/folders.h"
+#include "tests/support/patience.h"
+#include "tests/support/test_program.h"
 
 #include <QDir>
 #include <QFile>
@@ -8,11 +10,7 @@
 #include <QTemporaryDir>
 #include <QTest>
 
-namespace {
-
-constexpr int kPatience = 120000;  ///< milliseconds
-
-}  // namespace
+using namespace vitrine::test;
 
 class PoorSystemTest : public QObject {
     Q_OBJECT
@@ -82,5 +80,5 @@ void PoorSystemTest::withoutFontsItSaysSo()
     QVERIFY(process.waitForFinished(kPatience));
 }
 
-QTEST_GUILESS_MAIN(PoorSystemTest)
+VITRINE_TEST(PoorSystemTest);
 #include "poor_system_test.moc"

@@ -1,5 +1,6 @@
 #include "app/session/prompt_preview.h"
 #include "tests/app/fake_prompts.h"
+#include "tests/support/test_program.h"
 
 #include <QSignalSpy>
 #include <QTest>
@@ -34,7 +35,7 @@ struct EndlessPrompts final : Prompts {
     mutable std::atomic<bool> stopped = false;
 };
 
-FittedPrompt promptOf(const char* text)
+FittedPrompt previewOf(const char* text)
 {
     FittedPrompt prompt;
     prompt.prompt.text = text;
@@ -50,7 +51,7 @@ private slots:
     void resultsComeToTheThreadThatAsked()
     {
         const auto prompts = std::make_shared<FakePrompts>();
-        prompts->set(promptOf("rendered"));
+        prompts->set(previewOf("rendered"));
         PromptPreview preview;
         QStringList told;
         connect(&preview, &PromptPreview::ready, this, [&](const FittedPrompt& prompt) {
@@ -71,7 +72,7 @@ private slots:
     {
         const auto endless = std::make_shared<EndlessPrompts>();
         const auto prompts = std::make_shared<FakePrompts>();
-        prompts->set(promptOf("second"));
+        prompts->set(previewOf("second"));
         PromptPreview preview;
         QStringList told;
         connect(&preview, &PromptPreview::ready, this,
@@ -82,11 +83,11 @@ private slots:
         QTRY_COMPARE(told, QStringList{"second"});
         QVERIFY(endless->stopped);
         // The result of a cancelled request must not be delivered, even if it was already computed.
-        prompts->set(promptOf("third"));
+        prompts->set(previewOf("third"));
         preview.start(prompts, [] { return std::vector<Message>(); });
         while (prompts->asked().size() < 2) QThread::yieldCurrentThread();  // waits without delivering events
         preview.cancel();
-        prompts->set(promptOf("fourth"));
+        prompts->set(previewOf("fourth"));
         preview.start(prompts, [] { return std::vector<Message>(); });
         QTRY_COMPARE(told.last(), QString("fourth"));
         QCOMPARE(told.size(), 2);
@@ -104,5 +105,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(PromptPreviewTest)
+VITRINE_TEST(PromptPreviewTest);
 #include "prompt_preview_test.moc"

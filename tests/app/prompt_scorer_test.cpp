@@ -9,6 +9,7 @@
 #include "app/store/database.h"
 #include "tests/app/fake_engine.h"
 #include "tests/app/sample_tokens.h"
+#include "tests/support/test_program.h"
 
 #include <QSignalSpy>
 #include <QTemporaryDir>
@@ -21,8 +22,8 @@ namespace {
 
 constexpr std::size_t kPrompt = 6;
 
-struct Fixture {
-    Fixture() { load("/models/m.gguf"); }
+struct ScorerFixture {
+    ScorerFixture() { load("/models/m.gguf"); }
 
     void load(const char* path)
     {
@@ -105,7 +106,7 @@ class PromptScorerTest : public QObject {
 private slots:
     void whatTheStripAsksForIsShownAndKept()
     {
-        Fixture fix;
+        ScorerFixture fix;
         const RequestId answer = fix.ask();
         fix.finish(answer);
         QVERIFY(fix.tokens.scorable());
@@ -117,7 +118,7 @@ private slots:
         QCOMPARE(command.modelHash, std::optional<std::uint64_t>(5));
         QCOMPARE(command.alternatives, 7U);
         QCOMPARE(command.tokens.size(), kPrompt);
-        for (std::size_t i = 0; i < kPrompt; ++i) QVERIFY(same(command.tokens[i], Fixture::unscored()[i].record));
+        for (std::size_t i = 0; i < kPrompt; ++i) QVERIFY(same(command.tokens[i], ScorerFixture::unscored()[i].record));
         QVERIFY(!fix.tokens.scorable());
         QCOMPARE(fix.tokens.scoringProgress(), 0.0);
         const std::size_t posted = fix.engine.posted.size();
@@ -126,7 +127,7 @@ private slots:
 
         fix.tell(command.request, 1, 3);
         QCOMPARE(fix.tokens.scoringProgress(), 0.5);
-        QVERIFY(same(fix.tokens.tokenAt(2)->record, Fixture::scored()[2].record));
+        QVERIFY(same(fix.tokens.tokenAt(2)->record, ScorerFixture::scored()[2].record));
         QVERIFY(!fix.tokens.tokenAt(3)->record.scored);
         fix.tell(command.request, 3, kPrompt);
         fix.engine.send(PromptScoringFinished{command.request});
@@ -134,9 +135,9 @@ private slots:
         QCOMPARE(fix.tokens.scoringProgress(), -1.0);
         QVERIFY(!fix.tokens.scorable());
         const qint64 message = fix.tokens.messageId();
-        QVERIFY(same(fix.stored(message), Fixture::scored()));
+        QVERIFY(same(fix.stored(message), ScorerFixture::scored()));
         fix.tokens.showMessage(message);
-        QVERIFY(same(fix.tokens.tokenAt(5)->record, Fixture::scored()[5].record));
+        QVERIFY(same(fix.tokens.tokenAt(5)->record, ScorerFixture::scored()[5].record));
         QVERIFY(!fix.tokens.scorable());
         QCOMPARE(fix.tokens.tokenAt(int(kPrompt))->record.id, sampleRecords(2, 1)[0].id);
     }
@@ -145,7 +146,7 @@ private slots:
     /// with the same result.
     void anAnswerThatIsWrittenPausesForIt()
     {
-        Fixture fix;
+        ScorerFixture fix;
         QObject::connect(&fix.scorer, &PromptScorer::scored, &fix.session, &ChatSession::noteScores);
         fix.settings.setAlternatives(7);
         const RequestId answer = fix.ask();
@@ -162,14 +163,14 @@ private slots:
         fix.finish(answer);
         QTRY_VERIFY(!fix.session.generating());
         QTRY_COMPARE(fix.chats.messages(fix.session.chatId()).back().state, MessageState::Complete);
-        QVERIFY(same(fix.stored(fix.tokens.messageId()), Fixture::scored()));
+        QVERIFY(same(fix.stored(fix.tokens.messageId()), ScorerFixture::scored()));
         fix.scorer.setWriting(fix.session.isWriting());
         QVERIFY(!fix.tokens.scoringPauses());
     }
 
     void onlyItsOwnModelCanScore()
     {
-        Fixture fix;
+        ScorerFixture fix;
         fix.finish(fix.ask());
         QVERIFY(fix.tokens.scorable());
         fix.load("/models/other.gguf");
@@ -192,7 +193,7 @@ private slots:
 
     void anotherMessageMayBeShownMeanwhile()
     {
-        Fixture fix;
+        ScorerFixture fix;
         fix.finish(fix.ask());
         const qint64 message = fix.tokens.messageId();
         const qint64 chat = fix.session.chatId();
@@ -207,17 +208,17 @@ private slots:
         fix.session.open(chat);
         QCOMPARE(fix.tokens.messageId(), message);
         QCOMPARE(fix.tokens.scoringProgress(), 0.5);
-        QVERIFY(same(fix.tokens.tokenAt(2)->record, Fixture::scored()[2].record));
+        QVERIFY(same(fix.tokens.tokenAt(2)->record, ScorerFixture::scored()[2].record));
         fix.session.newChat();
         fix.tell(request, 3, kPrompt);
         fix.engine.send(PromptScoringFinished{request});
         fix.engine.deliver(fix.bridge);
-        QVERIFY(same(fix.stored(message), Fixture::scored()));
+        QVERIFY(same(fix.stored(message), ScorerFixture::scored()));
     }
 
     void whatThereIsWhenItIsCancelledStays()
     {
-        Fixture fix;
+        ScorerFixture fix;
         const QSignalSpy failed(&fix.scorer, &PromptScorer::failed);
         fix.finish(fix.ask());
         fix.tokens.cancelScoring();
@@ -229,8 +230,8 @@ private slots:
         QCOMPARE(fix.tokens.scoringProgress(), -1.0);
         QVERIFY(fix.tokens.scorable());
         const std::vector<PromptToken> stored = fix.stored(fix.tokens.messageId());
-        QVERIFY(same(stored[2], Fixture::scored()[2]));
-        QVERIFY(same(stored[3], Fixture::unscored()[3]));
+        QVERIFY(same(stored[2], ScorerFixture::scored()[2]));
+        QVERIFY(same(stored[3], ScorerFixture::unscored()[3]));
         fix.engine.send(Failed{request, std::string("The request was cancelled."), ""});
         fix.engine.deliver(fix.bridge);
         QVERIFY(failed.isEmpty());
@@ -238,7 +239,7 @@ private slots:
 
     void aFailureIsSaid()
     {
-        Fixture fix;
+        ScorerFixture fix;
         const QSignalSpy failed(&fix.scorer, &PromptScorer::failed);
         fix.finish(fix.ask());
         fix.tokens.scorePrompt();
@@ -252,5 +253,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(PromptScorerTest)
+VITRINE_GUI_TEST(PromptScorerTest);
 #include "prompt_scorer_test.moc"

@@ -9,7 +9,9 @@
 #include "app/store/database.h"
 #include "core/engine/local_engine.h"
 #include "tests/remote/fake_server.h"
+#include "tests/support/patience.h"
 #include "tests/support/process_figures.h"
+#include "tests/support/test_program.h"
 
 #include <QTemporaryDir>
 #include <QtTest>
@@ -23,7 +25,6 @@ using namespace vitrine::test;
 
 namespace {
 
-constexpr int kPatience = 120'000;
 constexpr int kInEachChat = 10;
 const QString kWhole = QString::fromUtf8("Gr\xC3\xBC\xC3\x9F"
                                          "e aus dem Glashaus \xF0\x9F\x8F\xA0!");
@@ -113,5 +114,5 @@ private:
 
 }  // namespace
 
-QTEST_MAIN(RemoteChatsSoakTest)
+VITRINE_GUI_TEST(RemoteChatsSoakTest);
 #include "remote_chats_soak_test.moc"

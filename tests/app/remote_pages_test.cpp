@@ -18,6 +18,8 @@
 #include "tests/app/sample_tokens.h"
 #include "tests/remote/fake_server.h"
 #include "tests/support/english.h"
+#include "tests/support/patience.h"
+#include "tests/support/test_program.h"
 #include "tests/support/tiny_model.h"
 
 #include <QDirIterator>
@@ -39,7 +41,6 @@ using namespace vitrine::test;
 
 namespace {
 
-constexpr int kPatience = 60000;
 constexpr int kWords = 7;  // number of words in each answer of the fake server
 QByteArray g_said;         // everything that the program printed
 
@@ -546,5 +547,5 @@ private:
     std::unique_ptr<Application> m_application;
 };
 
-QTEST_MAIN(RemotePagesTest)
+VITRINE_GUI_TEST(RemotePagesTest);
 #include "remote_pages_test.moc"

@@ -13,6 +13,8 @@
 #include "app/settings/sampler_settings_model.h"
 #include "core/engine/local_engine.h"
 #include "tests/cli/cli_process.h"
+#include "tests/support/patience.h"
+#include "tests/support/test_program.h"
 #include "tests/support/tiny_model.h"
 
 #include <QAbstractItemModelTester>
@@ -33,7 +35,6 @@ using namespace vitrine::test;
 
 namespace {
 
-constexpr int kPatience = 60000;
 constexpr int kStep = 3;
 constexpr int kTopK = 6;
 const char* const kGrammar = "root ::= [a-z ]+";
@@ -386,5 +387,5 @@ private:
     std::unique_ptr<QAbstractItemModelTester> m_tester;
 };
 
-QTEST_MAIN(SamplersPageTest)
+VITRINE_GUI_TEST(SamplersPageTest);
 #include "samplers_page_test.moc"

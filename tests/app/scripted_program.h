@@ -4,6 +4,7 @@
 #include "app/library/model_library.h"
 #include "app/session/chat_session.h"
 #include "core/engine/scripted_engine.h"
+#include "tests/support/patience.h"
 
 #include <QByteArray>
 #include <QTemporaryDir>
@@ -13,8 +14,6 @@
 #include <utility>
 
 namespace vitrine::test {
-
-constexpr int kPatience = 60000;  ///< milliseconds
 
 /// Base class of tests that run the complete program without its window. Each test has its own folder. The engine
 /// follows a script.

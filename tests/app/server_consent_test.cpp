@@ -3,6 +3,7 @@
 #include "app/models/queue_model.h"
 #include "app/store/chat_tree.h"
 #include "tests/app/session_fixture.h"
+#include "tests/support/test_program.h"
 
 #include <QJsonArray>
 #include <QJsonDocument>
@@ -415,5 +416,5 @@ private:
 
 }  // namespace
 
-QTEST_GUILESS_MAIN(ServerConsentTest)
+VITRINE_TEST(ServerConsentTest);
 #include "server_consent_test.moc"

@@ -8,6 +8,8 @@
 #include "tests/app/session_fixture.h"
 #include "tests/engine/event_recorder.h"
 #include "tests/remote/fake_server.h"
+#include "tests/support/patience.h"
+#include "tests/support/test_program.h"
 
 #include <QDate>
 #include <QDir>
@@ -26,11 +28,10 @@ using namespace vitrine::test;
 
 namespace {
 
-const QString kKey = QStringLiteral("sk-secret-key");
-constexpr int kPatience = 60'000;  // milliseconds; long enough for a server on a busy computer
+const QString kServerKey = QStringLiteral("sk-secret-key");
 
 /// Returns the text with double quotes instead of single quotes.
-QByteArray json(const char* text)
+QByteArray parsed(const char* text)
 {
     return QByteArray(text).replace('\'', '"');
 }
@@ -48,7 +49,7 @@ private slots:
 
     void aServerIsAskedWhatItOffers()
     {
-        const FakeServer server("vllm", {"--key", kKey});
+        const FakeServer server("vllm", {"--key", kServerKey});
         const QString address = QString::fromStdString(server.address());
         Endpoints endpoints(file());
         QCOMPARE(endpoints.add("  ", address + "/v1/", "wrong"), QString());
@@ -56,7 +57,7 @@ private slots:
         QVERIFY(!told(endpoints, Endpoints::GoodRole).toBool());
         QVERIFY2(told(endpoints, Endpoints::VerdictRole).toString().contains("key"), "the verdict is plain");
         // Adding an address again replaces the key of the server with this address.
-        QCOMPARE(endpoints.add("Big one", address, kKey), QString());
+        QCOMPARE(endpoints.add("Big one", address, kServerKey), QString());
         QCOMPARE(endpoints.count(), 1);
         QTRY_VERIFY_WITH_TIMEOUT(told(endpoints, Endpoints::GoodRole).toBool(), kPatience);
         QVERIFY(told(endpoints, Endpoints::VerdictRole).toString().startsWith("vLLM 0.11.0"));
@@ -69,7 +70,7 @@ private slots:
     /// The user corrects a key while the wrong key is being tested. The result for the wrong key is ignored.
     void aCorrectedKeyIsTested()
     {
-        const FakeServer server("vllm", {"--key", kKey, "--late", "600"});
+        const FakeServer server("vllm", {"--key", kServerKey, "--late", "600"});
         const QString address = QString::fromStdString(server.address());
         Endpoints endpoints(file());
         QCOMPARE(endpoints.add("A", address, "wrong"), QString());
@@ -77,7 +78,7 @@ private slots:
         QStringList verdicts;
         connect(&endpoints, &Endpoints::dataChanged, &endpoints,
                 [&] { verdicts << told(endpoints, Endpoints::VerdictRole).toString(); });
-        QCOMPARE(endpoints.add("A", address, kKey), QString());
+        QCOMPARE(endpoints.add("A", address, kServerKey), QString());
         QVERIFY(told(endpoints, Endpoints::BusyRole).toBool());
         QTRY_VERIFY_WITH_TIMEOUT(told(endpoints, Endpoints::GoodRole).toBool(), kPatience);
         for (const QString& verdict : verdicts)
@@ -86,7 +87,7 @@ private slots:
 
     void aServerThatHangsHoldsUpNoOther()
     {
-        const FakeServer hanging("vllm", {"--key", kKey, "--late", "600"});
+        const FakeServer hanging("vllm", {"--key", kServerKey, "--late", "600"});
         const FakeServer server("vllm");
         QElapsedTimer ending;
         {
@@ -105,11 +106,12 @@ private slots:
     {
         QTest::addColumn<QByteArray>("text");
         QTest::addColumn<int>("count");
-        QTest::newRow("cut off") << json("{'servers':[{'address':'http://127.0.0.1:9','key':'sk-se") << 0;
+        QTest::newRow("cut off") << parsed("{'servers':[{'address':'http://127.0.0.1:9','key':'sk-se") << 0;
         QTest::newRow("empty") << QByteArray() << 0;
-        QTest::newRow("of another shape") << json("{'servers':{'key':'sk-secret-key'}}") << 0;
+        QTest::newRow("of another shape") << parsed("{'servers':{'key':'sk-secret-key'}}") << 0;
         QTest::newRow("one entry")
-            << json("{'servers':[{'address':'ftp://x','key':'sk-secret-key'},{'address':'http://127.0.0.1:9'}]}") << 1;
+            << parsed("{'servers':[{'address':'ftp://x','key':'sk-secret-key'},{'address':'http://127.0.0.1:9'}]}")
+            << 1;
     }
     void aDamagedFileIsKeptAside()
     {
@@ -160,7 +162,7 @@ private slots:
         QVERIFY(QDir().mkpath(folders.data));
         QFile servers(QDir(folders.data).filePath("servers.json"));
         QVERIFY(servers.open(QIODevice::WriteOnly));
-        servers.write(json("{'servers':[{'name':'A','address':'%1'}]}").replace("%1", server.address().c_str()));
+        servers.write(parsed("{'servers':[{'name':'A','address':'%1'}]}").replace("%1", server.address().c_str()));
         servers.close();
         open([&](Application& application) {
             QVERIFY(QFile::exists(mark));
@@ -186,15 +188,15 @@ private slots:
         QVERIFY(QDir().mkpath(QFileInfo(file()).absolutePath()));
         QFile damaged(file());
         QVERIFY(damaged.open(QIODevice::WriteOnly));
-        damaged.write(json("{'servers':[{'address':'http://127.0.0.1:9','key':'") + kKey.toUtf8());
+        damaged.write(parsed("{'servers':[{'address':'http://127.0.0.1:9','key':'") + kServerKey.toUtf8());
         damaged.close();
         Endpoints endpoints(file());
-        QCOMPARE(endpoints.add("A", "http://127.0.0.1:9", kKey), QString());
+        QCOMPARE(endpoints.add("A", "http://127.0.0.1:9", kServerKey), QString());
         endpoints.remove(0);
         for (const QFileInfo& left : QFileInfo(file()).dir().entryInfoList(QDir::Files)) {
             QFile one(left.filePath());
             QVERIFY(one.open(QIODevice::ReadOnly));
-            QVERIFY2(!one.readAll().contains(kKey.toUtf8()), qPrintable(left.fileName()));
+            QVERIFY2(!one.readAll().contains(kServerKey.toUtf8()), qPrintable(left.fileName()));
         }
     }
 
@@ -331,10 +333,10 @@ private slots:
     {
         {
             Endpoints endpoints(file());
-            QCOMPARE(endpoints.add("A", "http://127.0.0.1:9", kKey), QString());
-            QVERIFY(!endpoints.data(endpoints.index(0), Qt::DisplayRole).toString().contains(kKey));
+            QCOMPARE(endpoints.add("A", "http://127.0.0.1:9", kServerKey), QString());
+            QVERIFY(!endpoints.data(endpoints.index(0), Qt::DisplayRole).toString().contains(kServerKey));
             for (const int role : endpoints.roleNames().keys())
-                QVERIFY(!endpoints.data(endpoints.index(0), role).toString().contains(kKey));
+                QVERIFY(!endpoints.data(endpoints.index(0), role).toString().contains(kServerKey));
             const auto others = QFile::ReadGroup | QFile::WriteGroup | QFile::ReadOther | QFile::WriteOther;
             QVERIFY(!(QFileInfo(file()).permissions() & others));
             endpoints.setOffline(true);
@@ -343,13 +345,13 @@ private slots:
         Endpoints again(file());
         QCOMPARE(again.count(), 1);
         QVERIFY(again.offline());
-        QCOMPARE(again.access().key("http://127.0.0.1:9"), kKey.toStdString());
+        QCOMPARE(again.access().key("http://127.0.0.1:9"), kServerKey.toStdString());
         QVERIFY_EXCEPTION_THROWN(again.access().key("http://127.0.0.1:10"), Error);
         again.remove(0);
         QVERIFY_EXCEPTION_THROWN(again.access().key("http://127.0.0.1:9"), Error);
         QFile kept(file());
         QVERIFY(kept.open(QIODevice::ReadOnly));
-        QVERIFY(!kept.readAll().contains(kKey.toUtf8()));
+        QVERIFY(!kept.readAll().contains(kServerKey.toUtf8()));
     }
 
     void whereKeysAreIsSaid()
@@ -357,10 +359,10 @@ private slots:
         qputenv("DBUS_SESSION_BUS_ADDRESS", "unix:path=/nowhere");
         Endpoints endpoints(file(), Endpoints::Keys::InKeyring);
         QVERIFY2(endpoints.keyPlace().contains("no keyring"), qPrintable(endpoints.keyPlace()));
-        QCOMPARE(endpoints.add("A", "http://127.0.0.1:9", kKey), QString());
+        QCOMPARE(endpoints.add("A", "http://127.0.0.1:9", kServerKey), QString());
         QFile kept(file());
-        QVERIFY(kept.open(QIODevice::ReadOnly) && kept.readAll().contains(kKey.toUtf8()));
-        QCOMPARE(endpoints.access().key("http://127.0.0.1:9"), kKey.toStdString());
+        QVERIFY(kept.open(QIODevice::ReadOnly) && kept.readAll().contains(kServerKey.toUtf8()));
+        QCOMPARE(endpoints.access().key("http://127.0.0.1:9"), kServerKey.toStdString());
     }
 
     void companionsAreKept()
@@ -431,9 +433,9 @@ private slots:
             QDir().mkpath(QFileInfo(file()).absolutePath());
             QFile kept(file());
             QVERIFY(kept.open(QIODevice::WriteOnly));
-            kept.write(json("{'servers': [{'name': 'Good\\u202egro.live\\nx', 'address': 'http://127.0.0.1:9',"
-                            " 'kind': 'vLLM 1\\u202e', 'models': ['a\\u2066b'], 'asked': 'a\\u2066b',"
-                            " 'companions': {'a\\u2066b': '/tmp/c\\u202e.gguf'}}]}"));
+            kept.write(parsed("{'servers': [{'name': 'Good\\u202egro.live\\nx', 'address': 'http://127.0.0.1:9',"
+                              " 'kind': 'vLLM 1\\u202e', 'models': ['a\\u2066b'], 'asked': 'a\\u2066b',"
+                              " 'companions': {'a\\u2066b': '/tmp/c\\u202e.gguf'}}]}"));
         }
         Endpoints endpoints(file());
         const QString shown = QStringLiteral("Good\\u{202e}gro.live\\nx");
@@ -461,9 +463,9 @@ private slots:
     /// request.
     void aForgottenServerIsSentNothing()
     {
-        const FakeServer server("vllm", {"--key", kKey});
+        const FakeServer server("vllm", {"--key", kServerKey});
         Endpoints endpoints(file());
-        QCOMPARE(endpoints.add("A", QString::fromStdString(server.address()), kKey), QString());
+        QCOMPARE(endpoints.add("A", QString::fromStdString(server.address()), kServerKey), QString());
         QTRY_VERIFY_WITH_TIMEOUT(told(endpoints, Endpoints::GoodRole).toBool(), kPatience);
         EventRecorder recorder;
         RemoteAccess access = endpoints.access();
@@ -500,7 +502,7 @@ private slots:
     {
         const QString path = QStringLiteral("http://127.0.0.1:9/v1#big");
         Endpoints endpoints(file());
-        QCOMPARE(endpoints.add("A", "http://127.0.0.1:9", kKey), QString());
+        QCOMPARE(endpoints.add("A", "http://127.0.0.1:9", kServerKey), QString());
         AppSettings settings(m_folder->filePath("settings.ini"));
         EngineBridge bridge(m_engine.factory());
         {
@@ -540,7 +542,7 @@ private slots:
     void aForgottenServersModelIsClosed()
     {
         Endpoints endpoints(file());
-        QCOMPARE(endpoints.add("A", "http://127.0.0.1:9", kKey), QString());
+        QCOMPARE(endpoints.add("A", "http://127.0.0.1:9", kServerKey), QString());
         AppSettings settings(m_folder->filePath("settings.ini"));
         EngineBridge bridge(m_engine.factory());
         ModelLibrary library(bridge, settings, {}, nullptr, &endpoints);
@@ -559,7 +561,7 @@ private slots:
         library.start("/models/m.gguf");
         QVERIFY(library.farewell().isEmpty());
         // If the user removes a server while its model is being opened, opening is cancelled.
-        QCOMPARE(endpoints.add("A", "http://127.0.0.1:9", kKey), QString());
+        QCOMPARE(endpoints.add("A", "http://127.0.0.1:9", kServerKey), QString());
         library.start("http://127.0.0.1:9/v1#big");
         const RequestId opening = m_engine.last<LoadModel>().request;
         endpoints.remove(0);
@@ -669,5 +671,5 @@ private:
 
 }  // namespace
 
-QTEST_GUILESS_MAIN(ServersTest)
+VITRINE_TEST(ServersTest);
 #include "servers_test.moc"

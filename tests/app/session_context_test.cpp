@@ -1,6 +1,7 @@
 #include "core/base/sentence.h"
 #include "tests/app/session_fixture.h"
 #include "tests/support/english.h"
+#include "tests/support/test_program.h"
 
 #include <QSignalSpy>
 
@@ -281,6 +282,6 @@ void SessionContextTest::whatAnAnswerWasMadeWithoutIsKept()
     QCOMPARE(session.messages()->count(), 6);
 }
 
-QTEST_MAIN(SessionContextTest)
+VITRINE_GUI_TEST(SessionContextTest);
 
 #include "session_context_test.moc"

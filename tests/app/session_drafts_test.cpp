@@ -1,5 +1,6 @@
 #include "tests/app/session_fixture.h"
 #include "tests/support/english.h"
+#include "tests/support/test_program.h"
 
 #include <memory>
 
@@ -164,6 +165,6 @@ void SessionDraftsTest::longTextsStandBesideTheDraft()
     QCOMPARE(session.pastedLength(), book.size());
 }
 
-QTEST_MAIN(SessionDraftsTest)
+VITRINE_GUI_TEST(SessionDraftsTest);
 
 #include "session_drafts_test.moc"

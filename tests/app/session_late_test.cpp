@@ -5,6 +5,7 @@
 #include "tests/app/session_fixture.h"
 #include "tests/app/stored_samples.h"
 #include "tests/support/english.h"
+#include "tests/support/test_program.h"
 
 #include <QDir>
 #include <QSignalSpy>
@@ -226,5 +227,5 @@ void SessionLateTest::listKeepsWhatItHas()
     fix().database.resume();
 }
 
-QTEST_GUILESS_MAIN(SessionLateTest)
+VITRINE_TEST(SessionLateTest);
 #include "session_late_test.moc"

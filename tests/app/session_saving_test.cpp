@@ -1,5 +1,6 @@
 #include "tests/app/session_fixture.h"
 #include "tests/support/english.h"
+#include "tests/support/test_program.h"
 
 #include <QElapsedTimer>
 #include <QJsonDocument>
@@ -340,6 +341,6 @@ void SessionSavingTest::factsOfAnAnswerAreStored()
     }
 }
 
-QTEST_MAIN(SessionSavingTest)
+VITRINE_GUI_TEST(SessionSavingTest);
 
 #include "session_saving_test.moc"

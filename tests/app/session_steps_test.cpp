@@ -6,6 +6,7 @@
 #include "app/session/step_mode.h"
 #include "tests/app/session_fixture.h"
 #include "tests/support/english.h"
+#include "tests/support/test_program.h"
 
 #include <QSignalSpy>
 
@@ -540,6 +541,6 @@ void SessionStepsTest::aLookIsSaidAndIsNoTimeOfTheAnswer()
     QVERIFY2(session().tokensPerSecond() >= 2 / written, qPrintable(QString::number(session().tokensPerSecond())));
 }
 
-QTEST_MAIN(SessionStepsTest)
+VITRINE_GUI_TEST(SessionStepsTest);
 
 #include "session_steps_test.moc"

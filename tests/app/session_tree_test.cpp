@@ -3,6 +3,7 @@
 #include "app/session/continuation.h"
 #include "tests/app/session_fixture.h"
 #include "tests/support/english.h"
+#include "tests/support/test_program.h"
 
 #include <QFile>
 #include <QSignalSpy>
@@ -559,6 +560,6 @@ void SessionTreeTest::mapHasAllMessages()
     QCOMPARE(map.branches(), 3);
 }
 
-QTEST_MAIN(SessionTreeTest)
+VITRINE_GUI_TEST(SessionTreeTest);
 
 #include "session_tree_test.moc"

@@ -1,4 +1,6 @@
 #include "app/platform/single_instance.h"
+#include "tests/support/patience.h"
+#include "tests/support/test_program.h"
 
 #include <QCoreApplication>
 #include <QDir>
@@ -15,15 +17,17 @@
 #include <vector>
 
 using namespace vitrine;
+using namespace vitrine::test;
 
 namespace {
 
-constexpr int kPatience = 60000;  ///< milliseconds
-
-/// Runs in a second process. Starts an instance and prints what happened. If it is the first instance, it runs until it
-/// is killed.
-int secondProcess(const QString& folder, const QStringList& files)
+/// Runs in a second process. Starts an instance for the folder arguments[1] with the files that follow, and prints what
+/// happened. If it is the first instance, it runs until it is killed.
+int secondProcess(int count, char** arguments)
 {
+    const QCoreApplication application(count, arguments);
+    const QString folder = QCoreApplication::arguments().at(1);
+    const QStringList files = QCoreApplication::arguments().mid(2);
     SingleInstance instance(folder);
     const SingleInstance::Outcome outcome = instance.start(files);
     std::printf("%d\n", static_cast<int>(outcome));
@@ -57,7 +61,8 @@ private:
     void startOther(QProcess& process, const QString& folder, const QStringList& files = {})
     {
         process.setWorkingDirectory(m_folder->path());
-        process.start(QCoreApplication::applicationFilePath(), QStringList{"--second", folder} + files);
+        process.start(QCoreApplication::applicationFilePath(),
+                      QStringList{"--child", "second_process", folder} + files);
         QVERIFY(process.waitForStarted());
     }
     /// Makes two folders unusable: the runtime folder, and the folder below the temporary folder that Qt uses instead
@@ -289,12 +294,6 @@ void SingleInstanceTest::sameFolderUnderAnotherNameIsTheSame()
     QCOMPARE(outcomeOf(other.readAllStandardOutput()), static_cast<int>(SingleInstance::Outcome::Forwarded));
 }
 
-int main(int argc, char** argv)
-{
-    const QCoreApplication application(argc, argv);
-    const QStringList arguments = QCoreApplication::arguments();
-    if (arguments.size() >= 3 && arguments[1] == "--second") return secondProcess(arguments[2], arguments.mid(3));
-    SingleInstanceTest test;
-    return QTest::qExec(&test, argc, argv);
-}
+VITRINE_CHILD_PROCESS("second_process", secondProcess);
+VITRINE_TEST(SingleInstanceTest);
 #include "single_instance_test.moc"

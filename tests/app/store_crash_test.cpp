@@ -2,6 +2,7 @@
 #include "app/store/chat_store.h"
 #include "app/store/database.h"
 #include "tests/app/sample_tokens.h"
+#include "tests/support/test_program.h"
 
 #include <QCoreApplication>
 #include <QProcess>
@@ -21,10 +22,12 @@ RunFacts knownAtTheStart()
         .programVersion = "1.2.3", .device = "CPU", .driver = "", .isa = "avx2", .kvKeys = "f16", .kvValues = "f16"};
 }
 
-/// Runs in the child process. Stores slices of an answer until the process is killed. Prints each slice after its
-/// commit.
-int writeForever(const QString& folder)
+/// Runs in the child process. Stores slices of an answer in the folder arguments[1] until the process is killed. Prints
+/// each slice after its commit.
+int writeForever(int count, char** arguments)
 {
+    const QCoreApplication application(count, arguments);
+    const QString folder = QCoreApplication::arguments().at(1);
     const OpenedDatabase opened = openChatDatabase(folder);
     ChatStore chats(*opened.database);
     AnswerStore answers(*opened.database);
@@ -62,7 +65,7 @@ void StoreCrashTest::killedWhileWriting()
     QFETCH(int, slices);
     const QTemporaryDir folder;
     QProcess child;
-    child.start(QCoreApplication::applicationFilePath(), {"--write-forever", folder.path()});
+    child.start(QCoreApplication::applicationFilePath(), {"--child", "write_forever", folder.path()});
     QVERIFY(child.waitForStarted());
     int reported = -1;
     while (reported < slices) {
@@ -99,12 +102,6 @@ void StoreCrashTest::killedWhileWriting()
     for (int i = 0; i < words.size(); ++i) QCOMPARE(words[i], QString::number(i));
 }
 
-int main(int argc, char** argv)
-{
-    const QCoreApplication application(argc, argv);
-    const QStringList arguments = QCoreApplication::arguments();
-    if (arguments.size() == 3 && arguments[1] == "--write-forever") return writeForever(arguments[2]);
-    StoreCrashTest test;
-    return QTest::qExec(&test, argc, argv);
-}
+VITRINE_CHILD_PROCESS("write_forever", writeForever);
+VITRINE_TEST(StoreCrashTest);
 #include "store_crash_test.moc"

@@ -9,6 +9,7 @@
 #include "app/store/purge.h"
 #include "app/store/schema.h"
 #include "tests/app/stored_samples.h"
+#include "tests/support/test_program.h"
 
 #include <QDir>
 #include <QFile>
@@ -743,5 +744,5 @@ void StoreFilesTest::unusableFolderMeansMemory()
     QCOMPARE(chats.chats().size(), std::size_t{1});
 }
 
-QTEST_GUILESS_MAIN(StoreFilesTest)
+VITRINE_TEST(StoreFilesTest);
 #include "store_files_test.moc"

@@ -8,6 +8,7 @@
 #include "core/engine/scripted_engine.h"
 #include "tests/app/stored_samples.h"
 #include "tests/support/english.h"
+#include "tests/support/test_program.h"
 
 #include <QDir>
 #include <QElapsedTimer>
@@ -25,11 +26,11 @@ using namespace vitrine::test;
 
 namespace {
 
-constexpr int kPatience = 600000;  ///< milliseconds
-constexpr int kPage = 4096;        ///< bytes
+constexpr int kRepairPatience = 600000;  ///< milliseconds
+constexpr int kPage = 4096;              ///< bytes
 constexpr int kMessagesPerChat = 50;
 
-const char* const kScript = R"({
+const char* const kRepairScript = R"({
   "model": {"name": "Scripted", "architecture": "llama", "contextLength": 4096},
   "loadMilliseconds": 1, "millisecondsPerToken": 1, "answers": [{"text": "An answer."}]
 })";
@@ -44,7 +45,7 @@ int megabytes()
 
 /// Stores messages of about 10 kB each, in chats of 50 messages, with their search index. Returns the number of
 /// messages.
-int fill(const QString& path)
+int storeChats(const QString& path)
 {
     const Database database(path);
     const int messages = megabytes() * 1000 / 10;
@@ -121,10 +122,10 @@ private:
     std::unique_ptr<Application> start()
     {
         auto application = std::make_unique<Application>(chooseFolders(m_folder->path()), [](EventSink sink) {
-            return std::make_unique<ScriptedEngine>(Script::parse(kScript), std::move(sink));
+            return std::make_unique<ScriptedEngine>(Script::parse(kRepairScript), std::move(sink));
         });
         application->library()->start(QStringLiteral("scripted.gguf"));
-        [&] { QTRY_VERIFY_WITH_TIMEOUT(application->library()->loaded(), kPatience); }();
+        [&] { QTRY_VERIFY_WITH_TIMEOUT(application->library()->loaded(), kRepairPatience); }();
         return application;
     }
     static void ask(Application& application, const QString& question)
@@ -145,7 +146,7 @@ void StoreRepairTest::initTestCase()
 {
     speakEnglish();
     m_sample = m_samples.filePath("chats.sqlite");
-    m_messages = fill(m_sample);
+    m_messages = storeChats(m_sample);
 }
 
 void StoreRepairTest::init()
@@ -293,5 +294,5 @@ void StoreRepairTest::endOfTheSessionWaitsForIt()
     QVERIFY(QDir(m_folder->path()).entryList({"chats.sqlite.kept-*"}).filter(QRegularExpression("\\d$")).isEmpty());
 }
 
-QTEST_MAIN(StoreRepairTest)
+VITRINE_GUI_TEST(StoreRepairTest);
 #include "store_repair_test.moc"

@@ -6,6 +6,7 @@
 #include "app/store/token_codec.h"
 #include "tests/app/sample_tokens.h"
 #include "tests/app/stored_samples.h"
+#include "tests/support/test_program.h"
 
 #include <QFile>
 #include <QSqlDatabase>
@@ -421,5 +422,5 @@ void StoreTest::failedTransactionLeavesNothing()
     chats.addUserMessage(chat, 0, "x");
 }
 
-QTEST_GUILESS_MAIN(StoreTest)
+VITRINE_TEST(StoreTest);
 #include "store_test.moc"

@@ -1,5 +1,7 @@
 // Tests that signals such as SIGTERM close the window in the same way as a user does.
 #include "app/platform/termination.h"
+#include "tests/support/patience.h"
+#include "tests/support/test_program.h"
 
 #include <QCoreApplication>
 #include <QProcess>
@@ -11,22 +13,23 @@
 #include <cstdio>
 
 using namespace vitrine;
+using namespace vitrine::test;
 
 namespace {
 
-constexpr int kPatience = 60000;  ///< milliseconds
-
 /// Runs in the child process. Prints one word when it listens for signals, and another word when it is asked to end. If
-/// `stubborn` is true, it continues to run then.
-int runChild(bool stubborn)
+/// arguments[1] is "stubborn", it continues to run then.
+int runChild(int count, char** arguments)
 {
+    const QCoreApplication application(count, arguments);
+    const bool stubborn = QCoreApplication::arguments().at(1) == "stubborn";
     QObject context;
     const auto say = [](const char* word) {
         std::puts(word);
         std::fflush(stdout);
     };
     onTermination(&context, [&] {
-        say("told");
+        say("asked to end");
         if (!stubborn) QCoreApplication::quit();
     });
     say("ready");
@@ -47,7 +50,7 @@ private slots:
 private:
     static void start(QProcess& process, const char* kind)
     {
-        process.start(QCoreApplication::applicationFilePath(), {kind});
+        process.start(QCoreApplication::applicationFilePath(), {"--child", "termination", kind});
         QVERIFY(process.waitForReadyRead(kPatience));
         QCOMPARE(process.readLine(), QByteArray("ready\n"));
     }
@@ -71,18 +74,18 @@ void TerminationTest::aSignalQuits()
 {
     QFETCH(int, signal);
     QProcess process;
-    start(process, "--child");
+    start(process, "obedient");
     send(process, signal);
     QVERIFY(process.waitForFinished(kPatience));
     QCOMPARE(process.exitStatus(), QProcess::NormalExit);
     QCOMPARE(process.exitCode(), 0);
-    QCOMPARE(process.readAllStandardOutput(), QByteArray("told\n"));
+    QCOMPARE(process.readAllStandardOutput(), QByteArray("asked to end\n"));
 }
 
 void TerminationTest::aSecondSignalEndsIt()
 {
     QProcess process;
-    start(process, "--stubborn");
+    start(process, "stubborn");
     send(process, SIGINT);
     QVERIFY(process.waitForReadyRead(kPatience));
     send(process, SIGTERM);
@@ -95,24 +98,17 @@ void TerminationTest::ignoredSignalsStayIgnored()
 {
     QProcess process;
     process.setChildProcessModifier([] { std::signal(SIGHUP, SIG_IGN); });  // ignores SIGHUP, as nohup does
-    start(process, "--stubborn");
+    start(process, "stubborn");
     send(process, SIGHUP);
     send(process, SIGTERM);
     QVERIFY(process.waitForReadyRead(kPatience));
     // This is the reaction to SIGTERM. If SIGHUP were not ignored, it would already have ended the process.
-    QCOMPARE(process.readLine(), QByteArray("told\n"));
+    QCOMPARE(process.readLine(), QByteArray("asked to end\n"));
     send(process, SIGINT);
     QVERIFY(process.waitForFinished(kPatience));
     QCOMPARE(process.exitCode(), SIGINT);
 }
 
-int main(int argc, char** argv)
-{
-    const QCoreApplication application(argc, argv);
-    const QStringList arguments = QCoreApplication::arguments();
-    if (arguments.size() == 2 && (arguments[1] == "--child" || arguments[1] == "--stubborn"))
-        return runChild(arguments[1] == "--stubborn");
-    TerminationTest test;
-    return QTest::qExec(&test, argc, argv);
-}
+VITRINE_CHILD_PROCESS("termination", runChild);
+VITRINE_TEST(TerminationTest);
 #include "termination_test.moc"

@@ -1,4 +1,5 @@
 #include "app/markdown/text_origin.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
@@ -146,5 +147,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TextOriginTest)
+VITRINE_TEST(TextOriginTest);
 #include "text_origin_test.moc"

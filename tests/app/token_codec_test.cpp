@@ -1,6 +1,7 @@
 #include "app/store/token_codec.h"
 #include "core/base/error.h"
 #include "tests/app/sample_tokens.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
@@ -156,5 +157,5 @@ void TokenCodecTest::impossibleSizesAreRefused()
     QVERIFY_THROWS_EXCEPTION(Error, decodePrompt(qCompress(QByteArray::fromHex("02"))));
 }
 
-QTEST_GUILESS_MAIN(TokenCodecTest)
+VITRINE_TEST(TokenCodecTest);
 #include "token_codec_test.moc"

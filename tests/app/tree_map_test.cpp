@@ -1,4 +1,5 @@
 #include "app/models/tree_map_model.h"
+#include "tests/support/test_program.h"
 
 #include <QtTest>
 
@@ -110,6 +111,6 @@ void TreeMapTest::versionsAreATree()
     QCOMPARE(forks, 8);
 }
 
-QTEST_MAIN(TreeMapTest)
+VITRINE_GUI_TEST(TreeMapTest);
 
 #include "tree_map_test.moc"

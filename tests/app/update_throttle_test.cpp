@@ -4,6 +4,7 @@
 #include "app/inspectors/track_model.h"
 #include "app/inspectors/update_throttle.h"
 #include "tests/app/sample_tokens.h"
+#include "tests/support/test_program.h"
 
 #include <QSignalSpy>
 #include <QTest>
@@ -20,7 +21,7 @@ using namespace vitrine::test;
 
 namespace {
 
-constexpr double kStep = 0.001;
+constexpr double kSecondsPerStep = 0.001;
 
 /// Simulates an answer whose tokens arrive at a constant rate, with a simulated clock. Each update of the strip costs
 /// `cost` seconds of CPU time.
@@ -63,8 +64,8 @@ struct Answer {
         const double begun = now;
         const std::size_t before = sent;
         while (now - begun < seconds) {
-            now += kStep;
-            worked += background * kStep;
+            now += kSecondsPerStep;
+            worked += background * kSecondsPerStep;
             const auto due = before + static_cast<std::size_t>((now - begun) * tokensPerSecond);
             std::vector<TokenRecord> come;
             for (; sent < due; ++sent) come.push_back(token(sent));
@@ -286,5 +287,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(UpdateThrottleTest)
+VITRINE_TEST(UpdateThrottleTest);
 #include "update_throttle_test.moc"

@@ -1,6 +1,7 @@
 // Tests that AtomicFile replaces a regular file in one step, and writes in place into pipes, devices and open files.
 #include "core/base/atomic_file.h"
 #include "tests/support/sentence_of.h"
+#include "tests/support/test_program.h"
 
 #include <QDir>
 #include <QFile>
@@ -345,6 +346,6 @@ private:
     std::unique_ptr<QTemporaryDir> m_folder;
 };
 
-QTEST_GUILESS_MAIN(AtomicFileTest)
+VITRINE_TEST(AtomicFileTest);
 
 #include "atomic_file_test.moc"

@@ -1,5 +1,6 @@
 #include "core/base/byte_reader.h"
 #include "core/base/error.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
@@ -49,5 +50,5 @@ void ByteReaderTest::survivesHugeCounts()
     QVERIFY_THROWS_EXCEPTION(Error, reader.take(~std::uint64_t{0}, SentenceForm("everything")));
 }
 
-QTEST_GUILESS_MAIN(ByteReaderTest)
+VITRINE_TEST(ByteReaderTest);
 #include "byte_reader_test.moc"

@@ -1,4 +1,5 @@
 #include "core/base/concat.h"
+#include "tests/support/test_program.h"
 
 #include <QtTest>
 
@@ -50,5 +51,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(ConcatTest)
+VITRINE_TEST(ConcatTest);
 #include "concat_test.moc"

@@ -1,5 +1,6 @@
 // Compares XXH64 with values of the reference implementation. The input is given in pieces of all sizes.
 #include "core/base/hash64.h"
+#include "tests/support/test_program.h"
 
 #include <QtTest>
 
@@ -70,5 +71,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(Hash64Test)
+VITRINE_TEST(Hash64Test);
 #include "hash64_test.moc"

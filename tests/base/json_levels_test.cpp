@@ -1,6 +1,7 @@
 #include "core/base/error.h"
 #include "core/base/json_levels.h"
 #include "core/base/parse_json.h"
+#include "tests/support/test_program.h"
 
 #include <QtTest>
 
@@ -75,5 +76,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(JsonLevelsTest)
+VITRINE_TEST(JsonLevelsTest);
 #include "json_levels_test.moc"

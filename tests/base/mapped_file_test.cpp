@@ -1,6 +1,7 @@
 #include "core/base/error.h"
 #include "core/base/mapped_file.h"
 #include "tests/support/sentence_of.h"
+#include "tests/support/test_program.h"
 
 #include <QCoreApplication>
 #include <QFile>
@@ -208,7 +209,7 @@ void MappedFileTest::otherSignalsDoWhatTheyDid()
     QFETCH(int, status);
     QProcess child;
     child.start(QCoreApplication::applicationFilePath(),
-                {"misbehave", what, write("mapped", QByteArray(kPage, 'x')).c_str(),
+                {"--child", "misbehave", what, write("mapped", QByteArray(kPage, 'x')).c_str(),
                  write("foreign", QByteArray(kPage, 'x')).c_str()});
     QVERIFY(child.waitForFinished(300000));
     QCOMPARE(child.exitStatus(), signal == 0 ? QProcess::NormalExit : QProcess::CrashExit);
@@ -241,9 +242,14 @@ const volatile char* foreignMapping(const char* path, void* at)
     return static_cast<const volatile char*>(address);
 }
 
-/// Runs one case in a child process of otherSignalsDoWhatTheyDid(): a program with a MappedFile receives a SIGBUS.
-int misbehave(const std::string& what, const char* mapped, const char* foreign)
+/// Runs one case in a child process of otherSignalsDoWhatTheyDid(): a program with a MappedFile receives a SIGBUS. The
+/// arguments are the case, the path of a file for MappedFile, and the path of a file for foreignMapping().
+int misbehave(int count, char** arguments)
 {
+    if (count != 4) return 103;
+    const std::string_view what = arguments[1];
+    const char* mapped = arguments[2];
+    const char* foreign = arguments[3];
     const struct rlimit none {
     };
     ::setrlimit(RLIMIT_CORE, &none);
@@ -270,12 +276,6 @@ int misbehave(const std::string& what, const char* mapped, const char* foreign)
 
 }  // namespace
 
-int main(int argc, char** argv)
-{
-    if (argc == 5 && std::string_view(argv[1]) == "misbehave") return misbehave(argv[2], argv[3], argv[4]);
-    QCoreApplication application(argc, argv);
-    MappedFileTest test;
-    return QTest::qExec(&test, argc, argv);
-}
-
+VITRINE_CHILD_PROCESS("misbehave", misbehave);
+VITRINE_TEST(MappedFileTest);
 #include "mapped_file_test.moc"

@@ -1,4 +1,5 @@
 #include "core/base/nearest_names.h"
+#include "tests/support/test_program.h"
 
 #include <QtTest>
 
@@ -33,5 +34,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(NearestNamesTest)
+VITRINE_TEST(NearestNamesTest);
 #include "nearest_names_test.moc"

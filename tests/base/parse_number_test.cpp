@@ -1,4 +1,5 @@
 #include "core/base/parse_number.h"
+#include "tests/support/test_program.h"
 
 #include <QtTest>
 
@@ -29,5 +30,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(ParseNumberTest)
+VITRINE_TEST(ParseNumberTest);
 #include "parse_number_test.moc"

@@ -1,6 +1,7 @@
 #include "core/base/error.h"
 #include "core/base/sentence.h"
 #include "core/base/sentence_json.h"
+#include "tests/support/test_program.h"
 
 #include <QtTest>
 
@@ -108,5 +109,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(SentenceTest)
+VITRINE_TEST(SentenceTest);
 #include "sentence_test.moc"

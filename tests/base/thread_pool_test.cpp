@@ -1,5 +1,6 @@
 #include "core/base/processors.h"
 #include "core/base/thread_pool.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
@@ -255,5 +256,5 @@ void ThreadPoolTest::regionsAreCounted()
     QCOMPARE(pool.regions(), 2U);
 }
 
-QTEST_GUILESS_MAIN(ThreadPoolTest)
+VITRINE_TEST(ThreadPoolTest);
 #include "thread_pool_test.moc"

@@ -1,6 +1,7 @@
 #include "core/base/caught_error.h"
 #include "core/base/sentence.h"
 #include "core/base/user_file.h"
+#include "tests/support/test_program.h"
 
 #include <QTemporaryDir>
 #include <QTest>
@@ -88,5 +89,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(UserFileTest)
+VITRINE_TEST(UserFileTest);
 #include "user_file_test.moc"

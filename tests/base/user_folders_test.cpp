@@ -1,4 +1,5 @@
 #include "core/base/user_folders.h"
+#include "tests/support/test_program.h"
 
 #include <QtTest>
 
@@ -36,5 +37,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(UserFoldersTest)
+VITRINE_TEST(UserFoldersTest);
 #include "user_folders_test.moc"

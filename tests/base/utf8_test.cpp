@@ -1,4 +1,5 @@
 #include "core/base/utf8.h"
+#include "tests/support/test_program.h"
 
 #include <QStringDecoder>
 #include <QTest>
@@ -123,5 +124,5 @@ void Utf8Test::completePrefix()
     QCOMPARE(static_cast<int>(completeUtf8Prefix(bytes.toStdString())), expected);
 }
 
-QTEST_GUILESS_MAIN(Utf8Test)
+VITRINE_TEST(Utf8Test);
 #include "utf8_test.moc"

@@ -1,5 +1,6 @@
 // Tests that control characters, which a terminal would execute, are replaced by visible characters.
 #include "core/base/visible_text.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
@@ -81,5 +82,5 @@ void VisibleTextTest::quotesAlike()
     QCOMPARE(inQuotes(std::string(79, 'x') + "é\x1b"), '"' + std::string(79, 'x') + "é…\"");
 }
 
-QTEST_GUILESS_MAIN(VisibleTextTest)
+VITRINE_TEST(VisibleTextTest);
 #include "visible_text_test.moc"

@@ -3,6 +3,7 @@
 #include "tests/capture/capture_fixture.h"
 #include "tests/inference/split_models.h"
 #include "tests/support/sentence_of.h"
+#include "tests/support/test_program.h"
 
 #include <map>
 #include <set>
@@ -553,5 +554,5 @@ private:
     }
 };
 
-QTEST_GUILESS_MAIN(CaptureRunTest)
+VITRINE_TEST(CaptureRunTest);
 #include "capture_run_test.moc"

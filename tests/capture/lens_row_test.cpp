@@ -1,5 +1,6 @@
 // Compares a row of the logit lens with a softmax computed in the test.
 #include "core/capture/lens_row.h"
+#include "tests/support/test_program.h"
 
 #include <QtTest>
 
@@ -65,5 +66,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(LensRowTest)
+VITRINE_TEST(LensRowTest);
 #include "lens_row_test.moc"

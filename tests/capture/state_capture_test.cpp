@@ -6,6 +6,7 @@
 #include "tests/support/sentence_of.h"
 #include "tests/support/sheet_models.h"
 #include "tests/support/test_backend.h"
+#include "tests/support/test_program.h"
 
 #include <QTemporaryDir>
 #include <QtTest>
@@ -25,7 +26,7 @@ using namespace vitrine::test;
 
 namespace {
 
-constexpr std::size_t kTokens = 75, kPrompt = 71, kChunk = 32;
+constexpr std::size_t kTokens = 75, kPrompt = 71, kStateChunk = 32;
 
 using Matrix = std::vector<double>;                      ///< states of all heads: [heads, keyDim, valueDim]
 using Rows = std::map<std::size_t, std::vector<float>>;  ///< rows by position
@@ -71,7 +72,7 @@ void takeIn(Matrix& state, const Token& token, const RecurrentConfig& config)
     }
 }
 
-TapSelection taps(std::initializer_list<Site> sites)
+TapSelection stateTaps(std::initializer_list<Site> sites)
 {
     TapSelection selection;
     for (const Site site : sites) selection.add(site);
@@ -107,8 +108,8 @@ private slots:
         const RecurrentConfig& config = m_model->config().recurrent;
         // Captures every position of the answer and some positions of the prompt.
         const std::vector<PositionRange> positions{{5, 7}, {40, 41}, {kPrompt, kTokens}};
-        capture(valuesOf(taps({Site::Conv, Site::Decay, Site::Beta}), ValueForm::Rows), m_tokens);
-        capture(valuesOf(taps({Site::State}), ValueForm::Rows, positions), m_states);
+        capture(valuesOf(stateTaps({Site::Conv, Site::Decay, Site::Beta}), ValueForm::Rows), m_tokens);
+        capture(valuesOf(stateTaps({Site::State}), ValueForm::Rows, positions), m_states);
         std::size_t compared = 0;
         for (const auto& [place, mixed] : m_tokens) {
             if (place.first != Site::Conv) continue;
@@ -137,11 +138,11 @@ private slots:
     {
         QFETCH(const std::string, family);
         open(family);
-        const auto wants = valuesOf(taps({Site::State}), ValueForm::Rows, {{6, 7}, {50, 51}, {74, 75}});
+        const auto wants = valuesOf(stateTaps({Site::State}), ValueForm::Rows, {{6, 7}, {50, 51}, {74, 75}});
         capture(wants, m_states);
         Values exact;
         const auto backend = backendOf("scalar");
-        Evaluator scalar(m_model, *backend, kChunk);
+        Evaluator scalar(m_model, *backend, kStateChunk);
         capture(scalar, wants, exact);
         QVERIFY(!exact.empty());
         for (const auto& [place, rows] : exact) {
@@ -183,7 +184,7 @@ private slots:
     void statesWithinAPrompt()
     {
         open("qwen35");
-        CaptureRun run = runOf(valuesOf(taps({Site::State}), ValueForm::RowStatistics, {{3, 6}}));
+        CaptureRun run = runOf(valuesOf(stateTaps({Site::State}), ValueForm::RowStatistics, {{3, 6}}));
         const auto pieces = capture(*m_evaluator, run);
         std::set<std::size_t> positions;
         for (const auto& piece : pieces) {
@@ -200,7 +201,7 @@ private slots:
     void memory()
     {
         open("qwen35");
-        const CapturePlan plan(valuesOf(taps({Site::State}), ValueForm::Statistics), m_model->config(), kTokens);
+        const CapturePlan plan(valuesOf(stateTaps({Site::State}), ValueForm::Statistics), m_model->config(), kTokens);
         QCOMPARE(plan.bytes({0, 32}), plan.bytes({0, 2}));
     }
 
@@ -208,7 +209,8 @@ private slots:
     {
         open("mamba2");
         const auto says = [this](const CaptureWants& wants) { return sentenceOf([&] { runOf(wants); }); };
-        QCOMPARE(says(valuesOf(taps({Site::Latent}), ValueForm::Rows)), std::string("The model has no tap latent."));
+        QCOMPARE(says(valuesOf(stateTaps({Site::Latent}), ValueForm::Rows)),
+                 std::string("The model has no tap latent."));
         CaptureWants attention;
         attention.attention.push_back({{}, {}, {}});
         QCOMPARE(says(attention),
@@ -245,7 +247,7 @@ private:
         writeSheetModel(path, family);
         m_model = Model::load(path);
         if (!m_backend) m_backend = makeTestBackend(1);
-        m_evaluator = std::make_unique<Evaluator>(m_model, *m_backend, kChunk);
+        m_evaluator = std::make_unique<Evaluator>(m_model, *m_backend, kStateChunk);
     }
 
     CaptureRun runOf(const CaptureWants& wants) const
@@ -297,5 +299,5 @@ private:
     Values m_states;
 };
 
-QTEST_GUILESS_MAIN(StateCaptureTest)
+VITRINE_TEST(StateCaptureTest);
 #include "state_capture_test.moc"

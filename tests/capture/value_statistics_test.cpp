@@ -1,5 +1,6 @@
 // Compares statistics of values with sums computed in the test.
 #include "core/capture/value_statistics.h"
+#include "tests/support/test_program.h"
 
 #include <QtTest>
 
@@ -133,5 +134,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(ValueStatisticsTest)
+VITRINE_TEST(ValueStatisticsTest);
 #include "value_statistics_test.moc"

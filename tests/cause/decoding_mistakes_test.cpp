@@ -3,6 +3,7 @@
 #include "tests/support/block_scales.h"
 #include "tests/support/folders.h"
 #include "tests/support/numpy.h"
+#include "tests/support/test_program.h"
 
 #include <QFile>
 #include <QTemporaryDir>
@@ -316,5 +317,5 @@ void DecodingMistakesTest::getsOnePartWrong()
     QFAIL("unknown mistake");
 }
 
-QTEST_GUILESS_MAIN(DecodingMistakesTest)
+VITRINE_TEST(DecodingMistakesTest);
 #include "decoding_mistakes_test.moc"

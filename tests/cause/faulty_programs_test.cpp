@@ -8,6 +8,7 @@
 #include "tests/inference/tiny_evaluation.h"
 #include "tests/support/numpy.h"
 #include "tests/support/sheet_models.h"
+#include "tests/support/test_program.h"
 
 #include <QFile>
 #include <QTemporaryDir>
@@ -397,5 +398,5 @@ void FaultyProgramsTest::namesTheFault()
     QVERIFY2(verdict.confidence >= kSure, said.c_str());
 }
 
-QTEST_GUILESS_MAIN(FaultyProgramsTest)
+VITRINE_TEST(FaultyProgramsTest);
 #include "faulty_programs_test.moc"

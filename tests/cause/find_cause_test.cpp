@@ -8,6 +8,7 @@
 #include "core/model/architectures/rope.h"
 #include "tests/inference/tiny_evaluation.h"
 #include "tests/support/sheet_models.h"
+#include "tests/support/test_program.h"
 
 #include <QTemporaryDir>
 #include <QtTest>
@@ -30,7 +31,7 @@ namespace {
 
 using Change = std::function<void(ModelConfig&, Weights&)>;
 
-constexpr std::size_t kTokens = 20;
+constexpr std::size_t kFindTokens = 20;
 
 TraceRequest requestOf(const char* architecture)
 {
@@ -41,7 +42,7 @@ TraceRequest requestOf(const char* architecture)
         const auto path = std::filesystem::path(folder.path().toStdString()) / architecture;
         if (!std::filesystem::exists(path)) writeSheetModel(path, architecture);
         request.model = Model::load(path);
-        request.tokens = tinyTokens(kTokens);
+        request.tokens = tinyTokens(kFindTokens);
         for (TokenId& id : request.tokens) id %= static_cast<TokenId>(request.model->config().vocabulary);
         request.taps = TapSelection::everything();
         request.decode = 4;
@@ -53,7 +54,7 @@ TraceRequest requestOf(const char* architecture)
         spec.metadata["gpt-oss.attention.sliding_window"] = std::uint32_t{8};
     }
     request.model = loadTinyModel(spec);
-    request.tokens = tinyTokens(kTokens);
+    request.tokens = tinyTokens(kFindTokens);
     request.taps = TapSelection::everything();
     request.decode = 4;
     return request;
@@ -349,5 +350,5 @@ void FindCauseTest::leavesOddThingsUnknown()
     QVERIFY(verdictOf("llama", norm, TapSelection::everything()).cause != Cause::LayerOrder);
 }
 
-QTEST_GUILESS_MAIN(FindCauseTest)
+VITRINE_TEST(FindCauseTest);
 #include "find_cause_test.moc"

@@ -1,4 +1,5 @@
 #include "core/cause/fit_number.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
@@ -77,5 +78,5 @@ void FitNumberTest::roundsAsFarAsItMay()
     QCOMPARE(rounded({3.14159, 0, 0}), 3.14159);
 }
 
-QTEST_GUILESS_MAIN(FitNumberTest)
+VITRINE_TEST(FitNumberTest);
 #include "fit_number_test.moc"

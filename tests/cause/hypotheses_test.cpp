@@ -5,6 +5,7 @@
 #include "core/compare/trace_comparison.h"
 #include "core/cpu/cpu_backend.h"
 #include "tests/inference/tiny_evaluation.h"
+#include "tests/support/test_program.h"
 
 #include <QtTest>
 
@@ -94,5 +95,5 @@ void HypothesesTest::noTwoOfACauseAreTheSame()
     QVERIFY2(same.isEmpty(), qPrintable(same.join('\n')));
 }
 
-QTEST_GUILESS_MAIN(HypothesesTest)
+VITRINE_TEST(HypothesesTest);
 #include "hypotheses_test.moc"

@@ -1,4 +1,5 @@
 #include "core/cause/matrix_changes.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
@@ -79,5 +80,5 @@ void MatrixChangesTest::ordersOfRows()
     QCOMPARE(inverse(Order{2, 0, 1}), (Order{1, 2, 0}));
 }
 
-QTEST_GUILESS_MAIN(MatrixChangesTest)
+VITRINE_TEST(MatrixChangesTest);
 #include "matrix_changes_test.moc"

@@ -2,6 +2,7 @@
 #include "core/cause/tap_difference.h"
 #include "core/quant/half.h"
 #include "tests/support/english_of.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
@@ -32,9 +33,9 @@ std::vector<float> ourValues()
 }
 
 /// Computes the other engine's value at a row and channel from our values.
-using Change = std::function<double(const std::vector<float>& own, std::size_t row, std::size_t channel)>;
+using ElementChange = std::function<double(const std::vector<float>& own, std::size_t row, std::size_t channel)>;
 
-std::vector<std::string> told(const Change& change, std::size_t heads = kHeads, std::size_t firstDecoded = 6,
+std::vector<std::string> told(const ElementChange& change, std::size_t heads = kHeads, std::size_t firstDecoded = 6,
                               double tolerance = 1e-4)
 {
     const std::vector<float> own = ourValues();
@@ -53,7 +54,7 @@ double at(const std::vector<float>& own, std::size_t row, std::size_t channel)
 
 }  // namespace
 
-Q_DECLARE_METATYPE(Change)
+Q_DECLARE_METATYPE(ElementChange)
 
 class PeculiaritiesTest : public QObject {
     Q_OBJECT
@@ -82,9 +83,9 @@ void PeculiaritiesTest::saysNothingOfOtherValues()
 
 void PeculiaritiesTest::names_data()
 {
-    QTest::addColumn<Change>("change");
+    QTest::addColumn<ElementChange>("change");
     QTest::addColumn<QString>("expected");
-    const auto row = [](const char* name, Change change, const char* expected) {
+    const auto row = [](const char* name, ElementChange change, const char* expected) {
         QTest::newRow(name) << std::move(change) << expected;
     };
     row(
@@ -222,7 +223,7 @@ void PeculiaritiesTest::names_data()
 
 void PeculiaritiesTest::names()
 {
-    QFETCH(Change, change);
+    QFETCH(ElementChange, change);
     QFETCH(QString, expected);
     const std::vector<std::string> found = told(change);
     QString all;
@@ -266,5 +267,5 @@ void PeculiaritiesTest::listsNumbers()
     QCOMPARE(text({1, 3, 5, 7, 9, 11}), "1, 3, 5, 7, 9, …");
 }
 
-QTEST_GUILESS_MAIN(PeculiaritiesTest)
+VITRINE_TEST(PeculiaritiesTest);
 #include "peculiarities_test.moc"

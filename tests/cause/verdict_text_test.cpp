@@ -2,6 +2,7 @@
 #include "core/cause/cause.h"
 #include "core/cause/verdict_text.h"
 #include "tests/support/folders.h"
+#include "tests/support/test_program.h"
 
 #include <QFile>
 #include <QTest>
@@ -122,5 +123,5 @@ void VerdictTextTest::saysHowSureItIs()
     QCOMPARE(sentenceOf(verdict), "The other engine computes different values, but no known mistake reproduces them.");
 }
 
-QTEST_GUILESS_MAIN(VerdictTextTest)
+VITRINE_TEST(VerdictTextTest);
 #include "verdict_text_test.moc"

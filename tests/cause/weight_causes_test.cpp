@@ -7,6 +7,7 @@
 #include "core/compare/trace_run.h"
 #include "core/cpu/cpu_backend.h"
 #include "core/quant/q4_0.h"
+#include "tests/support/test_program.h"
 #include "tests/support/tiny_families.h"
 #include "tests/support/tiny_model.h"
 
@@ -24,7 +25,7 @@ using namespace vitrine;
 
 namespace {
 
-constexpr std::size_t kTokens = 12;
+constexpr std::size_t kWeightTokens = 12;
 
 /// Returns y = x Wᵀ + b for each row of x, where W is [outputs, inputs].
 std::vector<double> product(const std::vector<float>& x, const std::vector<float>& w, std::size_t inputs,
@@ -226,7 +227,7 @@ void WeightCausesTest::namesTheMistake()
     tiny.spec.type = static_cast<QuantType>(type);
     test::writeTinyModel(path, tiny.spec);
     TraceRequest request{Model::load(path), {}, TapSelection::everything(), 3};
-    for (std::size_t i = 0; i < kTokens; ++i) request.tokens.push_back(static_cast<TokenId>(5 + 7 * i));
+    for (std::size_t i = 0; i < kWeightTokens; ++i) request.tokens.push_back(static_cast<TokenId>(5 + 7 * i));
     const Trace own = runTrace(request, *makeCpuBackend({"scalar", 1}));
 
     constexpr std::size_t kLayer = 1;
@@ -259,5 +260,5 @@ void WeightCausesTest::namesTheMistake()
              cause == "weights.decoded" ? std::string(quantTraits(static_cast<QuantType>(type)).name) : "");
 }
 
-QTEST_GUILESS_MAIN(WeightCausesTest)
+VITRINE_TEST(WeightCausesTest);
 #include "weight_causes_test.moc"

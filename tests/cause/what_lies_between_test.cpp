@@ -1,6 +1,7 @@
 #include "core/cause/tap_graph.h"
 #include "core/cause/what_lies_between.h"
 #include "tests/support/sheet_models.h"
+#include "tests/support/test_program.h"
 #include "tests/support/tiny_families.h"
 #include "tests/support/tiny_model.h"
 
@@ -115,5 +116,5 @@ void WhatLiesBetweenTest::graphReachesTheEmbedding()
     }
 }
 
-QTEST_GUILESS_MAIN(WhatLiesBetweenTest)
+VITRINE_TEST(WhatLiesBetweenTest);
 #include "what_lies_between_test.moc"

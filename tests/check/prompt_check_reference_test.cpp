@@ -6,6 +6,7 @@
 #include "core/template/chat_template.h"
 #include "core/text/tokenizer.h"
 #include "tests/support/shared_data.h"
+#include "tests/support/test_program.h"
 
 #include <QFile>
 #include <QtTest>
@@ -98,5 +99,5 @@ private:
     }
 };
 
-QTEST_GUILESS_MAIN(PromptCheckReferenceTest)
+VITRINE_TEST(PromptCheckReferenceTest);
 #include "prompt_check_reference_test.moc"

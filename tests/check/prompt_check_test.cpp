@@ -5,6 +5,7 @@
 #include "core/model/model.h"
 #include "tests/support/english_of.h"
 #include "tests/support/starter_model.h"
+#include "tests/support/test_program.h"
 #include "tests/support/tiny_model.h"
 #include "tests/support/tiny_vocabulary.h"
 
@@ -257,5 +258,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(PromptCheckTest)
+VITRINE_TEST(PromptCheckTest);
 #include "prompt_check_test.moc"

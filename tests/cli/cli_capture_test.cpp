@@ -2,6 +2,7 @@
 #include "core/npz/npz_file.h"
 #include "tests/cli/cli_process.h"
 #include "tests/support/npy.h"
+#include "tests/support/test_program.h"
 #include "tests/support/tiny_model.h"
 
 #include <QJsonArray>
@@ -239,5 +240,5 @@ void CliCaptureTest::wrongUseIsSaid()
     QVERIFY2(outcome.err.contains(words.toUtf8()) && outcome.out.isEmpty(), outcome.err.constData());
 }
 
-QTEST_GUILESS_MAIN(CliCaptureTest)
+VITRINE_TEST(CliCaptureTest);
 #include "cli_capture_test.moc"

@@ -1,6 +1,7 @@
 // Tests `chat` in a terminal, mostly with the starter model.
 #include "tests/cli/cli_process.h"
 #include "tests/support/starter_model.h"
+#include "tests/support/test_program.h"
 #include "tests/support/tiny_model.h"
 #include "tests/support/tiny_vocabulary.h"
 
@@ -252,5 +253,5 @@ void CliChatTest::stopsAtAControlToken()
     QCOMPARE(answer["tokens"].toArray().size(), 1);
 }
 
-QTEST_GUILESS_MAIN(CliChatTest)
+VITRINE_TEST(CliChatTest);
 #include "cli_chat_test.moc"

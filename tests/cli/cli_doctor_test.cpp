@@ -1,5 +1,6 @@
 // Tests `doctor` on the command line: exit status, text and JSON.
 #include "tests/cli/cli_process.h"
+#include "tests/support/test_program.h"
 #include "tests/support/tiny_model.h"
 
 #include <QJsonArray>
@@ -87,5 +88,5 @@ private:
     QString m_path = m_folder.filePath("model.gguf");
 };
 
-QTEST_GUILESS_MAIN(CliDoctorTest)
+VITRINE_TEST(CliDoctorTest);
 #include "cli_doctor_test.moc"

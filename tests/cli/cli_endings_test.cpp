@@ -1,6 +1,8 @@
 // Tests how the program ends if the system has a problem: closed or full streams, signals, no more threads.
 #include "tests/cli/cli_process.h"
 #include "tests/support/folders.h"
+#include "tests/support/patience.h"
+#include "tests/support/test_program.h"
 #include "tests/support/tiny_model.h"
 
 #include <QDir>
@@ -22,8 +24,6 @@
 using namespace vitrine::test;
 
 namespace {
-
-constexpr int kPatience = 300000;  ///< time limit for a wait, in milliseconds
 
 /// Runs the program in a shell with these redirections.
 CliOutcome runRedirected(const char* redirections, const QStringList& arguments, const QByteArray& input = {})
@@ -497,5 +497,5 @@ void CliEndingsTest::withoutAThreadNoEngine()
 #endif
 }
 
-QTEST_GUILESS_MAIN(CliEndingsTest)
+VITRINE_TEST(CliEndingsTest);
 #include "cli_endings_test.moc"

@@ -1,5 +1,6 @@
 // Tests many ways to call the commands, including llama.cpp's options, and their results.
 #include "tests/cli/cli_process.h"
+#include "tests/support/test_program.h"
 #include "tests/support/tiny_model.h"
 
 #include <QFile>
@@ -234,5 +235,5 @@ void CliFormsTest::allInputsGiveTheSameIds()
     QVERIFY(marked.size() > ids({"-f", "-"}, plain.out).size());
 }
 
-QTEST_GUILESS_MAIN(CliFormsTest)
+VITRINE_TEST(CliFormsTest);
 #include "cli_forms_test.moc"

@@ -1,6 +1,7 @@
 // Tests answers whose beginning is given, and answers that pause.
 #include "tests/cli/cli_process.h"
 #include "tests/support/starter_model.h"
+#include "tests/support/test_program.h"
 #include "tests/support/tiny_model.h"
 
 #include <QJsonArray>
@@ -201,5 +202,5 @@ void CliGoingOnTest::wrongFlags()
     QVERIFY2(ids.err.contains("--answer-tokens: \"x\" at byte 2 is not a token id."), ids.err.constData());
 }
 
-QTEST_GUILESS_MAIN(CliGoingOnTest)
+VITRINE_TEST(CliGoingOnTest);
 #include "cli_going_on_test.moc"

@@ -3,6 +3,7 @@
 #include "tests/gguf/raw_gguf.h"
 #include "tests/support/npy.h"
 #include "tests/support/sheet_models.h"
+#include "tests/support/test_program.h"
 #include "tests/support/tiny_families.h"
 
 #include <QFile>
@@ -492,5 +493,5 @@ void CliModelTest::benchTellsTheMiddle()
     }
 }
 
-QTEST_GUILESS_MAIN(CliModelTest)
+VITRINE_TEST(CliModelTest);
 #include "cli_model_test.moc"

@@ -1,5 +1,6 @@
 // Tests where results are written: files that appear in one step, pipes, links, and stdout.
 #include "tests/cli/cli_process.h"
+#include "tests/support/test_program.h"
 #include "tests/support/tiny_model.h"
 
 #include <QDir>
@@ -163,5 +164,5 @@ private:
     QTemporaryDir m_folder;
 };
 
-QTEST_GUILESS_MAIN(CliOutputTest)
+VITRINE_TEST(CliOutputTest);
 #include "cli_output_test.moc"

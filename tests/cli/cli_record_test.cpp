@@ -1,6 +1,7 @@
 // Tests `inspect record`: output, comparison and errors.
 #include "tests/cli/cli_process.h"
 #include "tests/support/numpy.h"
+#include "tests/support/test_program.h"
 #include "tests/support/tiny_model.h"
 
 #include <QFile>
@@ -235,5 +236,5 @@ private:
     QString m_model;
 };
 
-QTEST_GUILESS_MAIN(CliRecordTest)
+VITRINE_TEST(CliRecordTest);
 #include "cli_record_test.moc"

@@ -3,6 +3,7 @@
 #include "tests/support/npy.h"
 #include "tests/support/numpy.h"
 #include "tests/support/shared_data.h"
+#include "tests/support/test_program.h"
 
 #include <QFile>
 #include <QJsonArray>
@@ -251,5 +252,5 @@ np.savez(sys.argv[3], **taps))",
     QVERIFY2(found.status == 0, found.err.constData());
 }
 
-QTEST_GUILESS_MAIN(CliReferenceTest)
+VITRINE_TEST(CliReferenceTest);
 #include "cli_reference_test.moc"

@@ -1,7 +1,9 @@
 #include "tests/cli/cli_process.h"
 #include "tests/cli/terminal.h"
 #include "tests/remote/fake_server.h"
+#include "tests/support/patience.h"
 #include "tests/support/starter_model.h"
+#include "tests/support/test_program.h"
 
 #include <QProcess>
 #include <QRegularExpression>
@@ -12,8 +14,6 @@
 using namespace vitrine::test;
 
 namespace {
-
-constexpr int kPatience = 300'000;  // time limit for a wait, in milliseconds
 
 class CliRemoteTest : public QObject {
     Q_OBJECT
@@ -534,5 +534,5 @@ private:
 
 }  // namespace
 
-QTEST_GUILESS_MAIN(CliRemoteTest)
+VITRINE_TEST(CliRemoteTest);
 #include "cli_remote_test.moc"

@@ -1,6 +1,7 @@
 // Tests a model file that is truncated while the program uses it. The program prints one sentence and ends with exit
 // status 1 instead of crashing.
 #include "tests/cli/cli_process.h"
+#include "tests/support/test_program.h"
 #include "tests/support/tiny_model.h"
 
 #include <QFile>
@@ -61,5 +62,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(CliShortenedTest)
+VITRINE_TEST(CliShortenedTest);
 #include "cli_shortened_test.moc"

@@ -3,6 +3,7 @@
 #include "tests/support/shared_data.h"
 #include "tests/support/sheet_models.h"
 #include "tests/support/starter_model.h"
+#include "tests/support/test_program.h"
 
 #include <QFile>
 #include <QJsonArray>
@@ -250,5 +251,5 @@ void CliSpeedTest::anotherQuestionReusesAllBeforeIt()
     QVERIFY2(one.err.contains("1 token of these evaluated again: it was known,"), one.err.constData());
 }
 
-QTEST_GUILESS_MAIN(CliSpeedTest)
+VITRINE_TEST(CliSpeedTest);
 #include "cli_speed_test.moc"

@@ -4,6 +4,7 @@
 #include "tests/cli/cli_process.h"
 #include "tests/support/block_scales.h"
 #include "tests/support/numpy.h"
+#include "tests/support/test_program.h"
 #include "tests/support/tiny_model.h"
 
 #include <QDir>
@@ -303,5 +304,5 @@ void CliTensorTest::brokenValuesAreCounted()
     QVERIFY(runCli(about + QStringList{"--row", "0", "--json"}).out.contains("[1.0,1.0,1.0,\"nan\",1.0,\"inf\""));
 }
 
-QTEST_GUILESS_MAIN(CliTensorTest)
+VITRINE_TEST(CliTensorTest);
 #include "cli_tensor_test.moc"

@@ -1,6 +1,8 @@
 // Tests that names and contents of files reach a terminal only as text. Control characters are never passed on.
 #include "tests/cli/cli_process.h"
 #include "tests/cli/terminal.h"
+#include "tests/support/patience.h"
+#include "tests/support/test_program.h"
 #include "tests/support/tiny_model.h"
 
 #include <QFile>
@@ -14,7 +16,6 @@ using namespace vitrine::test;
 
 namespace {
 
-constexpr int kPatience = 300000;  ///< time limit for a wait, in milliseconds
 /// Contains escape sequences, one of them with a C1 character, and a bidirectional override, a line separator, DEL and
 /// a carriage return.
 const char kHostile[] = "a\x1b[31m\x1b]0;t\x07\xC2\x9B"
@@ -220,5 +221,5 @@ void CliTerminalTest::resultsAreExactButOnTerminals()
     QCOMPARE(onTerminal(arguments, input), shown);
 }
 
-QTEST_GUILESS_MAIN(CliTerminalTest)
+VITRINE_TEST(CliTerminalTest);
 #include "cli_terminal_test.moc"

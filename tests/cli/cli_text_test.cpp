@@ -1,5 +1,6 @@
 // Tests the commands that read files and text without running a model.
 #include "tests/cli/cli_process.h"
+#include "tests/support/test_program.h"
 #include "tests/support/tiny_model.h"
 #include "tests/support/tiny_vocabulary.h"
 
@@ -411,5 +412,5 @@ void CliTextTest::devices()
     QVERIFY(wrong.err.contains("mmx"));
 }
 
-QTEST_GUILESS_MAIN(CliTextTest)
+VITRINE_TEST(CliTextTest);
 #include "cli_text_test.moc"

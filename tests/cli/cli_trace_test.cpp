@@ -5,6 +5,7 @@
 #include "tests/support/folders.h"
 #include "tests/support/npy.h"
 #include "tests/support/numpy.h"
+#include "tests/support/test_program.h"
 #include "tests/support/tiny_model.h"
 
 #include <QDir>
@@ -26,7 +27,7 @@ using namespace vitrine::test;
 
 namespace {
 
-constexpr const char* kTokens = "5,100,7,250,33,8,90,12,61,200";
+constexpr const char* kTraceTokens = "5,100,7,250,33,8,90,12,61,200";
 
 /// Copies the model file and replaces the third weight of a tensor by NaN.
 void putNan(const QString& model, const QString& copy, const std::string& tensor)
@@ -95,7 +96,7 @@ void CliTraceTest::initTestCase()
     REQUIRE_CLI_LEVEL();
     m_model = path("tiny.gguf");
     writeTinyModel(m_model.toStdString(), {});
-    const CliOutcome traced = runCli({"trace", "-m", m_model, "--tokens", kTokens, "--out", path("trace.npz")});
+    const CliOutcome traced = runCli({"trace", "-m", m_model, "--tokens", kTraceTokens, "--out", path("trace.npz")});
     QVERIFY2(traced.status == 0, traced.err.constData());
 }
 
@@ -141,7 +142,7 @@ void CliTraceTest::contextChoosesTheFrequencies()
     writeTinyModel(model.toStdString(), spec);
     std::vector<std::vector<float>> found;
     for (const char* context : {"0", "64"}) {
-        const QStringList flags{"-m", model, "--tokens", kTokens, "-c", context};
+        const QStringList flags{"-m", model, "--tokens", kTraceTokens, "-c", context};
         QCOMPARE(runCli(QStringList{"logits", "--out", logits} + flags).status, 0);
         QCOMPARE(runCli(QStringList{"trace", "--out", trace, "--decode", "0"} + flags).status, 0);
         found.push_back(readNpy(logits.toStdString()).values);
@@ -153,7 +154,7 @@ void CliTraceTest::contextChoosesTheFrequencies()
 
 void CliTraceTest::levelsAgree()
 {
-    const CliOutcome found = compare({"--tokens", kTokens, "--a", "cpu", "--b", "cpu:scalar"});
+    const CliOutcome found = compare({"--tokens", kTraceTokens, "--a", "cpu", "--b", "cpu:scalar"});
     QVERIFY2(found.status == 0, found.err.constData());
     QCOMPARE(found.json()["tokens"].toInt(), 10);
     QCOMPARE(found.json()["decode"].toInt(), 4);
@@ -161,7 +162,7 @@ void CliTraceTest::levelsAgree()
     QVERIFY(found.json()["first_divergence"].isNull());
     QCOMPARE(found.json()["agreement"].toString(), "equal");
     QVERIFY(found.json()["rounding"].isNull());
-    const CliOutcome text = runCli({"compare", "-m", m_model, "--tokens", kTokens, "--b", "cpu:scalar"});
+    const CliOutcome text = runCli({"compare", "-m", m_model, "--tokens", kTraceTokens, "--b", "cpu:scalar"});
     QCOMPARE(text.status, 0);
     QVERIFY2(text.out.contains("Equal: ") && text.out.contains("1.attn_mix"), text.out.constData());
 }
@@ -186,7 +187,7 @@ PythonOutcome CliTraceTest::runProgramOfModel(const QString& from, const QString
     file.write(program.toUtf8());
     file.close();
     return runNumpy("import runpy\nsys.argv = sys.argv[1:]\nrunpy.run_path(sys.argv[0])",
-                    {path("model.py"), m_model, kTokens, path("reference.npz")});
+                    {path("model.py"), m_model, kTraceTokens, path("reference.npz")});
 }
 
 void CliTraceTest::documentedCommandsAgree()
@@ -341,7 +342,7 @@ void CliTraceTest::whatIsNoNumberIsNamed()
 {
     const QString bad = path("nan.gguf");
     putNan(m_model, bad, "blk.1.attn_norm.weight");
-    const QStringList flags{"-m", bad, "--tokens", kTokens};
+    const QStringList flags{"-m", bad, "--tokens", kTraceTokens};
     const CliOutcome text = runCli(QStringList{"compare", "--a", "cpu", "--b", "cpu:scalar"} + flags);
     QCOMPARE(text.status, 1);
     QVERIFY2(
@@ -427,7 +428,7 @@ void CliTraceTest::referencesAreRefusedInWords()
     QFETCH(QString, says);
     const PythonOutcome written = alter(change);
     QVERIFY2(written.ok, written.err.constData());
-    QStringList tokens{"--tokens", kTokens};
+    QStringList tokens{"--tokens", kTraceTokens};
     if (says.startsWith("none of")) tokens = QStringList{"--tokens", "1"};
     const CliOutcome found = compare(QStringList{"--reference", path("reference.npz")} + tokens);
     QCOMPARE(found.status, 1);
@@ -436,5 +437,5 @@ void CliTraceTest::referencesAreRefusedInWords()
     QCOMPARE(found.err.count('\n'), 1);
 }
 
-QTEST_GUILESS_MAIN(CliTraceTest)
+VITRINE_TEST(CliTraceTest);
 #include "cli_trace_test.moc"

@@ -1,5 +1,6 @@
 // Tests the help, and the messages about wrong usage and failures.
 #include "tests/cli/cli_process.h"
+#include "tests/support/test_program.h"
 #include "tests/support/tiny_model.h"
 
 #include <QFile>
@@ -284,5 +285,5 @@ void CliUsageTest::version()
     QVERIFY(outcome.out.startsWith("vitrine-cli "));
 }
 
-QTEST_GUILESS_MAIN(CliUsageTest)
+VITRINE_TEST(CliUsageTest);
 #include "cli_usage_test.moc"

@@ -1,6 +1,7 @@
 // Tests --device vulkan in all commands that accept this option.
 #include "tests/cli/cli_process.h"
 #include "tests/support/starter_model.h"
+#include "tests/support/test_program.h"
 #include "tests/support/tiny_model.h"
 
 #include <QJsonArray>
@@ -201,5 +202,5 @@ private:
     static QString model() { return QString::fromStdString(starterModelPath().string()); }
 };
 
-QTEST_GUILESS_MAIN(CliVulkanTest)
+VITRINE_TEST(CliVulkanTest);
 #include "cli_vulkan_test.moc"

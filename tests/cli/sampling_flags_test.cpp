@@ -3,6 +3,7 @@
 #include "app/cli/usage_error.h"
 #include "core/base/concat.h"
 #include "tests/sampling/fake_sampler.h"
+#include "tests/support/test_program.h"
 
 #include <QtTest>
 
@@ -140,5 +141,5 @@ private:
     }
 };
 
-QTEST_GUILESS_MAIN(SamplingFlagsTest)
+VITRINE_TEST(SamplingFlagsTest);
 #include "sampling_flags_test.moc"

@@ -1,4 +1,5 @@
 #include "app/cli/stopped_text.h"
+#include "tests/support/test_program.h"
 
 #include <QtTest>
 
@@ -44,5 +45,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(StoppedTextTest)
+VITRINE_TEST(StoppedTextTest);
 #include "stopped_text_test.moc"

@@ -1,6 +1,7 @@
 #include "app/cli/verdict_output.h"
 #include "core/cause/cause.h"
 #include "core/compare_runs/report_json.h"
+#include "tests/support/test_program.h"
 
 #include <QString>
 #include <QTest>
@@ -102,5 +103,5 @@ void VerdictOutputTest::namesObeyNothing()
     QCOMPARE(cli::verdictText(verdict).find('\x1b'), std::string::npos);
 }
 
-QTEST_GUILESS_MAIN(VerdictOutputTest)
+VITRINE_TEST(VerdictOutputTest);
 #include "verdict_output_test.moc"

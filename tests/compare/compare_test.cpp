@@ -12,6 +12,7 @@
 #include "tests/compare/faults.h"
 #include "tests/compare/healthy_models.h"
 #include "tests/inference/tiny_evaluation.h"
+#include "tests/support/test_program.h"
 
 #include <QTemporaryDir>
 #include <QtTest>
@@ -40,8 +41,6 @@ TinyModelSpec wideSpec(const char* architecture, QuantType type)
 }
 
 }  // namespace
-
-Q_DECLARE_METATYPE(vitrine::test::EngineFault)
 
 class CompareTest : public HealthyModels {
     Q_OBJECT
@@ -409,5 +408,5 @@ void CompareTest::otherTapsOrTokensAreRefused()
     QVERIFY_THROWS_EXCEPTION(Error, measureTraces(ours.trace, runTrace(other, *makeCpuBackend({{}, 1}))));
 }
 
-QTEST_GUILESS_MAIN(CompareTest)
+VITRINE_TEST(CompareTest);
 #include "compare_test.moc"

@@ -4,6 +4,7 @@
 #include "core/cpu/cpu_backend.h"
 #include "tests/inference/tiny_evaluation.h"
 #include "tests/support/english_of.h"
+#include "tests/support/test_program.h"
 
 #include <QtTest>
 
@@ -77,5 +78,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(CoverageTest)
+VITRINE_TEST(CoverageTest);
 #include "coverage_test.moc"

@@ -8,6 +8,7 @@
 #include "tests/compare/faults.h"
 #include "tests/support/shared_data.h"
 #include "tests/support/sheet_models.h"
+#include "tests/support/test_program.h"
 
 #include <QTemporaryDir>
 #include <QtTest>
@@ -204,5 +205,5 @@ void FamilyCompareTest::anotherRopeBaseDiffers()
     QVERIFY2(byLogits.agreement == Agreement::Different, words(byLogits).c_str());
 }
 
-QTEST_GUILESS_MAIN(FamilyCompareTest)
+VITRINE_TEST(FamilyCompareTest);
 #include "family_compare_test.moc"

@@ -10,6 +10,7 @@
 #include "tests/compare/healthy_models.h"
 #include "tests/inference/tiny_evaluation.h"
 #include "tests/support/shared_data.h"
+#include "tests/support/test_program.h"
 
 #include <QtTest>
 
@@ -23,7 +24,6 @@ using namespace vitrine;
 using namespace vitrine::test;
 
 Q_DECLARE_METATYPE(vitrine::Imitation)
-Q_DECLARE_METATYPE(vitrine::test::EngineFault)
 
 class RoundingTest : public HealthyModels {
     Q_OBJECT
@@ -339,5 +339,5 @@ void RoundingTest::roundingsOfPrints()
     expectFirst(printed(path("printed base.gguf"), plainFloat()), "0.q_rope");
 }
 
-QTEST_GUILESS_MAIN(RoundingTest)
+VITRINE_TEST(RoundingTest);
 #include "rounding_test.moc"

@@ -7,6 +7,7 @@
 #include "core/quant/q4_k.h"
 #include "core/quant/q6_k.h"
 #include "core/quant/q8_0.h"
+#include "tests/support/test_program.h"
 
 #include <QTemporaryDir>
 #include <QTest>
@@ -470,5 +471,5 @@ void CompareFilesTest::refusesOtherModels()
     QVERIFY(sentence(a, write(QuantType::F32, shorter)).find("is 256×256 in") != std::string::npos);
 }
 
-QTEST_APPLESS_MAIN(CompareFilesTest)
+VITRINE_TEST(CompareFilesTest);
 #include "compare_files_test.moc"

@@ -3,6 +3,7 @@
 #include "core/cause/decoding_mistakes.h"
 #include "core/compare_files/compare_files.h"
 #include "tests/support/shared_data.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
@@ -93,5 +94,5 @@ void SoundFilesTest::mistakesInEveryTypeAreNamed()
     QVERIFY(named * 100 >= tried * 90);
 }
 
-QTEST_APPLESS_MAIN(SoundFilesTest)
+VITRINE_TEST(SoundFilesTest);
 #include "sound_files_test.moc"

@@ -1,6 +1,7 @@
 // Compares rotary positions and attention of the back end under test with the same formulas in double.
 #include "tests/cpu/backend_matrix.h"
 #include "tests/support/test_backend.h"
+#include "tests/support/test_program.h"
 
 #include <QtTest>
 
@@ -210,5 +211,5 @@ private:
     std::shared_ptr<Backend> m_backend;
 };
 
-QTEST_GUILESS_MAIN(AttentionOpsTest)
+VITRINE_TEST(AttentionOpsTest);
 #include "attention_ops_test.moc"

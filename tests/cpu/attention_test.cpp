@@ -5,6 +5,7 @@
 #include "core/quant/half.h"
 #include "core/quant/q8_0.h"
 #include "tests/cpu/backend_matrix.h"
+#include "tests/support/test_program.h"
 
 #include <QtTest>
 
@@ -137,7 +138,7 @@ const char* nameOf(KvType type)
     return type == KvType::F32 ? "f32" : type == KvType::F16 ? "f16" : "q8_0";
 }
 
-constexpr KvType kTypes[] = {KvType::F32, KvType::F16, KvType::Q8_0};
+constexpr KvType kCacheTypes[] = {KvType::F32, KvType::F16, KvType::Q8_0};
 
 }  // namespace
 
@@ -229,7 +230,7 @@ private slots:
         QTest::addColumn<int>("type");
         QTest::addColumn<int>("kvHeads");
         QTest::addColumn<int>("window");
-        for (const KvType type : kTypes) {
+        for (const KvType type : kCacheTypes) {
             for (const int kvHeads : {1, 3}) {
                 for (const int window : {0, 100}) {
                     QTest::addRow("%s, %d kv heads, window %d", nameOf(type), kvHeads, window)
@@ -395,9 +396,9 @@ private:
     static void addTypes()
     {
         QTest::addColumn<int>("type");
-        for (const KvType type : kTypes) QTest::addRow("%s", nameOf(type)) << static_cast<int>(type);
+        for (const KvType type : kCacheTypes) QTest::addRow("%s", nameOf(type)) << static_cast<int>(type);
     }
 };
 
-QTEST_GUILESS_MAIN(AttentionTest)
+VITRINE_TEST(AttentionTest);
 #include "attention_test.moc"

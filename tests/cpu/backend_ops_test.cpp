@@ -3,6 +3,7 @@
 #include "core/quant/q8_0.h"
 #include "tests/cpu/backend_matrix.h"
 #include "tests/support/test_backend.h"
+#include "tests/support/test_program.h"
 
 #include <QtTest>
 
@@ -325,5 +326,5 @@ private:
     std::shared_ptr<Backend> m_backend;
 };
 
-QTEST_GUILESS_MAIN(BackendOpsTest)
+VITRINE_TEST(BackendOpsTest);
 #include "backend_ops_test.moc"

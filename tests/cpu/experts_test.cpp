@@ -5,6 +5,7 @@
 #include "core/quant/q8_0.h"
 #include "tests/cpu/backend_matrix.h"
 #include "tests/support/test_backend.h"
+#include "tests/support/test_program.h"
 
 #include <QtTest>
 
@@ -398,5 +399,5 @@ private:
     bool m_exact = false;
 };
 
-QTEST_GUILESS_MAIN(ExpertsTest)
+VITRINE_TEST(ExpertsTest);
 #include "experts_test.moc"

@@ -1,6 +1,7 @@
 // Compares operations on parts of heads and on several residual streams with their formulas in double.
 #include "tests/cpu/backend_matrix.h"
 #include "tests/support/test_backend.h"
+#include "tests/support/test_program.h"
 #include "tests/vulkan/test_tensor.h"
 
 #include <QtTest>
@@ -242,5 +243,5 @@ private:
     std::shared_ptr<Backend> m_backend;
 };
 
-QTEST_GUILESS_MAIN(HeadsOpsTest)
+VITRINE_TEST(HeadsOpsTest);
 #include "heads_ops_test.moc"

@@ -3,6 +3,7 @@
 
 #include "core/base/error.h"
 #include "core/cpu/kernels.h"
+#include "tests/support/test_program.h"
 
 #include <QObject>
 #include <QTest>
@@ -114,5 +115,5 @@ private:
     QByteArray m_environment;
 };
 
-QTEST_GUILESS_MAIN(IsaForcingTest)
+VITRINE_TEST(IsaForcingTest);
 #include "isa_forcing_test.moc"

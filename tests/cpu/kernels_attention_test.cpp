@@ -6,6 +6,7 @@
 #include "core/quant/half.h"
 #include "core/quant/q8_0.h"
 #include "tests/cpu/kernels_weights.h"
+#include "tests/support/test_program.h"
 
 #include <QObject>
 #include <QTest>
@@ -19,12 +20,13 @@
 #include <vector>
 
 using namespace vitrine;
+using vitrine::test::kInfinity;
+using vitrine::test::kNan;
+using vitrine::test::normals;
 using vitrine::test::Random;
 
 namespace {
 
-constexpr float kInfinity = std::numeric_limits<float>::infinity();
-constexpr float kNan = std::numeric_limits<float>::quiet_NaN();
 constexpr KvType kTypes[] = {KvType::F32, KvType::F16, KvType::Q8_0};
 
 /// Rows [positions, headDim] in the format of a cache, together with their decoded values.
@@ -77,13 +79,6 @@ std::vector<std::byte> asPanels(KvType type, const Cached& keys, std::size_t pos
         }
     }
     return result;
-}
-
-std::vector<float> normals(std::size_t n, Random& random)
-{
-    std::vector<float> x(n);
-    for (float& value : x) value = static_cast<float>(random.normal());
-    return x;
 }
 
 void verifyClose(double got, double want, double tolerance, const QString& where)
@@ -348,5 +343,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(KernelsAttentionTest)
+VITRINE_TEST(KernelsAttentionTest);
 #include "kernels_attention_test.moc"

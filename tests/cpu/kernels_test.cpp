@@ -6,6 +6,7 @@
 #include "core/quant/q4_0.h"
 #include "tests/cpu/kernels_weights.h"
 #include "tests/support/block_scales.h"
+#include "tests/support/test_program.h"
 
 #include <QObject>
 #include <QTest>
@@ -81,7 +82,7 @@ std::vector<float> product(const Kernels& kernels, const WeightMatrix& weights, 
     return result;
 }
 
-struct Expected {
+struct ExpectedProduct {
     double sum = 0;        ///< Σ w x
     double magnitude = 0;  ///< Σ |w x|
     double deviation = 0;  ///< standard deviation of the error from rounding x to bytes
@@ -90,9 +91,9 @@ struct Expected {
 /// Returns the expected sum for one row. `quantum` is the number of activations that share a scale; 0 means that they
 /// are not quantized. The step of quantization is the largest of these activations divided by 127. The error of an
 /// activation is assumed to be uniformly distributed between plus and minus half a step.
-Expected expected(const TestWeights& weights, std::size_t row, const float* x, std::size_t quantum)
+ExpectedProduct expected(const TestWeights& weights, std::size_t row, const float* x, std::size_t quantum)
 {
-    Expected result;
+    ExpectedProduct result;
     const std::size_t columns = weights.matrix().columns;
     double variance = 0;
     double step = 0;
@@ -145,7 +146,7 @@ void compare(const Kernels& kernels, const TestWeights& weights, const std::vect
     const std::vector<float> multiplied = asMultiplied(kernels, matrix.type, matrix.columns, x);
     for (std::size_t t = 0; t < count; ++t) {
         for (std::size_t r = 0; r < matrix.rows; ++r) {
-            const Expected want = expected(weights, r, multiplied.data() + t * matrix.columns, quantum);
+            const ExpectedProduct want = expected(weights, r, multiplied.data() + t * matrix.columns, quantum);
             const double got = out[t * matrix.rows + r];
             // The scalar instruction set sums in double. The others sum in float, and types with an offset add terms
             // that are larger than w x.
@@ -515,5 +516,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(KernelsTest)
+VITRINE_TEST(KernelsTest);
 #include "kernels_test.moc"

@@ -4,6 +4,7 @@
 #include "core/cpu/kernels.h"
 #include "core/quant/half.h"
 #include "tests/cpu/kernels_weights.h"
+#include "tests/support/test_program.h"
 
 #include <QObject>
 #include <QTest>
@@ -14,20 +15,14 @@
 #include <vector>
 
 using namespace vitrine;
+using vitrine::test::kInfinity;
+using vitrine::test::kNan;
+using vitrine::test::normals;
 using vitrine::test::Random;
 
 namespace {
 
-constexpr float kInfinity = std::numeric_limits<float>::infinity();
-constexpr float kNan = std::numeric_limits<float>::quiet_NaN();
 const std::vector<std::size_t> kSizes = {0, 1, 3, 7, 8, 9, 31, 32, 33, 80, 100, 4096};
-
-std::vector<float> normals(std::size_t n, Random& random)
-{
-    std::vector<float> x(n);
-    for (float& value : x) value = static_cast<float>(random.normal());
-    return x;
-}
 
 void verifyClose(double got, double want, double tolerance, std::size_t at)
 {
@@ -272,5 +267,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(KernelsVectorTest)
+VITRINE_TEST(KernelsVectorTest);
 #include "kernels_vector_test.moc"

@@ -81,4 +81,11 @@ void TestWeights::spoilScale(std::size_t row, std::size_t index)
     }
 }
 
+std::vector<float> normals(std::size_t count, Random& random)
+{
+    std::vector<float> x(count);
+    for (float& value : x) value = static_cast<float>(random.normal());
+    return x;
+}
+
 }  // namespace vitrine::test

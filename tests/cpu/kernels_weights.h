@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <random>
 #include <vector>
 
@@ -35,6 +36,9 @@ private:
     WeightMatrix m_matrix;
 };
 
+inline constexpr float kInfinity = std::numeric_limits<float>::infinity();
+inline constexpr float kNan = std::numeric_limits<float>::quiet_NaN();
+
 /// Generates random numbers that are the same with every standard library, unlike those of the distributions in
 /// <random>.
 class Random {
@@ -48,5 +52,8 @@ public:
 private:
     std::mt19937 m_engine;
 };
+
+/// Returns `count` normally distributed values.
+std::vector<float> normals(std::size_t count, Random& random);
 
 }  // namespace vitrine::test

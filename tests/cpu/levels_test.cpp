@@ -3,6 +3,7 @@
 #include "core/cpu/isa/cpu_features.h"
 #include "core/cpu/kernels.h"
 #include "tests/support/folders.h"
+#include "tests/support/test_program.h"
 
 #include <QFile>
 #include <QMap>
@@ -93,5 +94,5 @@ private:
     QMap<QString, QStringList> m_flags;
 };
 
-QTEST_GUILESS_MAIN(LevelsTest)
+VITRINE_TEST(LevelsTest);
 #include "levels_test.moc"

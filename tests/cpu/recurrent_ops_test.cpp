@@ -3,6 +3,7 @@
 #include "tests/cpu/backend_matrix.h"
 #include "tests/cpu/recurrences.h"
 #include "tests/support/test_backend.h"
+#include "tests/support/test_program.h"
 
 #include <QtTest>
 
@@ -16,7 +17,7 @@ using namespace vitrine::test;
 
 namespace {
 
-constexpr std::size_t kTokens = 80;
+constexpr std::size_t kRecurrentTokens = 80;
 
 ModelConfig modelOf(const RecurrentConfig& recurrent)
 {
@@ -60,9 +61,9 @@ private slots:
     void gates()
     {
         constexpr std::size_t kHeads = 7;
-        std::vector<float> x = randomValues(kTokens * kHeads, 1, 30.0F);
+        std::vector<float> x = randomValues(kRecurrentTokens * kHeads, 1, 30.0F);
         const std::vector<float> bias = randomValues(kHeads, 2), rates = between(kHeads, 3, -3, 0);
-        const Matrix steps(*m_backend, kTokens, kHeads, x), decay(*m_backend, kTokens, kHeads);
+        const Matrix steps(*m_backend, kRecurrentTokens, kHeads, x), decay(*m_backend, kRecurrentTokens, kHeads);
         m_backend->decays(decay.view, steps.view, bias, rates);
         std::vector<double> expectedSteps, expectedDecay;
         for (std::size_t i = 0; i < x.size(); ++i) {
@@ -103,11 +104,11 @@ private slots:
         QFETCH(const int, piece);
         constexpr std::size_t kChannels = 150, kTaps = 4;
         const RecurrentConfig recurrent{Recurrence::ShortConvolution, kTaps, kChannels};
-        const auto cache = m_backend->makeKvCache(modelOf(recurrent), {kTokens, KvType::F32, KvType::F32});
-        const std::vector<float> x = randomValues(kTokens * kChannels, 1);
+        const auto cache = m_backend->makeKvCache(modelOf(recurrent), {kRecurrentTokens, KvType::F32, KvType::F32});
+        const std::vector<float> x = randomValues(kRecurrentTokens * kChannels, 1);
         const std::vector<float> kernel = randomValues(kTaps * kChannels, 2), bias = randomValues(kChannels, 3);
         std::vector<double> expected(x.size());
-        for (std::size_t t = 0; t < kTokens; ++t) {
+        for (std::size_t t = 0; t < kRecurrentTokens; ++t) {
             for (std::size_t c = 0; c < kChannels; ++c) {
                 double sum = bias[c];
                 for (std::size_t tap = 0; tap < kTaps; ++tap) {
@@ -134,7 +135,7 @@ private slots:
         QTest::addColumn<int>("piece");
         QTest::addColumn<int>("form");
         for (int form = 0; form < 3; ++form) {
-            for (int piece = 1; piece <= static_cast<int>(kTokens); ++piece) {
+            for (int piece = 1; piece <= static_cast<int>(kRecurrentTokens); ++piece) {
                 QTest::addRow("%d %d", form, piece) << piece << form;
             }
         }
@@ -146,11 +147,11 @@ private slots:
         QFETCH(const int, form);
         const RecurrentConfig config = form == 0 ? mamba2() : deltaRule(form == 1);
         const std::size_t inner = config.innerWidth();
-        const auto cache = m_backend->makeKvCache(modelOf(config), {kTokens, KvType::F32, KvType::F32});
-        const std::vector<float> mixed = randomValues(kTokens * config.channels, 1);
-        std::vector<float> decay = between(kTokens * config.heads, 2, 0.7F, 1.0F);
+        const auto cache = m_backend->makeKvCache(modelOf(config), {kRecurrentTokens, KvType::F32, KvType::F32});
+        const std::vector<float> mixed = randomValues(kRecurrentTokens * config.channels, 1);
+        std::vector<float> decay = between(kRecurrentTokens * config.heads, 2, 0.7F, 1.0F);
         forget(decay);
-        const std::vector<float> strength = between(kTokens * config.heads, 3, 0.1F, 0.9F);
+        const std::vector<float> strength = between(kRecurrentTokens * config.heads, 3, 0.1F, 0.9F);
         const std::vector<float> skip = form == 0 ? randomValues(config.heads, 4) : std::vector<float>{};
         std::vector<float> found;
         eachPiece(static_cast<std::size_t>(piece), [&](std::size_t begin, std::size_t end) {
@@ -181,7 +182,7 @@ private slots:
         QTest::addColumn<int>("piece");
         QTest::addColumn<int>("form");
         for (int form = 0; form < 3; ++form) {
-            for (int piece = 1; piece <= static_cast<int>(kTokens); ++piece) {
+            for (int piece = 1; piece <= static_cast<int>(kRecurrentTokens); ++piece) {
                 QTest::addRow("%d %d", form, piece) << piece << form;
             }
         }
@@ -195,16 +196,16 @@ private slots:
         const RecurrentConfig config = byKey(form);
         const std::size_t inner = config.innerWidth(), width = config.tokenWidth(), keys = config.keyWidth();
         const std::size_t heads = config.heads;
-        TokensByKey x{randomValues(kTokens * width, 1),
-                      between(kTokens * keys, 2, 0.7F, 1.0F),
-                      between(kTokens * heads, 3, 0.1F, 0.9F),
-                      randomValues(kTokens * keys, 4, 0.3F),
+        TokensByKey x{randomValues(kRecurrentTokens * width, 1),
+                      between(kRecurrentTokens * keys, 2, 0.7F, 1.0F),
+                      between(kRecurrentTokens * heads, 3, 0.1F, 0.9F),
+                      randomValues(kRecurrentTokens * keys, 4, 0.3F),
                       {},
                       between(std::size_t{config.keyDim} * heads, 5, -3.0F, -0.1F),
                       randomValues(heads, 6)};
         forget(x.decay);
         for (const float one : x.removed) x.corrected.push_back(0.6F * one);
-        const auto cache = m_backend->makeKvCache(modelOf(config), {kTokens, KvType::F32, KvType::F32});
+        const auto cache = m_backend->makeKvCache(modelOf(config), {kRecurrentTokens, KvType::F32, KvType::F32});
         std::vector<float> found;
         eachPiece(static_cast<std::size_t>(piece), [&](std::size_t begin, std::size_t end) {
             const std::size_t count = end - begin;
@@ -239,12 +240,13 @@ private:
     static void pieces()
     {
         QTest::addColumn<int>("piece");
-        for (int piece = 1; piece <= static_cast<int>(kTokens); ++piece) QTest::addRow("%d", piece) << piece;
+        for (int piece = 1; piece <= static_cast<int>(kRecurrentTokens); ++piece) QTest::addRow("%d", piece) << piece;
     }
     template <typename Action>
     static void eachPiece(std::size_t piece, const Action& action)
     {
-        for (std::size_t begin = 0; begin < kTokens; begin += piece) action(begin, std::min(begin + piece, kTokens));
+        for (std::size_t begin = 0; begin < kRecurrentTokens; begin += piece)
+            action(begin, std::min(begin + piece, kRecurrentTokens));
     }
     static std::vector<float> rows(const std::vector<float>& all, std::size_t columns, std::size_t begin,
                                    std::size_t end)
@@ -274,5 +276,5 @@ private:
     int m_form = -1;
 };
 
-QTEST_GUILESS_MAIN(RecurrentOpsTest)
+VITRINE_TEST(RecurrentOpsTest);
 #include "recurrent_ops_test.moc"

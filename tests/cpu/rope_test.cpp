@@ -2,6 +2,7 @@
 // step.
 #include "core/cpu/cpu_backend_impl.h"
 #include "tests/cpu/backend_matrix.h"
+#include "tests/support/test_program.h"
 
 #include <QtTest>
 
@@ -74,5 +75,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(RopeTest)
+VITRINE_TEST(RopeTest);
 #include "rope_test.moc"

@@ -1,6 +1,7 @@
 // Compares the operations of RWKV 7 with their formulas in double.
 #include "tests/cpu/backend_matrix.h"
 #include "tests/support/test_backend.h"
+#include "tests/support/test_program.h"
 
 #include <QtTest>
 
@@ -130,5 +131,5 @@ private:
     std::shared_ptr<Backend> m_backend;
 };
 
-QTEST_GUILESS_MAIN(RwkvOpsTest)
+VITRINE_TEST(RwkvOpsTest);
 #include "rwkv_ops_test.moc"

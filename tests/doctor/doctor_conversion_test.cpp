@@ -6,6 +6,7 @@
 #include "core/base/resource_error.h"
 #include "core/cpu/cpu_backend.h"
 #include "tests/doctor/damage.h"
+#include "tests/support/test_program.h"
 #include "tests/support/tiny_families.h"
 #include "tests/support/tiny_vocabulary.h"
 
@@ -250,5 +251,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(DoctorConversionTest)
+VITRINE_TEST(DoctorConversionTest);
 #include "doctor_conversion_test.moc"

@@ -2,6 +2,7 @@
 #include "tests/doctor/damage.h"
 #include "tests/support/edited_file.h"
 #include "tests/support/shared_data.h"
+#include "tests/support/test_program.h"
 #include "tests/support/tiny_families.h"
 
 #include <QTemporaryDir>
@@ -387,5 +388,5 @@ void DoctorFamiliesTest::anUnknownArchitecture()
     QCOMPARE(findingsOf(file), QStringList({"architecture: error", "non-finite: error"}));
 }
 
-QTEST_GUILESS_MAIN(DoctorFamiliesTest)
+VITRINE_TEST(DoctorFamiliesTest);
 #include "doctor_families_test.moc"

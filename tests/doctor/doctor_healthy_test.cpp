@@ -2,6 +2,7 @@
 #include "core/doctor/check.h"
 #include "tests/doctor/damage.h"
 #include "tests/support/starter_model.h"
+#include "tests/support/test_program.h"
 
 #include <QtTest>
 
@@ -156,5 +157,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(DoctorHealthyTest)
+VITRINE_TEST(DoctorHealthyTest);
 #include "doctor_healthy_test.moc"

@@ -2,6 +2,7 @@
 // differ from the values of their family.
 #include "core/doctor/repairs/repair.h"
 #include "tests/doctor/damage.h"
+#include "tests/support/test_program.h"
 #include "tests/support/tiny_families.h"
 
 #include <QTemporaryDir>
@@ -256,5 +257,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(DoctorMisplacedTest)
+VITRINE_TEST(DoctorMisplacedTest);
 #include "doctor_misplaced_test.moc"

@@ -5,6 +5,7 @@
 #include "core/model/architectures/architecture.h"
 #include "tests/doctor/damage.h"
 #include "tests/support/shared_data.h"
+#include "tests/support/test_program.h"
 
 #include <QFile>
 #include <QTemporaryDir>
@@ -144,5 +145,5 @@ private:
     }
 };
 
-QTEST_GUILESS_MAIN(DoctorReferenceTest)
+VITRINE_TEST(DoctorReferenceTest);
 #include "doctor_reference_test.moc"

@@ -9,6 +9,7 @@
 #include "core/model/model.h"
 #include "tests/doctor/damage.h"
 #include "tests/support/starter_model.h"
+#include "tests/support/test_program.h"
 
 #include <QtTest>
 
@@ -150,5 +151,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(DoctorSenseTest)
+VITRINE_TEST(DoctorSenseTest);
 #include "doctor_sense_test.moc"

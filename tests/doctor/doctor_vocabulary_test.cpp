@@ -2,6 +2,7 @@
 // damage.
 #include "core/base/error.h"
 #include "tests/doctor/damage.h"
+#include "tests/support/test_program.h"
 #include "tests/support/tiny_vocabulary.h"
 
 #include <QTemporaryDir>
@@ -306,5 +307,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(DoctorVocabularyTest)
+VITRINE_TEST(DoctorVocabularyTest);
 #include "doctor_vocabulary_test.moc"

@@ -6,6 +6,7 @@
 #include "core/cpu/cpu_backend_impl.h"
 #include "core/doctor/weight_scan.h"
 #include "tests/doctor/damage.h"
+#include "tests/support/test_program.h"
 
 #include <QTemporaryDir>
 #include <QtTest>
@@ -287,5 +288,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(DoctorWeightsTest)
+VITRINE_TEST(DoctorWeightsTest);
 #include "doctor_weights_test.moc"

@@ -7,6 +7,7 @@
 #include "tests/engine/tiny_engine.h"
 #include "tests/engine/tiny_tokenizer.h"
 #include "tests/support/test_backend.h"
+#include "tests/support/test_program.h"
 
 #include <QtTest>
 
@@ -416,5 +417,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(AnswerBeginningTest)
+VITRINE_TEST(AnswerBeginningTest);
 #include "answer_beginning_test.moc"

@@ -4,6 +4,7 @@
 #include "core/grammar/grammar_source.h"
 #include "tests/engine/tiny_engine.h"
 #include "tests/engine/tiny_tokenizer.h"
+#include "tests/support/test_program.h"
 
 #include <QtTest>
 
@@ -18,11 +19,11 @@ using namespace vitrine::test;
 
 namespace {
 
-const std::vector<Message> kMessages = {{"user", "Hello world, and the other one"}};
+const std::vector<Message> kGrammarMessages = {{"user", "Hello world, and the other one"}};
 
-Generate ask(RequestId request, std::uint64_t seed)
+Generate askForJson(RequestId request, std::uint64_t seed)
 {
-    Generate command = TinyEngine::greedy(request, kMessages, 200);
+    Generate command = TinyEngine::greedy(request, kGrammarMessages, 200);
     command.sampling.values["temperature"] = 1;
     command.sampling.randomSeed = false;
     command.sampling.seed = seed;
@@ -52,7 +53,7 @@ private slots:
     void answersAreJsonAtEverySeed()
     {
         for (std::uint64_t seed = 0; seed < 12; ++seed) {
-            Generate command = ask(seed + 1, seed);
+            Generate command = askForJson(seed + 1, seed);
             command.draftTokens = 0;
             const Request answer = m_tiny->run(command);
             QVERIFY2(answer.finished && answer.finished->reason == StopReason::GrammarComplete, answer.text.c_str());
@@ -75,7 +76,7 @@ private slots:
 
     void whatDoesNotFitIsASentence()
     {
-        Generate command = ask(301, 1);
+        Generate command = askForJson(301, 1);
         command.answerText = "Hello";
         const Request refused = m_tiny->run(command);
         QVERIFY(refused.failed);
@@ -83,15 +84,15 @@ private slots:
             refused.failed->sentence.english().starts_with("The beginning of the answer does not match the grammar. "
                                                            "The grammar does not allow a text to begin with "),
             refused.failed->sentence.english().c_str());
-        command = ask(302, 1);
+        command = askForJson(302, 1);
         command.grammar = {"root ::= (\"a\"", {}};
         QVERIFY(
             m_tiny->run(command).failed->sentence.english().starts_with("The grammar, line 1, column 14: expected"));
-        command = ask(303, 1);
+        command = askForJson(303, 1);
         command.grammar.gbnf = "root ::= \"a\"";
         QVERIFY(m_tiny->run(command).failed->sentence.english().find("only one of them") != std::string::npos);
 
-        command = ask(304, 1);  // no candidate is left, because the only token that the grammar allows is banned
+        command = askForJson(304, 1);  // no candidate is left, because the only token that the grammar allows is banned
         command.grammar = {"root ::= \"a\"", {}};
         command.sampling.textBias = {{"a", -INFINITY}};
         QVERIFY(m_tiny->run(command).failed->sentence.english().find("No candidate is left") != std::string::npos);
@@ -105,7 +106,7 @@ private slots:
         spec.vocabulary = 400;  // adds tokens that no text uses, before the control tokens
         TinyEngine tiny(spec);
         const std::string unused = "<[396]>";
-        Generate command = ask(1, 1);
+        Generate command = askForJson(1, 1);
         command.grammar = {"root ::= \"a\"", {}};
         const Request whole = tiny.run(command);
         QCOMPARE(whole.finished->reason, StopReason::GrammarComplete);
@@ -211,5 +212,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(AnswerGrammarTest)
+VITRINE_TEST(AnswerGrammarTest);
 #include "answer_grammar_test.moc"

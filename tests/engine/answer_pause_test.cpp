@@ -2,6 +2,7 @@
 // answer without captures.
 #include "tests/engine/tiny_engine.h"
 #include "tests/support/test_backend.h"
+#include "tests/support/test_program.h"
 
 #include <QtTest>
 
@@ -400,5 +401,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(AnswerPauseTest)
+VITRINE_TEST(AnswerPauseTest);
 #include "answer_pause_test.moc"

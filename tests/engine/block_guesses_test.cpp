@@ -10,6 +10,7 @@
 #include "tests/support/shared_data.h"
 #include "tests/support/sheet_models.h"
 #include "tests/support/test_backend.h"
+#include "tests/support/test_program.h"
 
 #include <QFile>
 #include <QTemporaryDir>
@@ -50,7 +51,7 @@ std::vector<TokenId> promptOf(std::size_t count)
 }
 
 /// Returns a policy that assumes that drafts are almost free. It therefore drafts whenever possible.
-DraftPolicy eager()
+DraftPolicy eagerBlocks()
 {
     DraftPolicy policy;
     policy.addEvaluation(1, 1000);
@@ -115,7 +116,7 @@ Run follow(Place& place, std::span<const TokenId> prompt, const std::vector<Toke
     const auto cache = place.evaluator.makeCache(300, KvType::F32, KvType::F32);
     BlockGuesses guesses(*place.block, 300);
     begin(place, *cache, &guesses, prompt);
-    DraftPolicy policy = eager();
+    DraftPolicy policy = eagerBlocks();
     Run run;
     {
         AnswerEvaluator answer(place.evaluator, *cache, prompt, policy, most);
@@ -150,14 +151,14 @@ SamplerSettings sampling(bool isGreedy, std::uint64_t seed)
 }
 
 /// Samples an answer with up to `most` drafts per step; 0 means without drafts.
-Run sampled(Place& place, const SamplerSettings& settings, std::size_t most, std::size_t count)
+Run sampledRun(Place& place, const SamplerSettings& settings, std::size_t most, std::size_t count)
 {
     std::vector<TokenId> history = promptOf(21);
     const auto cache = place.evaluator.makeCache(300, KvType::F32, KvType::F32);
     BlockGuesses guesses(*place.block, 300);
     begin(place, *cache, most > 0 ? &guesses : nullptr, history);
     SamplerChain chain(settings, place.vocabulary);
-    DraftPolicy policy = eager();
+    DraftPolicy policy = eagerBlocks();
     AnswerEvaluator answer(place.evaluator, *cache, history, policy, most, chain.firstNeeded());
     answer.guessBy(&guesses);
     Run run;
@@ -291,10 +292,10 @@ private slots:
         const std::size_t runs = std::getenv("VITRINE_TEST_DEVICE") != nullptr ? 3 : 10;
         for (std::uint64_t seed = 0; seed < runs; ++seed) {
             const SamplerSettings settings = sampling(seed == 0, seed);
-            const Run plain = sampled(place, settings, 0, 40);
+            const Run plain = sampledRun(place, settings, 0, 40);
             QCOMPARE(plain.drafted, std::size_t{0});
             for (std::size_t i = 0; i < runs; ++i) {
-                const Run fast = sampled(place, settings, 1 + i, 40);
+                const Run fast = sampledRun(place, settings, 1 + i, 40);
                 QCOMPARE(fast.tokens, plain.tokens);
                 QVERIFY(fast.drafted > 0);
             }
@@ -443,5 +444,5 @@ private:
     QTemporaryDir m_made;
 };
 
-QTEST_GUILESS_MAIN(BlockGuessesTest)
+VITRINE_TEST(BlockGuessesTest);
 #include "block_guesses_test.moc"

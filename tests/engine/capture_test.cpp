@@ -6,6 +6,7 @@
 #include "tests/capture/counting_backend.h"
 #include "tests/engine/tiny_engine.h"
 #include "tests/support/test_backend.h"
+#include "tests/support/test_program.h"
 
 #include <QtTest>
 
@@ -18,7 +19,7 @@ using namespace vitrine::test;
 
 namespace {
 
-constexpr std::size_t kTokens = 90;
+constexpr std::size_t kCaptureTokens = 90;
 constexpr std::size_t kAnswer = 5;
 
 std::vector<TokenId> someTokens(std::size_t count)
@@ -40,7 +41,7 @@ Capture captureOf(const TinyEngine& tiny, RequestId request, CaptureWants wants)
     Capture command;
     command.request = request;
     command.modelPath = tiny.path();
-    command.tokens = someTokens(kTokens);
+    command.tokens = someTokens(kCaptureTokens);
     command.answerTokens = kAnswer;
     command.wants = std::move(wants);
     return command;
@@ -98,7 +99,7 @@ Trace traceOf(const TinyEngine& tiny, Backend& backend)
 {
     TraceRequest request;
     request.model = Model::load(tiny.path());
-    request.tokens = someTokens(kTokens);
+    request.tokens = someTokens(kCaptureTokens);
     request.taps = taps({Site::LayerOut, Site::Q});
     request.decode = kAnswer;
     request.context = 256;
@@ -116,7 +117,7 @@ void compareWithTrace(const Request& found, const Trace& trace)
                            array.values.begin() + static_cast<std::ptrdiff_t>(part.firstPosition * width)));
         rows += part.rows;
     }
-    QCOMPARE(rows, kTokens * 4);  // two taps in each of two layers, so each token has four rows
+    QCOMPARE(rows, kCaptureTokens * 4);  // two taps in each of two layers, so each token has four rows
 }
 
 /// Returns how many pieces of the capture were delivered between the first and the last event of another request.
@@ -145,7 +146,7 @@ private slots:
         wants.values.push_back({taps({Site::LayerOut, Site::Q}), {}, ValueForm::Rows});
         const Request found = run(tiny, captureOf(tiny, 1, wants));
         compareWithTrace(found, traceOf(tiny, *makeTestBackend(1)));
-        QCOMPARE(found.captured->evaluatedTokens, std::uint32_t{kTokens});
+        QCOMPARE(found.captured->evaluatedTokens, std::uint32_t{kCaptureTokens});
         QVERIFY(found.captured->isExact);
         QCOMPARE(found.captureProgress.back().done, found.captureProgress.back().total);
     }
@@ -212,7 +213,7 @@ private slots:
         QCOMPARE(made[0]->residents, std::size_t{whileBringing ? 1U : 0U});
         QCOMPARE(made[0]->caches, std::size_t{0});
         QCOMPARE(made[0]->steps, std::size_t{0});
-        QCOMPARE(found.captured->evaluatedTokens, std::uint32_t{kTokens});
+        QCOMPARE(found.captured->evaluatedTokens, std::uint32_t{kCaptureTokens});
         compareWithTrace(found, traceOf(tiny, *makeBackend({"cpu", "scalar", 1})));
     }
 
@@ -378,5 +379,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(CaptureTest)
+VITRINE_TEST(CaptureTest);
 #include "capture_test.moc"

@@ -2,6 +2,8 @@
 #include "core/engine/command_loop.h"
 #include "core/text/pretokenizers.h"
 #include "tests/engine/event_recorder.h"
+#include "tests/support/patience.h"
+#include "tests/support/test_program.h"
 
 #include <QtTest>
 
@@ -21,11 +23,10 @@
 #include <vector>
 
 using namespace vitrine;
+using namespace vitrine::test;
 using vitrine::test::EventRecorder;
 
 namespace {
-
-constexpr int kPatience = 60000;  ///< time limit for a wait in milliseconds; longer than the idle delay kIdleDelay
 
 /// Simulates the execution of a command. The path of LoadModel selects what happens.
 void act(const Command& command, const std::stop_token& stop, const EventSink& sink)
@@ -334,5 +335,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(CommandLoopTest)
+VITRINE_TEST(CommandLoopTest);
 #include "command_loop_test.moc"

@@ -1,6 +1,7 @@
 #include "core/base/error.h"
 #include "core/engine/context_fit.h"
 #include "tests/engine/tiny_tokenizer.h"
+#include "tests/support/test_program.h"
 
 #include <QtTest>
 
@@ -151,5 +152,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(ContextFitTest)
+VITRINE_TEST(ContextFitTest);
 #include "context_fit_test.moc"

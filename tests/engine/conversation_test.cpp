@@ -1,5 +1,6 @@
 #include "core/base/error.h"
 #include "core/engine/conversation.h"
+#include "tests/support/test_program.h"
 
 #include <QtTest>
 
@@ -147,5 +148,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(ConversationTest)
+VITRINE_TEST(ConversationTest);
 #include "conversation_test.moc"

@@ -2,6 +2,7 @@
 #include "core/engine/answer_evaluator.h"
 #include "core/sampling/sampler_chain.h"
 #include "tests/inference/tiny_evaluation.h"
+#include "tests/support/test_program.h"
 
 #include <QtTest>
 
@@ -72,7 +73,7 @@ Answer answer(const TinyModelSpec& spec, const SamplerSettings& sampling, std::s
     return result;
 }
 
-SamplerSettings greedy()
+SamplerSettings greedySettings()
 {
     SamplerSettings settings;
     settings.values["temperature"] = 0;
@@ -80,7 +81,7 @@ SamplerSettings greedy()
 }
 
 /// Returns settings with this seed and few candidates, so that the model repeats tokens.
-SamplerSettings sampled(std::uint64_t seed)
+SamplerSettings sampledSettings(std::uint64_t seed)
 {
     SamplerSettings settings;
     settings.values["temperature"] = 1.0F;
@@ -95,7 +96,7 @@ SamplerSettings sampled(std::uint64_t seed)
 /// Returns settings with samplers that use additional random numbers.
 SamplerSettings excluding(std::uint64_t seed)
 {
-    SamplerSettings settings = sampled(seed);
+    SamplerSettings settings = sampledSettings(seed);
     settings.values.insert({{"xtc-probability", 0.5}, {"dry-multiplier", 0.8}, {"dry-allowed-length", 1}});
     settings.dryBreakers.clear();
     return settings;
@@ -104,7 +105,7 @@ SamplerSettings excluding(std::uint64_t seed)
 /// Returns settings with a sampler whose state changes with every token.
 SamplerSettings remembering(std::uint64_t seed)
 {
-    SamplerSettings settings = sampled(seed);
+    SamplerSettings settings = sampledSettings(seed);
     settings.values.insert({{"mirostat", 2}, {"mirostat-tau", 2}, {"mirostat-eta", 0.5}});
     return settings;
 }
@@ -141,7 +142,7 @@ private slots:
         QFETCH(const TinyModelSpec, spec);
         QFETCH(const int, type);
         const auto kvType = static_cast<KvType>(type);
-        for (const SamplerSettings& sampling : {greedy(), sampled(1), excluding(2), remembering(3)}) {
+        for (const SamplerSettings& sampling : {greedySettings(), sampledSettings(1), excluding(2), remembering(3)}) {
             const Answer plain = answer(spec, sampling, 0, 40, kvType);
             QCOMPARE(plain.drafted, std::size_t{0});
             QCOMPARE(plain.tokens.size(), std::size_t{40});
@@ -157,20 +158,20 @@ private slots:
     void repetitionsAreDrafted()
     {
         // A strong bias makes the model repeat one token, so nearly all drafts are accepted.
-        SamplerSettings settings = greedy();
+        SamplerSettings settings = greedySettings();
         settings.logitBias.emplace_back(40, 1000.0F);
         const Answer fast = answer(tinySpec("llama"), settings, 14);
         QCOMPARE(fast.tokens, answer(tinySpec("llama"), settings, 0).tokens);
         QVERIFY(fast.accepted > 40);
         QVERIFY(fast.drafted >= fast.accepted);
         // In random text, only few drafts are accepted.
-        const Answer wild = answer(tinySpec("llama"), sampled(3), 14);
+        const Answer wild = answer(tinySpec("llama"), sampledSettings(3), 14);
         QVERIFY(wild.drafted > wild.accepted);
     }
 
     void draftsEndWhereTheAnswerDoes()
     {
-        SamplerSettings settings = greedy();
+        SamplerSettings settings = greedySettings();
         settings.logitBias.emplace_back(40, 1000.0F);
         for (const std::size_t count : {1, 2, 3, 9, 20}) {
             const Answer plain = answer(tinySpec("llama"), settings, 0, count);
@@ -246,5 +247,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(DraftTest)
+VITRINE_TEST(DraftTest);
 #include "draft_test.moc"

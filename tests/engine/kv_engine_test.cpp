@@ -1,6 +1,7 @@
 // Tests the engine with states on disk: restoring, saving and deleting states. Also tests drafts in answers.
 #include "core/engine/kv_state_folder.h"
 #include "tests/engine/tiny_engine.h"
+#include "tests/support/test_program.h"
 
 #include <QtTest>
 
@@ -302,5 +303,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(KvEngineTest)
+VITRINE_TEST(KvEngineTest);
 #include "kv_engine_test.moc"

@@ -2,6 +2,7 @@
 // disk, access rights, limits.
 #include "core/base/error.h"
 #include "tests/engine/state_chat.h"
+#include "tests/support/test_program.h"
 
 #include <QtTest>
 
@@ -153,5 +154,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(KvStateFilesTest)
+VITRINE_TEST(KvStateFilesTest);
 #include "kv_state_files_test.moc"

@@ -2,6 +2,7 @@
 #include "core/inference/probe.h"
 #include "tests/engine/state_chat.h"
 #include "tests/support/sheet_models.h"
+#include "tests/support/test_program.h"
 
 #include <QtTest>
 
@@ -311,5 +312,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(KvStateTest)
+VITRINE_TEST(KvStateTest);
 #include "kv_state_test.moc"

@@ -1,4 +1,5 @@
 #include "tests/engine/tiny_engine.h"
+#include "tests/support/test_program.h"
 
 #include <QtTest>
 
@@ -16,9 +17,9 @@ using vitrine::test::TinyEngine;
 
 namespace {
 
-const std::vector<Message> kShort = {{"user", "Hello world"}};
+const std::vector<Message> kShortQuestion = {{"user", "Hello world"}};
 /// A prompt of several chunks, all of the maximum size except the last.
-const std::vector<Message> kLong = {{"user", std::string(3000, 'q')}};
+const std::vector<Message> kLongQuestion = {{"user", std::string(3000, 'q')}};
 
 /// Returns a request whose answer ends only when the context is full.
 Generate endless(RequestId request, std::vector<Message> messages)
@@ -50,7 +51,8 @@ private slots:
         QVERIFY(request.failed.has_value() && !request.loaded);
         // Loading was cancelled before the second progress event.
         QCOMPARE(request.loadProgress.size(), std::size_t{1});
-        QVERIFY(tiny.run(TinyEngine::greedy(2, kShort)).finished.has_value());  // the previous model is still loaded
+        QVERIFY(tiny.run(TinyEngine::greedy(2, kShortQuestion))
+                    .finished.has_value());  // the previous model is still loaded
     }
 
     void duringThePrompt()
@@ -61,7 +63,7 @@ private slots:
         });
         tiny.recorder().wait(TinyEngine::kLoad);
         engine = &tiny;
-        const Request request = tiny.run(TinyEngine::greedy(1, kLong));
+        const Request request = tiny.run(TinyEngine::greedy(1, kLongQuestion));
         QCOMPARE(request.closings, 1);
         QCOMPARE(request.finished->reason, StopReason::Cancelled);
         QCOMPARE(request.promptProgress.size(), std::size_t{1});
@@ -70,7 +72,7 @@ private slots:
         QVERIFY(evaluated > 0 && evaluated < request.finished->stats.promptTokens);
 
         // The tokens that were already evaluated stay in the cache.
-        Generate again = TinyEngine::greedy(2, kLong, 1);
+        Generate again = TinyEngine::greedy(2, kLongQuestion, 1);
         const Request second = tiny.run(again);
         QCOMPARE(second.finished->reason, StopReason::MaxTokens);
         QVERIFY(second.prompt->reusedTokens + 1 >= evaluated);
@@ -85,7 +87,7 @@ private slots:
         });
         tiny.recorder().wait(TinyEngine::kLoad);
         engine = &tiny;
-        const Request request = tiny.run(TinyEngine::greedy(1, kShort));
+        const Request request = tiny.run(TinyEngine::greedy(1, kShortQuestion));
         QCOMPARE(request.finished->reason, StopReason::Cancelled);
         QCOMPARE(request.finished->stats.evaluatedTokens, request.finished->stats.promptTokens);
         QVERIFY(request.tokens.empty());
@@ -100,7 +102,7 @@ private slots:
         });
         tiny.recorder().wait(TinyEngine::kLoad);
         engine = &tiny;
-        const Request request = tiny.run(endless(1, kShort));
+        const Request request = tiny.run(endless(1, kShortQuestion));
         QCOMPARE(request.closings, 1);
         QCOMPARE(request.finished->reason, StopReason::Cancelled);
         QCOMPARE(request.tokens.size(), std::size_t{5});
@@ -117,7 +119,7 @@ private slots:
             if (std::holds_alternative<TokenGenerated>(event) && ++tokens == 100) cancelled.wait();
         });
         tiny.recorder().wait(TinyEngine::kLoad);
-        tiny.engine().post(endless(1, kShort));
+        tiny.engine().post(endless(1, kShortQuestion));
         const std::jthread canceller([&] {
             tiny.recorder().waitForStart(1);
             tiny.engine().cancel(1);
@@ -141,9 +143,9 @@ private slots:
         });
         tiny.recorder().wait(TinyEngine::kLoad);
         engine = &tiny;
-        tiny.engine().post(endless(1, kShort));
-        tiny.engine().post(endless(2, kShort));
-        tiny.engine().post(TinyEngine::greedy(3, kShort, 1));
+        tiny.engine().post(endless(1, kShortQuestion));
+        tiny.engine().post(endless(2, kShortQuestion));
+        tiny.engine().post(TinyEngine::greedy(3, kShortQuestion, 1));
         allPosted.count_down();
         QVERIFY(tiny.recorder().wait(3));
         const Request queued = tiny.recorder().request(2);
@@ -169,8 +171,8 @@ private slots:
             std::this_thread::sleep_for(std::chrono::milliseconds(5));
         });
         tiny.recorder().wait(TinyEngine::kLoad);
-        tiny.engine().post(endless(1, kShort));
-        tiny.engine().post(endless(2, kShort));
+        tiny.engine().post(endless(1, kShortQuestion));
+        tiny.engine().post(endless(2, kShortQuestion));
         ScorePrompt score;
         score.request = 3;
         tiny.engine().post(score);
@@ -183,5 +185,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(LocalEngineCancelTest)
+VITRINE_TEST(LocalEngineCancelTest);
 #include "local_engine_cancel_test.moc"

@@ -5,6 +5,7 @@
 #include "core/inference/evaluator.h"
 #include "core/model/model.h"
 #include "tests/engine/tiny_engine.h"
+#include "tests/support/test_program.h"
 
 #include <QtTest>
 
@@ -517,5 +518,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(LocalEngineTest)
+VITRINE_TEST(LocalEngineTest);
 #include "local_engine_test.moc"

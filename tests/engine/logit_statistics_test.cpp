@@ -1,4 +1,5 @@
 #include "core/engine/logit_statistics.h"
+#include "tests/support/test_program.h"
 
 #include <QtTest>
 
@@ -94,5 +95,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(LogitStatisticsTest)
+VITRINE_TEST(LogitStatisticsTest);
 #include "logit_statistics_test.moc"

@@ -5,6 +5,7 @@
 #include "core/template/chat_template.h"
 #include "core/template/template_map.h"
 #include "tests/engine/tiny_tokenizer.h"
+#include "tests/support/test_program.h"
 
 #include <QtTest>
 
@@ -355,5 +356,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(PromptBuilderTest)
+VITRINE_TEST(PromptBuilderTest);
 #include "prompt_builder_test.moc"

@@ -1,6 +1,7 @@
 // Tests ScorePrompt, which scores a prompt after it was answered without scores.
 #include "tests/engine/tiny_engine.h"
 #include "tests/support/test_backend.h"
+#include "tests/support/test_program.h"
 
 #include <QtTest>
 
@@ -16,15 +17,16 @@ namespace {
 constexpr std::uint32_t kContext = 2048;
 
 /// The prompt is longer than one chunk.
-const std::vector<Message> kLong = {{"user", std::string(300, 'x') + " Hello world, " + std::string(300, 'y') + "!"}};
+const std::vector<Message> kScoredMessages = {
+    {"user", std::string(300, 'x') + " Hello world, " + std::string(300, 'y') + "!"}};
 
 struct ScoringEngine : TinyEngine {
     explicit ScoringEngine(EventRecorder::Hook hook = {}) : TinyEngine(kContext, std::move(hook)) {}
 };
 
-Generate ask(RequestId request, bool scored)
+Generate askScored(RequestId request, bool scored)
 {
-    Generate command = TinyEngine::greedy(request, kLong);
+    Generate command = TinyEngine::greedy(request, kScoredMessages);
     command.scorePrompt = scored;
     return command;
 }
@@ -77,12 +79,12 @@ private slots:
     void laterScoresAreThoseOfTheAnswer()
     {
         ScoringEngine scored;
-        const Request expected = scored.run(ask(1, true));
+        const Request expected = scored.run(askScored(1, true));
         QVERIFY(expected.prompt->tokens.size() > 600);
 
         ScoringEngine tiny;
         QCOMPARE(tiny.recorder().waitFor(TinyEngine::kLoad).loaded->summary.driver.empty(), !testsVulkan());
-        const Request answer = tiny.run(ask(1, false));
+        const Request answer = tiny.run(askScored(1, false));
         QVERIFY(std::none_of(answer.promptRecords.begin(), answer.promptRecords.end(),
                              [](const TokenRecord& record) { return record.scored; }));
         const Request found = score(tiny, scoringOf(tiny, 2, answer));
@@ -93,7 +95,7 @@ private slots:
         QCOMPARE(found.promptProgress.back().totalTokens, answer.prompt->tokens.size());
 
         // Scoring keeps the cache of the chat and does not change the next answer.
-        const Request again = tiny.run(ask(3, false));
+        const Request again = tiny.run(askScored(3, false));
         QCOMPARE(again.finished->stats.evaluatedTokens, 1U);
         QCOMPARE(again.ids(), answer.ids());
     }
@@ -102,7 +104,7 @@ private slots:
     void nothingIsTakenFromAConversation()
     {
         ScoringEngine tiny;
-        const Request expected = tiny.run(ask(1, true));
+        const Request expected = tiny.run(askScored(1, true));
         Generate other = TinyEngine::greedy(2, {{"user", std::string(300, 'x') + " another"}});
         tiny.run(other);
         const Request found = score(tiny, scoringOf(tiny, 3, expected));
@@ -112,7 +114,7 @@ private slots:
     void anotherModelsPromptIsRefused()
     {
         ScoringEngine tiny;
-        const Request answer = tiny.run(ask(1, false));
+        const Request answer = tiny.run(askScored(1, false));
         const ScorePrompt right = scoringOf(tiny, 2, answer);
         const auto refusal = [&](RequestId request, const std::function<void(ScorePrompt&)>& spoil) {
             ScorePrompt command = right;
@@ -140,11 +142,11 @@ private slots:
         options.folder = folder.path().toStdString();
         options.minTokens = 1;
         tiny.engine().post(ConfigureKvStates{options});
-        tiny.run(ask(10, false));
+        tiny.run(askScored(10, false));
         tiny.engine().post(SaveKvStates{11});  // saving needs the file's hash, so the engine computes it
         tiny.recorder().waitFor(11);
         QVERIFY(says(refusal(12, [](ScorePrompt& c) { c.modelHash = 1; }), "has changed"));
-        const Request known = tiny.run(ask(13, false));
+        const Request known = tiny.run(askScored(13, false));
         QVERIFY(known.prompt->modelHash && known.prompt->modelHash == known.finished->stats.modelHash);
         QCOMPARE(refusal(14, [&](ScorePrompt& c) { c.modelHash = known.prompt->modelHash; }), std::string());
         // If the hash matches, the path may differ, because the file may have been moved or copied.
@@ -175,7 +177,7 @@ private slots:
         ScoringEngine tiny([&](const Event& event) {
             if (std::holds_alternative<PromptScored>(event) && atFirst) std::exchange(atFirst, {})();
         });
-        const Request answer = tiny.run(ask(1, false));
+        const Request answer = tiny.run(askScored(1, false));
         atFirst = [&] { tiny.engine().cancel(2); };
         const Request told = score(tiny, scoringOf(tiny, 2, answer));
         QCOMPARE(told.closings, 1);
@@ -189,7 +191,7 @@ private slots:
         ScoringEngine tiny([&](const Event& event) {
             if (std::holds_alternative<PromptScored>(event) && atFirst) std::exchange(atFirst, {})();
         });
-        const Request expected = tiny.run(ask(1, true));
+        const Request expected = tiny.run(askScored(1, true));
         atFirst = [&] { tiny.engine().post(TinyEngine::greedy(3, {{"user", "Hello"}})); };
         const Request found = score(tiny, scoringOf(tiny, 2, expected));
         compareRecords(found.promptRecords, expected.promptRecords);
@@ -205,5 +207,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(PromptScoringTest)
+VITRINE_TEST(PromptScoringTest);
 #include "prompt_scoring_test.moc"

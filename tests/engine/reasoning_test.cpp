@@ -6,6 +6,7 @@
 #include "core/template/chat_template.h"
 #include "tests/engine/tiny_engine.h"
 #include "tests/engine/tiny_tokenizer.h"
+#include "tests/support/test_program.h"
 
 #include <QtTest>
 
@@ -602,5 +603,5 @@ void ReasoningTest::engineFindsNothingInOtherModels()
     }
 }
 
-QTEST_GUILESS_MAIN(ReasoningTest)
+VITRINE_TEST(ReasoningTest);
 #include "reasoning_test.moc"

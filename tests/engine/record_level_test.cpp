@@ -5,6 +5,7 @@
 #include "core/model/model.h"
 #include "tests/engine/tiny_engine.h"
 #include "tests/support/test_backend.h"
+#include "tests/support/test_program.h"
 
 #include <QtTest>
 
@@ -139,5 +140,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(RecordLevelTest)
+VITRINE_TEST(RecordLevelTest);
 #include "record_level_test.moc"

@@ -8,6 +8,7 @@
 #include "core/cpu/kernels.h"
 #include "tests/compare/faults.h"
 #include "tests/engine/tiny_engine.h"
+#include "tests/support/test_program.h"
 
 #include <QtTest>
 
@@ -315,5 +316,5 @@ private:
     QTemporaryDir m_folder;
 };
 
-QTEST_GUILESS_MAIN(RunComparisonTest)
+VITRINE_TEST(RunComparisonTest);
 #include "run_comparison_test.moc"

@@ -2,6 +2,7 @@
 #include "core/engine/conversation.h"
 #include "core/engine/scripted_engine.h"
 #include "tests/engine/event_recorder.h"
+#include "tests/support/test_program.h"
 
 #include <QtTest>
 
@@ -24,7 +25,7 @@ Script quickScript(const char* json)
     return script;
 }
 
-Generate ask(RequestId request, const char* text)
+Generate askScripted(RequestId request, const char* text)
 {
     Generate command;
     command.request = request;
@@ -57,8 +58,8 @@ private slots:
             quickScript(R"({"answers":[{"text":"<think>\nLet me see.\n</think>\n\nSeen."},{"text":"<think>On"}]})"),
             recorder.sink());
         engine.post(LoadModel{1, "/any/path.gguf", {}});
-        engine.post(ask(2, "Look"));
-        engine.post(ask(3, "Again"));
+        engine.post(askScripted(2, "Look"));
+        engine.post(askScripted(3, "Again"));
         const auto reasoningOf = [](const Request& request) {
             std::string reasoning;
             for (const TokenGenerated& token : request.tokens) reasoning += token.reasoning;
@@ -83,9 +84,9 @@ private slots:
         ScriptedEngine engine(quickScript(R"({"answers":[{"text":"Grüße, world!\n\nTwo."},{"text":"Second"}]})"),
                               recorder.sink());
         engine.post(LoadModel{1, "/any/path.gguf", {}});
-        engine.post(ask(2, "Hello there, extraordinarily long words"));
-        engine.post(ask(3, "again"));
-        engine.post(ask(4, "and again"));
+        engine.post(askScripted(2, "Hello there, extraordinarily long words"));
+        engine.post(askScripted(3, "again"));
+        engine.post(askScripted(4, "and again"));
         const Request loaded = recorder.waitFor(1);
         QCOMPARE(loaded.loaded->summary.path, std::string("/any/path.gguf"));
         QVERIFY(!loaded.loadProgress.empty());
@@ -128,7 +129,7 @@ private slots:
         engine.post(LoadModel{1, "/any/path.gguf", {}});
         RequestId request = 1;
         const auto reuses = [&](ConversationId conversation) {
-            Generate command = ask(++request, "Look");
+            Generate command = askScripted(++request, "Look");
             command.conversation = conversation;
             engine.post(command);
             recorder.waitFor(request);
@@ -149,7 +150,7 @@ private slots:
         EventRecorder recorder;
         ScriptedEngine engine(quickScript(R"({"answers":[{"text":"One two three four five"}]})"), recorder.sink());
         engine.post(LoadModel{1, "/any/path.gguf", {}});
-        Generate command = ask(2, "Look");
+        Generate command = askScripted(2, "Look");
         command.pauseOn.atCount = 1;
         engine.post(command);
         const Request paused = recorder.waitForPause(2, 1);
@@ -162,7 +163,7 @@ private slots:
         const Request chosen = recorder.waitFor(2);
         QCOMPARE(chosen.text, "One" + other.bytes + " four five");
 
-        command = ask(3, "Look");
+        command = askScripted(3, "Look");
         command.answerTokens = {chosen.ids()[0], chosen.ids()[1]};
         command.answerText = " three";
         const Request branch = [&] {
@@ -173,7 +174,7 @@ private slots:
         QCOMPARE(branch.text, std::string(" four five"));
         QCOMPARE(branch.prompt->answerTokens, 3U);
         QCOMPARE(branch.tokens.front().record.position, static_cast<std::int32_t>(branch.prompt->tokens.size()));
-        command = ask(4, "Look");
+        command = askScripted(4, "Look");
         command.answerTokens = {-5};
         engine.post(command);
         QCOMPARE(recorder.waitFor(4).failed->sentence.english(),
@@ -185,10 +186,10 @@ private slots:
         EventRecorder recorder;
         ScriptedEngine engine(quickScript(R"({"answers":[{"text":"one two three four"}]})"), recorder.sink());
         engine.post(LoadModel{1, "x", {}});
-        Generate limited = ask(2, "go");
+        Generate limited = askScripted(2, "go");
         limited.maxTokens = 2;
         engine.post(limited);
-        Generate stopped = ask(3, "go");
+        Generate stopped = askScripted(3, "go");
         stopped.stopStrings = {"wo thr"};
         engine.post(stopped);
         QCOMPARE(recorder.waitFor(2).text, std::string("one two"));
@@ -203,10 +204,10 @@ private slots:
         EventRecorder recorder;
         ScriptedEngine engine(quickScript(R"({"answers":[{"text":"half an","failure":"The device was lost."}]})"),
                               recorder.sink());
-        engine.post(ask(1, "too early"));
+        engine.post(askScripted(1, "too early"));
         QCOMPARE(recorder.waitFor(1).failed->sentence.english(), std::string("No model is loaded."));
         engine.post(LoadModel{2, "x", {}});
-        engine.post(ask(3, "go"));
+        engine.post(askScripted(3, "go"));
         const Request request = recorder.waitFor(3);
         QCOMPARE(request.failed->sentence.english(), std::string("The device was lost."));
         QCOMPARE(request.text, std::string("half an"));
@@ -225,12 +226,12 @@ private slots:
         EventRecorder recorder;
         auto engine = std::make_unique<ScriptedEngine>(script, recorder.sink());
         engine->post(LoadModel{1, "x", {}});
-        engine->post(ask(2, "go"));
+        engine->post(askScripted(2, "go"));
         recorder.waitFor(1);
         engine->cancel(2);
         QVERIFY(recorder.wait(2));
         QCOMPARE(recorder.request(2).finished->reason, StopReason::Cancelled);
-        engine->post(ask(3, "go"));
+        engine->post(askScripted(3, "go"));
         engine.reset();  // ends the running answer
         QCOMPARE(recorder.request(3).closings, 1);
     }
@@ -262,5 +263,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(ScriptedEngineTest)
+VITRINE_TEST(ScriptedEngineTest);
 #include "scripted_engine_test.moc"

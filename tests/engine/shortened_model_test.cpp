@@ -3,6 +3,7 @@
 #include "core/engine/prompts.h"
 #include "tests/engine/tiny_engine.h"
 #include "tests/support/test_backend.h"
+#include "tests/support/test_program.h"
 
 #include <QtTest>
 
@@ -13,8 +14,8 @@ using namespace vitrine::test;
 
 namespace {
 
-const std::vector<Message> kMessages = {{"system", std::string(100, 'x') + " be brief and tell what you know"},
-                                        {"user", "Hello world, hello world, hello world"}};
+const std::vector<Message> kShortenedMessages = {{"system", std::string(100, 'x') + " be brief and tell what you know"},
+                                                 {"user", "Hello world, hello world, hello world"}};
 
 std::vector<ModelUnloaded> unloadedIn(const std::vector<Event>& events)
 {
@@ -27,8 +28,8 @@ std::vector<ModelUnloaded> unloadedIn(const std::vector<Event>& events)
 
 /// An engine with a tiny model whose answers do not end. When an answer has `shortenAt` tokens, the weights are removed
 /// from the file.
-struct Fixture {
-    explicit Fixture(std::size_t shortenAt = 0)
+struct ShortenedFixture {
+    explicit ShortenedFixture(std::size_t shortenAt = 0)
         : tiny(512, [this, shortenAt](const Event& event) {
               if (std::holds_alternative<TokenGenerated>(event) && ++tokens == shortenAt) shorten();
           })
@@ -46,7 +47,7 @@ struct Fixture {
     }
     static Generate longAnswer(RequestId request)
     {
-        Generate command = TinyEngine::greedy(request, kMessages, 60);
+        Generate command = TinyEngine::greedy(request, kShortenedMessages, 60);
         // The model repeats this token, so the answer never ends by itself.
         command.sampling.logitBias = {{40, 1000.0F}};
         return command;
@@ -85,31 +86,31 @@ private slots:
 
     void betweenTwoAnswers()
     {
-        Fixture fixture;
-        QVERIFY(fixture.tiny.run(Fixture::longAnswer(1)).finished);
+        ShortenedFixture fixture;
+        QVERIFY(fixture.tiny.run(ShortenedFixture::longAnswer(1)).finished);
         fixture.shorten();
-        const Request failed = fixture.tiny.run(Fixture::longAnswer(2));
+        const Request failed = fixture.tiny.run(ShortenedFixture::longAnswer(2));
         compareFailure(failed);
         QVERIFY(failed.tokens.empty() && !failed.prompt);
         const std::vector<ModelUnloaded> unloaded = unloadedIn(fixture.tiny.recorder().events());
         QCOMPARE(unloaded.size(), std::size_t{1});
         QCOMPARE(unloaded[0].request, RequestId{0});
         QCOMPARE(unloaded[0].problem, failed.failed->sentence);
-        QCOMPARE(fixture.tiny.run(Fixture::longAnswer(3)).failed.value().sentence.english(),
+        QCOMPARE(fixture.tiny.run(ShortenedFixture::longAnswer(3)).failed.value().sentence.english(),
                  std::string("No model is loaded."));
 
         // After the file is restored, it can be loaded again.
         fixture.restore();
         fixture.tiny.engine().post(fixture.tiny.loadCommand(4));
         QVERIFY(fixture.tiny.recorder().waitFor(4).loaded);
-        QCOMPARE(fixture.tiny.run(Fixture::longAnswer(5)).finished.value().stats.generatedTokens, 60U);
+        QCOMPARE(fixture.tiny.run(ShortenedFixture::longAnswer(5)).finished.value().stats.generatedTokens, 60U);
     }
 
     /// Tokens that were delivered before the truncation are kept. After them, the only event is the failure.
     void inAnAnswer()
     {
-        Fixture fixture(10);
-        const Request failed = fixture.tiny.run(Fixture::longAnswer(1));
+        ShortenedFixture fixture(10);
+        const Request failed = fixture.tiny.run(ShortenedFixture::longAnswer(1));
         compareFailure(failed);
         QCOMPARE(failed.tokens.size(), std::size_t{10});
         QVERIFY(!failed.finished);
@@ -119,11 +120,11 @@ private slots:
     void otherRequests()
     {
         {
-            Fixture fixture;
-            const Request answered = fixture.tiny.run(Fixture::longAnswer(2));
+            ShortenedFixture fixture;
+            const Request answered = fixture.tiny.run(ShortenedFixture::longAnswer(2));
             fixture.shorten();
             const Request loaded = fixture.tiny.recorder().request(TinyEngine::kLoad);
-            QVERIFY_THROWS_EXCEPTION(Error, loaded.loaded->prompts->fit(kMessages));
+            QVERIFY_THROWS_EXCEPTION(Error, loaded.loaded->prompts->fit(kShortenedMessages));
             ScorePrompt score;
             score.request = 1;
             score.modelPath = fixture.tiny.path();
@@ -131,7 +132,7 @@ private slots:
             fixture.tiny.engine().post(score);
             compareFailure(fixture.tiny.recorder().waitFor(1));
         }
-        Fixture fixture;
+        ShortenedFixture fixture;
         fixture.shorten();
         CompareRuns compare;
         compare.request = 1;
@@ -145,7 +146,7 @@ private slots:
     /// Although the file is damaged, the model can be unloaded, and another model can be loaded.
     void whatDoesNotAskTheModelWorks()
     {
-        Fixture fixture;
+        ShortenedFixture fixture;
         const QString other = fixture.folder.filePath("other.gguf");
         QVERIFY(QFile::copy(QString::fromStdString(fixture.tiny.path()), other));
         fixture.shorten();
@@ -153,7 +154,7 @@ private slots:
         load.path = other.toStdString();
         fixture.tiny.engine().post(load);
         QVERIFY(fixture.tiny.recorder().waitFor(1).loaded);
-        QVERIFY(fixture.tiny.run(Fixture::longAnswer(2)).finished);
+        QVERIFY(fixture.tiny.run(ShortenedFixture::longAnswer(2)).finished);
         QVERIFY(unloadedIn(fixture.tiny.recorder().events()).empty());
     }
 
@@ -161,16 +162,16 @@ private slots:
     /// is known.
     void statesFromBeforeAreSaved()
     {
-        Fixture fixture;
+        ShortenedFixture fixture;
         fixture.keepStates();
-        QVERIFY(fixture.tiny.run(Fixture::longAnswer(1)).finished);
+        QVERIFY(fixture.tiny.run(ShortenedFixture::longAnswer(1)).finished);
         fixture.tiny.engine().post(SaveKvStates{2});
         QCOMPARE(fixture.tiny.recorder().waitFor(2).states.value().usage.files, 1U);
-        Generate other = Fixture::longAnswer(3);
+        Generate other = ShortenedFixture::longAnswer(3);
         other.conversation = 2;
         QVERIFY(fixture.tiny.run(other).finished);
         fixture.shorten();
-        compareFailure(fixture.tiny.run(Fixture::longAnswer(4)));
+        compareFailure(fixture.tiny.run(ShortenedFixture::longAnswer(4)));
         QCOMPARE(fixture.states(), std::size_t{2});
 
         fixture.restore();
@@ -182,19 +183,19 @@ private slots:
     /// If the hash is unknown, no state is saved. A hash computed now would contain zeros instead of the missing data.
     void noStateIsSavedForAFileThatWasNotHashed()
     {
-        Fixture fixture;
-        QVERIFY(fixture.tiny.run(Fixture::longAnswer(1)).finished);
+        ShortenedFixture fixture;
+        QVERIFY(fixture.tiny.run(ShortenedFixture::longAnswer(1)).finished);
         fixture.shorten();
         fixture.keepStates();
         fixture.tiny.engine().post(SaveKvStates{2});
         const KvStatesChanged changed = fixture.tiny.recorder().waitFor(2).states.value();
         QVERIFY2(changed.problem.english().find("the file was shortened") != std::string::npos,
                  changed.problem.english().c_str());
-        compareFailure(fixture.tiny.run(Fixture::longAnswer(3)));
+        compareFailure(fixture.tiny.run(ShortenedFixture::longAnswer(3)));
         fixture.tiny.destroyEngine();
         QCOMPARE(fixture.states(), std::size_t{0});
     }
 };
 
-QTEST_GUILESS_MAIN(ShortenedModelTest)
+VITRINE_TEST(ShortenedModelTest);
 #include "shortened_model_test.moc"

@@ -4,6 +4,7 @@
 #include "core/model/model.h"
 #include "tests/engine/event_recorder.h"
 #include "tests/support/starter_model.h"
+#include "tests/support/test_program.h"
 
 #include <QFile>
 #include <QTest>
@@ -217,5 +218,5 @@ void StarterModelTest::aConversationIsContinuedFromItsCache()
              qPrintable(QString("%1 with a rounding of %2").arg(fastDifference).arg(rounding)));
 }
 
-QTEST_GUILESS_MAIN(StarterModelTest)
+VITRINE_TEST(StarterModelTest);
 #include "starter_model_test.moc"

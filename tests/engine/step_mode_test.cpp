@@ -5,6 +5,7 @@
 #include "tests/engine/tiny_engine.h"
 #include "tests/inference/tiny_evaluation.h"
 #include "tests/support/test_backend.h"
+#include "tests/support/test_program.h"
 
 #include <QtTest>
 
@@ -21,7 +22,7 @@ using namespace vitrine::test;
 
 namespace {
 
-const std::vector<Message> kMessages = {{"user", "Hello world"}};
+const std::vector<Message> kStepMessages = {{"user", "Hello world"}};
 
 /// Calls a function that steers a request each time the request pauses.
 class AutoPilot {
@@ -52,7 +53,7 @@ private:
 
 Generate ask(RequestId request, std::uint32_t tokens = 12)
 {
-    Generate command = TinyEngine::greedy(request, kMessages, tokens);
+    Generate command = TinyEngine::greedy(request, kStepMessages, tokens);
     command.sampling.values["temperature"] = 1.2F;
     command.sampling.randomSeed = false;
     command.sampling.seed = 3;
@@ -348,5 +349,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(StepModeTest)
+VITRINE_TEST(StepModeTest);
 #include "step_mode_test.moc"

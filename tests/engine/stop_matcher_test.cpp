@@ -1,5 +1,6 @@
 #include "core/engine/stop_matcher.h"
 #include "core/sampling/random.h"
+#include "tests/support/test_program.h"
 
 #include <QtTest>
 
@@ -20,7 +21,7 @@ struct Outcome {
     bool operator==(const Outcome&) const = default;
 };
 
-Outcome run(const std::vector<std::string>& stops, const std::vector<std::string>& parts)
+Outcome stopped(const std::vector<std::string>& stops, const std::vector<std::string>& parts)
 {
     StopMatcher matcher(stops);
     Outcome outcome;
@@ -36,11 +37,11 @@ class StopMatcherTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void findsInsideOneToken() { QVERIFY(run({"END"}, {"one END two"}) == (Outcome{"one ", "", "END"})); }
+    void findsInsideOneToken() { QVERIFY(stopped({"END"}, {"one END two"}) == (Outcome{"one ", "", "END"})); }
 
     void findsAcrossTokens()
     {
-        QVERIFY(run({"\nUser:"}, {"fine", "\n", "Us", "er", ": hi"}) == (Outcome{"fine", "", "\nUser:"}));
+        QVERIFY(stopped({"\nUser:"}, {"fine", "\n", "Us", "er", ": hi"}) == (Outcome{"fine", "", "\nUser:"}));
     }
 
     void holdsBackOnlyWhatMayBecomeAStop()
@@ -56,15 +57,15 @@ private slots:
 
     void restartsInsideAPartialMatch()
     {
-        QVERIFY(run({"aab"}, {"a", "a", "a", "b", "c"}) == (Outcome{"a", "", "aab"}));
-        QVERIFY(run({"abab!"}, {"ab", "ab", "ab", "!"}) == (Outcome{"ab", "", "abab!"}));
+        QVERIFY(stopped({"aab"}, {"a", "a", "a", "b", "c"}) == (Outcome{"a", "", "aab"}));
+        QVERIFY(stopped({"abab!"}, {"ab", "ab", "ab", "!"}) == (Outcome{"ab", "", "abab!"}));
     }
 
     void theStopThatEndsFirstWins()
     {
-        QVERIFY(run({"abcd", "bc"}, {"xabcd"}) == (Outcome{"xa", "", "bc"}));
-        QVERIFY(run({"bc", "abc"}, {"xabcd"}) == (Outcome{"x", "", "abc"}));
-        QVERIFY(run({"two", "one"}, {"one two"}) == (Outcome{"", "", "one"}));
+        QVERIFY(stopped({"abcd", "bc"}, {"xabcd"}) == (Outcome{"xa", "", "bc"}));
+        QVERIFY(stopped({"bc", "abc"}, {"xabcd"}) == (Outcome{"x", "", "abc"}));
+        QVERIFY(stopped({"two", "one"}, {"one two"}) == (Outcome{"", "", "one"}));
     }
 
     void nothingComesAfterAMatch()
@@ -83,12 +84,12 @@ private slots:
         QCOMPARE(matcher.feed(euro.substr(1, 1)), std::string());
         QCOMPARE(matcher.feed(euro.substr(2)), euro);
 
-        QVERIFY(run({"é€"}, {"x\xC3", "\xA9\xE2", "\x82\xAC y"}) == (Outcome{"x", "", "é€"}));
+        QVERIFY(stopped({"é€"}, {"x\xC3", "\xA9\xE2", "\x82\xAC y"}) == (Outcome{"x", "", "é€"}));
     }
 
     void brokenBytesBecomeReplacementCharacters()
     {
-        const Outcome outcome = run({"stop"}, {"a\xFF", "b\xE2\x82"});
+        const Outcome outcome = stopped({"stop"}, {"a\xFF", "b\xE2\x82"});
         QCOMPARE(outcome.shown + outcome.remaining, std::string("a\uFFFD"
                                                                 "b\uFFFD"));
     }
@@ -122,8 +123,8 @@ private slots:
 
     void emptyStringsStopNothing()
     {
-        QVERIFY(run({"", "x"}, {"ab", "xc"}) == (Outcome{"ab", "", "x"}));
-        QVERIFY(run({""}, {"ab"}) == (Outcome{"ab", "", "-"}));
+        QVERIFY(stopped({"", "x"}, {"ab", "xc"}) == (Outcome{"ab", "", "x"}));
+        QVERIFY(stopped({""}, {"ab"}) == (Outcome{"ab", "", "-"}));
     }
 
     void theCutsMakeNoDifference()
@@ -159,12 +160,12 @@ private slots:
                 parts.push_back(text.substr(at, 1 + random.next() % 4));
                 at += parts.back().size();
             }
-            const Outcome outcome = run(stops, parts);
+            const Outcome outcome = stopped(stops, parts);
             QCOMPARE(outcome.shown + outcome.remaining, text.substr(0, begin));
             QCOMPARE(outcome.matched, matches ? text.substr(begin, end - begin) : std::string("-"));
         }
     }
 };
 
-QTEST_GUILESS_MAIN(StopMatcherTest)
+VITRINE_TEST(StopMatcherTest);
 #include "stop_matcher_test.moc"

@@ -4,6 +4,7 @@
 #include "tests/engine/event_recorder.h"
 #include "tests/support/npy.h"
 #include "tests/support/shared_data.h"
+#include "tests/support/test_program.h"
 
 #include <QtTest>
 
@@ -21,7 +22,7 @@ using vitrine::test::Request;
 
 namespace {
 
-LoadModel loadCommand(const std::filesystem::path& path)
+LoadModel loadFile(const std::filesystem::path& path)
 {
     LoadModel command;
     command.request = 1;
@@ -32,7 +33,7 @@ LoadModel loadCommand(const std::filesystem::path& path)
     return command;
 }
 
-Generate greedy(RequestId request, std::vector<Message> messages, std::uint32_t maxTokens)
+Generate greedyStory(RequestId request, std::vector<Message> messages, std::uint32_t maxTokens)
 {
     Generate command;
     command.request = request;
@@ -85,9 +86,9 @@ private slots:
         EventRecorder recorder;
         LocalEngine engine(recorder.sink());
         const auto folder = manifestPath.parent_path().parent_path().parent_path() / "models";
-        engine.post(loadCommand(folder / (name + ".gguf")));
-        engine.post(greedy(2, {{"user", entry.at("prompt").get<std::string>()}},
-                           static_cast<std::uint32_t>(ids.size() - prompt)));
+        engine.post(loadFile(folder / (name + ".gguf")));
+        engine.post(greedyStory(2, {{"user", entry.at("prompt").get<std::string>()}},
+                                static_cast<std::uint32_t>(ids.size() - prompt)));
         const Request loaded = recorder.waitFor(1);
         QVERIFY2(loaded.loaded.has_value(), loaded.failed ? loaded.failed->sentence.english().c_str() : "");
         QCOMPARE(loaded.loaded->summary.templateSource,
@@ -115,5 +116,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(StoriesChatTest)
+VITRINE_TEST(StoriesChatTest);
 #include "stories_chat_test.moc"

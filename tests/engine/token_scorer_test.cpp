@@ -3,6 +3,7 @@
 #include "core/engine/token_scorer.h"
 #include "core/sampling/sampler_chain.h"
 #include "tests/engine/tiny_tokenizer.h"
+#include "tests/support/test_program.h"
 
 #include <QtTest>
 
@@ -139,5 +140,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TokenScorerTest)
+VITRINE_TEST(TokenScorerTest);
 #include "token_scorer_test.moc"

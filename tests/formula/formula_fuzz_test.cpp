@@ -1,6 +1,7 @@
 #include "app/formula/formula.h"
 #include "app/formula/parser.h"
 #include "tests/support/folders.h"
+#include "tests/support/test_program.h"
 
 #include <QElapsedTimer>
 #include <QFile>
@@ -134,5 +135,5 @@ void FormulaFuzzTest::deepOrLongFormulas()
         judge(QLatin1String("$$") + piece.repeated(count) + u'x' + QString(count, u'}') + QLatin1String("$$"));
 }
 
-QTEST_MAIN(FormulaFuzzTest)
+VITRINE_GUI_TEST(FormulaFuzzTest);
 #include "formula_fuzz_test.moc"

@@ -4,6 +4,7 @@
 #include "app/formula/parser.h"
 #include "tests/formula/katex_sizes.h"
 #include "tests/support/folders.h"
+#include "tests/support/test_program.h"
 
 #include <QElapsedTimer>
 #include <QFile>
@@ -366,5 +367,5 @@ void FormulaTest::operatorsKeepTheirSpaceAfterTheAlignment()
     QCOMPARE(columns(*aligned), columns(*plain));
 }
 
-QTEST_MAIN(FormulaTest)
+VITRINE_GUI_TEST(FormulaTest);
 #include "formula_test.moc"

@@ -63,9 +63,9 @@ Mutant corrupted(const Bytes& original, std::size_t headerBytes, std::mt19937_64
     return mutant;
 }
 
-Verdict judge(const std::function<void()>& work)
+Judgement judge(const std::function<void()>& work)
 {
-    Verdict verdict;
+    Judgement verdict;
     const auto fail = [&verdict](std::string problem) {
         verdict.passed = false;
         verdict.problem = std::move(problem);

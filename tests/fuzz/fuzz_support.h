@@ -23,14 +23,14 @@ Mutant truncated(const Bytes& original, std::size_t headerBytes, std::mt19937_64
 /// Changes one byte. Three of four changes are in the first `headerBytes` bytes, which describe the rest of the file.
 Mutant corrupted(const Bytes& original, std::size_t headerBytes, std::mt19937_64& random);
 
-struct Verdict {
+struct Judgement {
     bool passed = true;
     bool refused = false;  ///< whether the work ended with an Error
     std::string problem;   ///< why the work did not pass; empty if it passed
 };
 
 /// Runs `work`. It passes if it succeeds or throws an Error with exactly one sentence, within 10 seconds of CPU time.
-Verdict judge(const std::function<void()>& work);
+Judgement judge(const std::function<void()>& work);
 
 /// Limits the address space of this process to 4 GiB, so that a huge allocation fails. Does nothing under
 /// AddressSanitizer, which reserves far more memory and reports huge allocations itself.

@@ -2,6 +2,7 @@
 // microseconds.
 #include "core/gguf/gguf_parser.h"
 #include "tests/fuzz/fuzz_support.h"
+#include "tests/support/test_program.h"
 #include "tests/support/tiny_model.h"
 
 #include <QTest>
@@ -58,7 +59,7 @@ void GgufFuzzTest::truncations()
     std::mt19937_64 random(20);
     for (int i = 0; i < 1000; ++i) {
         const Mutant mutant = truncated(file, header, random);
-        const Verdict verdict = judge([&] { use(mutant.bytes); });
+        const Judgement verdict = judge([&] { use(mutant.bytes); });
         if (!verdict.passed) QFAIL(qPrintable(mutant.description + ": " + verdict.problem.c_str()));
         QVERIFY2(verdict.refused, qPrintable(mutant.description + ": it was accepted"));
     }
@@ -73,7 +74,7 @@ void GgufFuzzTest::corruptions()
     constexpr int kCount = 20000;
     for (int i = 0; i < kCount; ++i) {
         const Mutant mutant = corrupted(file, header, random);
-        const Verdict verdict = judge([&] { use(mutant.bytes); });
+        const Judgement verdict = judge([&] { use(mutant.bytes); });
         if (!verdict.passed) QFAIL(qPrintable(mutant.description + ": " + verdict.problem.c_str()));
         refused += verdict.refused;
     }
@@ -82,5 +83,5 @@ void GgufFuzzTest::corruptions()
     QVERIFY(refused < kCount);
 }
 
-QTEST_GUILESS_MAIN(GgufFuzzTest)
+VITRINE_TEST(GgufFuzzTest);
 #include "gguf_fuzz_test.moc"

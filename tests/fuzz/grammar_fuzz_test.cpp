@@ -5,6 +5,7 @@
 #include "core/grammar/grammar_rules.h"
 #include "core/grammar/json_schema.h"
 #include "tests/fuzz/fuzz_support.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
@@ -100,7 +101,7 @@ private slots:
         int taken = 0;
         for (int i = 0; i < 4000; ++i) {
             const std::string gbnf = (i % 2 == 0 ? "root ::= " : "") + madeOf(kGrammarParts, random);
-            const Verdict verdict = judge([&] { follow(gbnf, random); });
+            const Judgement verdict = judge([&] { follow(gbnf, random); });
             QVERIFY2(verdict.passed, (verdict.problem + "\n" + gbnf).c_str());
             taken += verdict.refused ? 0 : 1;
         }
@@ -124,7 +125,7 @@ private slots:
                     if (schema.empty()) schema = "{";
                 }
             }
-            const Verdict verdict = judge([&] { follow(gbnfOf(schema), random); });
+            const Judgement verdict = judge([&] { follow(gbnfOf(schema), random); });
             QVERIFY2(verdict.passed, (verdict.problem + "\n" + schema).c_str());
             taken += verdict.refused ? 0 : 1;
         }
@@ -132,5 +133,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(GrammarFuzzTest)
+VITRINE_TEST(GrammarFuzzTest);
 #include "grammar_fuzz_test.moc"

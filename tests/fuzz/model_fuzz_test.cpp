@@ -8,6 +8,7 @@
 #include "tests/fuzz/fuzz_support.h"
 #include "tests/support/edited_file.h"
 #include "tests/support/shared_data.h"
+#include "tests/support/test_program.h"
 #include "tests/support/tiny_model.h"
 
 #include <QTemporaryDir>
@@ -45,7 +46,7 @@ private slots:
 private:
     static void specifications();
     static TinyModelSpec specification();
-    Verdict tryModel(const Bytes& bytes);
+    Judgement tryModel(const Bytes& bytes);
 
     QTemporaryDir m_folder;
     std::unique_ptr<Backend> m_backend;
@@ -106,13 +107,13 @@ TinyModelSpec ModelFuzzTest::specification()
     return spec;
 }
 
-Verdict ModelFuzzTest::tryModel(const Bytes& bytes)
+Judgement ModelFuzzTest::tryModel(const Bytes& bytes)
 {
     const std::filesystem::path path = m_folder.filePath("damaged.gguf").toStdString();
     std::ofstream file(path, std::ios::binary | std::ios::trunc);
     file.write(reinterpret_cast<const char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
     file.close();
-    Verdict verdict = judge([&] { useModel(path, *m_backend); });
+    Judgement verdict = judge([&] { useModel(path, *m_backend); });
     if (!file) verdict = {false, false, "the file could not be written"};
     m_ran += !verdict.refused;
     return verdict;
@@ -120,7 +121,7 @@ Verdict ModelFuzzTest::tryModel(const Bytes& bytes)
 
 void ModelFuzzTest::undamagedModelsRun()
 {
-    const Verdict verdict = tryModel(tinyModelBytes(specification()));
+    const Judgement verdict = tryModel(tinyModelBytes(specification()));
     QVERIFY2(verdict.passed && !verdict.refused, verdict.problem.c_str());
 }
 
@@ -131,7 +132,7 @@ void ModelFuzzTest::truncations()
     std::mt19937_64 random(1);
     for (int i = 0; i < 100; ++i) {
         const Mutant mutant = truncated(file, header, random);
-        const Verdict verdict = tryModel(mutant.bytes);
+        const Judgement verdict = tryModel(mutant.bytes);
         if (!verdict.passed) QFAIL(qPrintable(mutant.description + ": " + verdict.problem.c_str()));
         QVERIFY2(verdict.refused, qPrintable(mutant.description + ": it was accepted"));
     }
@@ -146,7 +147,7 @@ void ModelFuzzTest::corruptions()
     constexpr int kCount = 1000;
     for (int i = 0; i < kCount; ++i) {
         const Mutant mutant = corrupted(file, header, random);
-        const Verdict verdict = tryModel(mutant.bytes);
+        const Judgement verdict = tryModel(mutant.bytes);
         if (!verdict.passed) QFAIL(qPrintable(mutant.description + ": " + verdict.problem.c_str()));
     }
     qInfo("%d of %d corrupted models still ran", m_ran, kCount);
@@ -195,7 +196,7 @@ void ModelFuzzTest::metadataClaims()
         for (std::size_t i = 0; i < std::size(claims); ++i) {
             TinyModelSpec claiming = spec;
             claiming.metadata[key] = claims[i];
-            const Verdict verdict = tryModel(tinyModelBytes(claiming));
+            const Judgement verdict = tryModel(tinyModelBytes(claiming));
             if (!verdict.passed)
                 QFAIL(qPrintable(QString("%1, claim %2: %3").arg(key.c_str()).arg(i).arg(verdict.problem.c_str())));
         }
@@ -216,14 +217,14 @@ void ModelFuzzTest::familiesDamaged()
     QFETCH(QString, file);
     const Bytes original = EditedFile(folder / file.toStdString()).bytes;
     const std::size_t header = parseGguf(original, "original").tensors.front().fileOffset;
-    const Verdict sound = tryModel(original);
+    const Judgement sound = tryModel(original);
     QVERIFY2(sound.passed && !sound.refused, sound.problem.c_str());
     std::mt19937_64 random(3);
     m_ran = 0;
     constexpr int kCount = 200;
     for (int i = 0; i < kCount; ++i) {
         const Mutant mutant = i % 8 == 0 ? truncated(original, header, random) : corrupted(original, header, random);
-        const Verdict verdict = tryModel(mutant.bytes);
+        const Judgement verdict = tryModel(mutant.bytes);
         if (!verdict.passed) QFAIL(qPrintable(mutant.description + ": " + verdict.problem.c_str()));
     }
     qInfo("%d of %d damaged models still ran", m_ran, kCount);
@@ -248,7 +249,7 @@ void ModelFuzzTest::familiesClaims()
              {0U, 1U, 3U, 1000U, 1U << 31U, ~0U, 0x3F800000U, 0x7FC00000U, 0x7F800000U, 0xBF800000U}) {
             EditedFile claiming = original;
             claiming.set(entry.key, claim, isArray ? kArrayHeader : 0);
-            const Verdict verdict = tryModel(claiming.bytes);
+            const Judgement verdict = tryModel(claiming.bytes);
             if (!verdict.passed) {
                 QFAIL(qPrintable(QString("%1 is %2: %3")
                                      .arg(std::string(entry.key).c_str())
@@ -261,5 +262,5 @@ void ModelFuzzTest::familiesClaims()
     QVERIFY(refused > 0);
 }
 
-QTEST_GUILESS_MAIN(ModelFuzzTest)
+VITRINE_TEST(ModelFuzzTest);
 #include "model_fuzz_test.moc"

@@ -3,6 +3,7 @@
 #include "core/record/run_record.h"
 #include "tests/fuzz/fuzz_support.h"
 #include "tests/record/sample_record.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
@@ -58,7 +59,7 @@ private slots:
                 }
                 if (text.empty()) text = "{";
             }
-            const test::Verdict verdict = judge([&] {
+            const test::Judgement verdict = judge([&] {
                 const RunRecord record = parseRecord(text);
                 if (recordText(parseRecord(recordText(record))) != recordText(record))
                     throw std::logic_error("what was written is not what was read");
@@ -72,5 +73,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(RecordFuzzTest)
+VITRINE_TEST(RecordFuzzTest);
 #include "record_fuzz_test.moc"

@@ -3,6 +3,7 @@
 #include "core/npz/npy_header.h"
 #include "core/reference/reference_trace.h"
 #include "tests/fuzz/fuzz_support.h"
+#include "tests/support/test_program.h"
 #include "tests/support/tiny_model.h"
 
 #include <QFile>
@@ -166,7 +167,7 @@ void ReferenceFuzzTest::damaged()
             .write(reinterpret_cast<const char*>(content.data()), static_cast<std::streamsize>(content.size()));
     };
     write(bytes);
-    const Verdict sound = judge([&] { use(reference); });
+    const Judgement sound = judge([&] { use(reference); });
     QVERIFY2(sound.passed && !sound.refused, sound.problem.c_str());
     std::mt19937_64 random(7);
     int refused = 0;
@@ -176,7 +177,7 @@ void ReferenceFuzzTest::damaged()
         const Mutant mutant = i % 3 == 0 ? truncated(bytes, std::min(kHeader, bytes.size()), random)
                                          : corrupted(bytes, std::min(kHeader, bytes.size()), random);
         write(mutant.bytes);
-        const Verdict verdict = judge([&] { use(reference); });
+        const Judgement verdict = judge([&] { use(reference); });
         if (!verdict.passed) QFAIL(qPrintable(mutant.description + ": " + verdict.problem.c_str()));
         refused += verdict.refused;
     }
@@ -191,21 +192,21 @@ void ReferenceFuzzTest::oddNamesInAFolder()
                              "l_out-99999999999999999999.f32", "l_out--1.f32", "tokens..i32"}) {
         std::ofstream(folder.path().toStdString() + "/" + name, std::ios::binary) << "12345678";
     }
-    const Verdict without = judge([&] { use(folder.path().toStdString()); });
+    const Judgement without = judge([&] { use(folder.path().toStdString()); });
     QVERIFY2(without.passed && without.refused, without.problem.c_str());
     const std::vector<float>& logits = m_trace.find(Site::Logits)->values;
     std::ofstream(folder.filePath("logits.f32").toStdString(), std::ios::binary)
         .write(reinterpret_cast<const char*>(logits.data()),
                static_cast<std::streamsize>(logits.size() * sizeof(float)));
-    const Verdict with = judge([&] { use(folder.path().toStdString()); });
+    const Judgement with = judge([&] { use(folder.path().toStdString()); });
     // A file name with control characters counts as damage.
     std::ofstream(folder.path().toStdString() + "/\033[31m.f32", std::ios::binary) << "12345678";
-    const Verdict damaged = judge([&] { use(folder.path().toStdString()); });
+    const Judgement damaged = judge([&] { use(folder.path().toStdString()); });
     // The folder is removed here, because Qt's temporary folder cannot delete all of these names.
     std::filesystem::remove_all(folder.path().toStdString());
     QVERIFY2(with.passed && !with.refused, with.problem.c_str());
     QVERIFY2(damaged.passed && damaged.refused, damaged.problem.c_str());
 }
 
-QTEST_GUILESS_MAIN(ReferenceFuzzTest)
+VITRINE_TEST(ReferenceFuzzTest);
 #include "reference_fuzz_test.moc"

@@ -2,6 +2,7 @@
 #include "core/gguf/gguf_file.h"
 #include "core/gguf/gguf_writer.h"
 #include "tests/gguf/raw_gguf.h"
+#include "tests/support/test_program.h"
 
 #include <QTemporaryDir>
 #include <QTest>
@@ -309,5 +310,5 @@ void GgufFileTest::writerIsAtomic()
     QVERIFY(std::filesystem::is_symlink(path("kept.gguf.part")));
 }
 
-QTEST_GUILESS_MAIN(GgufFileTest)
+VITRINE_TEST(GgufFileTest);
 #include "gguf_file_test.moc"

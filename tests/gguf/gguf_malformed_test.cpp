@@ -1,5 +1,6 @@
 // Tests that every kind of damage in a file gives one sentence that names the field and its location.
 #include "tests/gguf/raw_gguf.h"
+#include "tests/support/test_program.h"
 
 #include <QStringConverter>
 #include <QTemporaryDir>
@@ -259,5 +260,5 @@ void GgufMalformedTest::cutAnywhere()
     }
 }
 
-QTEST_GUILESS_MAIN(GgufMalformedTest)
+VITRINE_TEST(GgufMalformedTest);
 #include "gguf_malformed_test.moc"

@@ -1,6 +1,7 @@
 #include "core/base/error.h"
 #include "core/gguf/gguf_file.h"
 #include "tests/support/shared_data.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
@@ -36,5 +37,5 @@ void GgufReferenceTest::everyRealFileOpens()
     QVERIFY(models > 30);
 }
 
-QTEST_GUILESS_MAIN(GgufReferenceTest)
+VITRINE_TEST(GgufReferenceTest);
 #include "gguf_reference_test.moc"

@@ -1,6 +1,7 @@
 #include "core/base/concat.h"
 #include "core/gguf/gguf_file.h"
 #include "tests/gguf/raw_gguf.h"
+#include "tests/support/test_program.h"
 
 #include <QTemporaryDir>
 #include <QTest>
@@ -149,5 +150,5 @@ void GgufSplitTest::splitOfOneIsOneFile()
     QCOMPARE(error("one.gguf"), std::string("it opened"));
 }
 
-QTEST_GUILESS_MAIN(GgufSplitTest)
+VITRINE_TEST(GgufSplitTest);
 #include "gguf_split_test.moc"

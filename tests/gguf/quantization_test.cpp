@@ -2,6 +2,7 @@
 #include "core/gguf/gguf_writer.h"
 #include "core/gguf/quantization.h"
 #include "tests/support/shared_data.h"
+#include "tests/support/test_program.h"
 
 #include <QTemporaryDir>
 #include <QTest>
@@ -99,5 +100,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(QuantizationTest)
+VITRINE_TEST(QuantizationTest);
 #include "quantization_test.moc"

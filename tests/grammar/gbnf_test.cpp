@@ -2,6 +2,7 @@
 // tests (tests/test-grammar-integration.cpp, test-grammar-parser.cpp).
 #include "core/base/concat.h"
 #include "tests/grammar/grammar_support.h"
+#include "tests/support/test_program.h"
 
 #include <QtTest>
 
@@ -334,5 +335,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(GbnfTest)
+VITRINE_TEST(GbnfTest);
 #include "gbnf_test.moc"

@@ -4,6 +4,7 @@
 #include "core/base/concat.h"
 #include "tests/grammar/grammar_support.h"
 #include "tests/grammar/json_schema_cases.h"
+#include "tests/support/test_program.h"
 
 #include <QtTest>
 
@@ -154,5 +155,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(JsonSchemaTest)
+VITRINE_TEST(JsonSchemaTest);
 #include "json_schema_test.moc"

@@ -1,6 +1,7 @@
 // Compares the masks of allowed tokens with the result of trying every token, byte by byte, on a separate matcher.
 #include "core/grammar/grammar_constraint.h"
 #include "tests/grammar/grammar_support.h"
+#include "tests/support/test_program.h"
 #include "tests/text/small_vocabularies.h"
 
 #include <QtTest>
@@ -152,5 +153,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TokenMasksTest)
+VITRINE_TEST(TokenMasksTest);
 #include "token_masks_test.moc"

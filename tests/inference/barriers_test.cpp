@@ -2,6 +2,7 @@
 // (docs/decisions/cpu.md#only-steps-that-are-worth-sharing-are-shared-among-threads).
 #include "core/cpu/cpu_backend_impl.h"
 #include "tests/inference/tiny_evaluation.h"
+#include "tests/support/test_program.h"
 
 #include <QtTest>
 
@@ -65,5 +66,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(BarriersTest)
+VITRINE_TEST(BarriersTest);
 #include "barriers_test.moc"

@@ -1,5 +1,6 @@
 // Tests the evaluator on tiny models of every architecture: chunks, caches, cancellation and errors.
 #include "tests/inference/tiny_evaluation.h"
+#include "tests/support/test_program.h"
 
 #include <cstdint>
 #include <limits>
@@ -357,5 +358,5 @@ private:
     }
 };
 
-QTEST_GUILESS_MAIN(EvaluatorTest)
+VITRINE_TEST(EvaluatorTest);
 #include "evaluator_test.moc"

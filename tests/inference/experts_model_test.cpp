@@ -2,6 +2,7 @@
 #include "core/base/concat.h"
 #include "core/inference/trace.h"
 #include "tests/inference/tiny_evaluation.h"
+#include "tests/support/test_program.h"
 
 using namespace vitrine;
 using namespace vitrine::test;
@@ -139,5 +140,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(ExpertsModelTest)
+VITRINE_TEST(ExpertsModelTest);
 #include "experts_model_test.moc"

@@ -6,6 +6,7 @@
 #include "tests/inference/logits.h"
 #include "tests/support/sheet_models.h"
 #include "tests/support/test_backend.h"
+#include "tests/support/test_program.h"
 
 #include <QTemporaryDir>
 #include <QtTest>
@@ -20,7 +21,7 @@ using namespace vitrine::test;
 
 namespace {
 
-constexpr std::size_t kTokens = 80;
+constexpr std::size_t kStateTokens = 80;
 
 std::vector<TokenId> textOf(std::size_t count)
 {
@@ -43,18 +44,18 @@ private slots:
     {
         QFETCH(const std::string, family);
         Evaluator& evaluator = open(family);
-        const auto ids = textOf(kTokens);
+        const auto ids = textOf(kStateTokens);
         const auto all = std::span<const TokenId>(ids);
         const auto evaluated = [&](std::size_t cut) {
-            const auto cache = evaluator.makeCache(kTokens, KvType::F32, KvType::F32);
+            const auto cache = evaluator.makeCache(kStateTokens, KvType::F32, KvType::F32);
             evaluator.evaluate(*cache, all.first(cut), {});
             evaluator.evaluate(*cache, all.subspan(cut), {});
             return std::vector<float>(evaluator.lastLogits().begin(), evaluator.lastLogits().end());
         };
-        const std::vector<float> last = evaluated(kTokens - 1);
+        const std::vector<float> last = evaluated(kStateTokens - 1);
         const bool hasStates = evaluator.makeCache(1, KvType::F32, KvType::F32)->hasStates();
         const std::size_t step = testsVulkan() ? 13 : hasStates ? 1 : 7;
-        for (std::size_t cut = 1; cut < kTokens; cut += step) {
+        for (std::size_t cut = 1; cut < kStateTokens; cut += step) {
             const double away = relative(last, evaluated(cut));
             QVERIFY2(away <= 1e-4, qPrintable(QString("cut at %1: %2").arg(cut).arg(away)));
         }
@@ -104,9 +105,9 @@ private slots:
         const ModelConfig& config = evaluator.model().config();
         ModelConfig beside = config;
         beside.latent.absorbed = false;
-        const auto ids = textOf(kTokens);
+        const auto ids = textOf(kStateTokens);
         for (const KvType type : {KvType::F32, KvType::F16}) {
-            const KvCacheSpec spec{kTokens, type, type};
+            const KvCacheSpec spec{kStateTokens, type, type};
             const auto once = m_backend->makeKvCache(config, spec), twice = m_backend->makeKvCache(beside, spec);
             QCOMPARE(2 * (once->bytes() - once->stateBytes()), twice->bytes() - twice->stateBytes());
             const auto evaluated = [&](KvCache& cache) {
@@ -208,5 +209,5 @@ private:
 
 }  // namespace
 
-QTEST_GUILESS_MAIN(FamilyStatesTest)
+VITRINE_TEST(FamilyStatesTest);
 #include "family_states_test.moc"

@@ -13,6 +13,7 @@
 #include "tests/support/shared_data.h"
 #include "tests/support/sheet_models.h"
 #include "tests/support/test_backend.h"
+#include "tests/support/test_program.h"
 
 #include <QTemporaryDir>
 #include <QtTest>
@@ -336,5 +337,5 @@ private:
     }
 };
 
-QTEST_GUILESS_MAIN(RecurrentCacheTest)
+VITRINE_TEST(RecurrentCacheTest);
 #include "recurrent_cache_test.moc"

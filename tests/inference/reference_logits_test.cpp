@@ -6,6 +6,7 @@
 #include "tests/support/npy.h"
 #include "tests/support/shared_data.h"
 #include "tests/support/test_backend.h"
+#include "tests/support/test_program.h"
 
 #include <QtTest>
 
@@ -440,5 +441,5 @@ private:
     std::vector<nlohmann::json> m_stories;
 };
 
-QTEST_GUILESS_MAIN(ReferenceLogitsTest)
+VITRINE_TEST(ReferenceLogitsTest);
 #include "reference_logits_test.moc"

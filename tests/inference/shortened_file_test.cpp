@@ -2,6 +2,7 @@
 // not change.
 #include "tests/inference/tiny_evaluation.h"
 #include "tests/support/sentence_of.h"
+#include "tests/support/test_program.h"
 
 using namespace vitrine;
 using namespace vitrine::test;
@@ -115,6 +116,6 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(ShortenedFileTest)
+VITRINE_TEST(ShortenedFileTest);
 
 #include "shortened_file_test.moc"

@@ -3,6 +3,7 @@
 #include "core/cpu/cpu_backend.h"
 #include "core/engine/kv_state.h"
 #include "tests/inference/split_models.h"
+#include "tests/support/test_program.h"
 
 using namespace vitrine;
 using namespace vitrine::test;
@@ -115,5 +116,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(SplitBackendTest)
+VITRINE_TEST(SplitBackendTest);
 #include "split_backend_test.moc"

@@ -6,6 +6,7 @@
 #include "tests/support/npy.h"
 #include "tests/support/starter_model.h"
 #include "tests/support/test_backend.h"
+#include "tests/support/test_program.h"
 
 #include <QtTest>
 
@@ -109,5 +110,5 @@ private:
     std::string m_level;
 };
 
-QTEST_GUILESS_MAIN(StarterLogitsTest)
+VITRINE_TEST(StarterLogitsTest);
 #include "starter_logits_test.moc"

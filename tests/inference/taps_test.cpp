@@ -2,6 +2,7 @@
 #include "core/base/concat.h"
 #include "core/inference/trace.h"
 #include "tests/inference/tiny_evaluation.h"
+#include "tests/support/test_program.h"
 
 using namespace vitrine;
 using namespace vitrine::test;
@@ -295,5 +296,5 @@ private:
     }
 };
 
-QTEST_GUILESS_MAIN(TapsTest)
+VITRINE_TEST(TapsTest);
 #include "taps_test.moc"

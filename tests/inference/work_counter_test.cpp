@@ -2,6 +2,7 @@
 // tensors in the file.
 #include "core/backend/work_counter.h"
 #include "tests/inference/tiny_evaluation.h"
+#include "tests/support/test_program.h"
 
 #include <string_view>
 
@@ -182,5 +183,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(WorkCounterTest)
+VITRINE_TEST(WorkCounterTest);
 #include "work_counter_test.moc"

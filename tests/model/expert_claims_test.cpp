@@ -1,6 +1,7 @@
 // Tests how files store experts: the accepted forms, and errors that name the problem.
 #include "core/base/error.h"
 #include "core/model/model.h"
+#include "tests/support/test_program.h"
 #include "tests/support/tiny_model.h"
 
 #include <QTemporaryDir>
@@ -233,5 +234,5 @@ private:
     const std::vector<Claim> m_claims = claims();
 };
 
-QTEST_GUILESS_MAIN(ExpertClaimsTest)
+VITRINE_TEST(ExpertClaimsTest);
 #include "expert_claims_test.moc"

@@ -1,6 +1,7 @@
 // Tests for each family of decoders the configuration that results from its metadata and tensors.
 #include "core/base/error.h"
 #include "core/model/model.h"
+#include "tests/support/test_program.h"
 #include "tests/support/tiny_families.h"
 
 #include <QtTest>
@@ -394,5 +395,5 @@ private:
     QTemporaryDir m_folder;
 };
 
-QTEST_GUILESS_MAIN(FamiliesTest)
+VITRINE_TEST(FamiliesTest);
 #include "families_test.moc"

@@ -10,6 +10,7 @@
 #include "tests/support/edited_file.h"
 #include "tests/support/sentence_of.h"
 #include "tests/support/sheet_models.h"
+#include "tests/support/test_program.h"
 
 #include <QTemporaryDir>
 #include <QtTest>
@@ -203,5 +204,5 @@ private:
     std::optional<GgufFile> m_file;
 };
 
-QTEST_GUILESS_MAIN(MetadataConversionTest)
+VITRINE_TEST(MetadataConversionTest);
 #include "metadata_conversion_test.moc"

@@ -1,6 +1,7 @@
 // Tests properties of a loaded model, and progress, cancellation and warnings during loading.
 #include "core/base/error.h"
 #include "core/model/model.h"
+#include "tests/support/test_program.h"
 #include "tests/support/tiny_model.h"
 
 #include <QTemporaryDir>
@@ -212,5 +213,5 @@ private:
     QTemporaryDir m_folder;
 };
 
-QTEST_GUILESS_MAIN(ModelLoadTest)
+VITRINE_TEST(ModelLoadTest);
 #include "model_load_test.moc"

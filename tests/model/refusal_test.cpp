@@ -5,6 +5,7 @@
 #include "tests/support/edited_file.h"
 #include "tests/support/sentence_of.h"
 #include "tests/support/shared_data.h"
+#include "tests/support/test_program.h"
 #include "tests/support/tiny_families.h"
 
 #include <QFile>
@@ -261,5 +262,5 @@ void RefusalTest::thoseKnown()
     }
 }
 
-QTEST_GUILESS_MAIN(RefusalTest)
+VITRINE_TEST(RefusalTest);
 #include "refusal_test.moc"

@@ -4,6 +4,7 @@
 #include "core/model/model.h"
 #include "tests/support/edited_file.h"
 #include "tests/support/shared_data.h"
+#include "tests/support/test_program.h"
 
 #include <QTemporaryDir>
 #include <QtTest>
@@ -157,5 +158,5 @@ void RequiredPartsTest::optionalParts()
     QVERIFY(Model::load(path) != nullptr);
 }
 
-QTEST_GUILESS_MAIN(RequiredPartsTest)
+VITRINE_TEST(RequiredPartsTest);
 #include "required_parts_test.moc"

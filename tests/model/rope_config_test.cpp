@@ -1,5 +1,6 @@
 // Compares the frequencies of rotary positions with values computed in NumPy from the formulas in the papers.
 #include "core/model/model.h"
+#include "tests/support/test_program.h"
 #include "tests/support/tiny_model.h"
 
 #include <QtTest>
@@ -119,5 +120,5 @@ private:
     QTemporaryDir m_folder;
 };
 
-QTEST_GUILESS_MAIN(RopeConfigTest)
+VITRINE_TEST(RopeConfigTest);
 #include "rope_config_test.moc"

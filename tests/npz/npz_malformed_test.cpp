@@ -2,6 +2,7 @@
 #include "core/base/error.h"
 #include "core/npz/npz_file.h"
 #include "core/npz/npz_writer.h"
+#include "tests/support/test_program.h"
 
 #include <QFile>
 #include <QTemporaryDir>
@@ -224,5 +225,5 @@ void NpzMalformedTest::flippedAnywhere()
     }
 }
 
-QTEST_GUILESS_MAIN(NpzMalformedTest)
+VITRINE_TEST(NpzMalformedTest);
 #include "npz_malformed_test.moc"

@@ -4,6 +4,7 @@
 #include "core/npz/npz_file.h"
 #include "core/npz/npz_writer.h"
 #include "tests/support/numpy.h"
+#include "tests/support/test_program.h"
 
 #include <QTemporaryDir>
 #include <QtTest>
@@ -247,5 +248,5 @@ void NpzTest::anUnfinishedFileDisappears()
     QCOMPARE(QDir(m_folder.path()).entryList(QDir::Files | QDir::Hidden), before);
 }
 
-QTEST_GUILESS_MAIN(NpzTest)
+VITRINE_TEST(NpzTest);
 #include "npz_test.moc"

@@ -3,6 +3,7 @@
 #include "core/quant/quant_traits.h"
 #include "tests/quant/formulas.h"
 #include "tests/support/block_scales.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
@@ -182,5 +183,5 @@ void DecodeTest::brokenScalesShowInTheWeights()
     }
 }
 
-QTEST_GUILESS_MAIN(DecodeTest)
+VITRINE_TEST(DecodeTest);
 #include "decode_test.moc"

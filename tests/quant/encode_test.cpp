@@ -4,6 +4,7 @@
 #include "core/quant/q6_k.h"
 #include "core/quant/q8_0.h"
 #include "core/quant/quant_traits.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
@@ -230,5 +231,5 @@ void EncodeTest::sixteenBits()
     for (std::size_t i = 0; i < 4; ++i) QVERIFY(std::abs(decoded[i] / values[i] - 1) <= 0x1p-8);
 }
 
-QTEST_GUILESS_MAIN(EncodeTest)
+VITRINE_TEST(EncodeTest);
 #include "encode_test.moc"

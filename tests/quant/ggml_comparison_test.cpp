@@ -8,6 +8,7 @@
 #include "core/quant/quant_traits.h"
 #include "tests/support/block_scales.h"
 #include "tests/support/shared_data.h"
+#include "tests/support/test_program.h"
 
 #include <QDir>
 #include <QTest>
@@ -290,5 +291,5 @@ void GgmlComparisonTest::encodersAreAsGood()
     QVERIFY(compare(QuantType::Q6_K, encodeQ6_K, "quantize_q6_K"));
 }
 
-QTEST_GUILESS_MAIN(GgmlComparisonTest)
+VITRINE_TEST(GgmlComparisonTest);
 #include "ggml_comparison_test.moc"

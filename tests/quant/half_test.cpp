@@ -1,4 +1,5 @@
 #include "core/quant/half.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 #include <qfloat16.h>
@@ -110,5 +111,5 @@ void HalfTest::bfloat16()
     }
 }
 
-QTEST_GUILESS_MAIN(HalfTest)
+VITRINE_TEST(HalfTest);
 #include "half_test.moc"

@@ -8,6 +8,7 @@
 #include "core/reference/open_reference.h"
 #include "tests/recipe/program_cases.h"
 #include "tests/support/numpy.h"
+#include "tests/support/test_program.h"
 #include "tests/support/tiny_families.h"
 
 #include <QDir>
@@ -231,5 +232,5 @@ private:
     QStringList m_numpySaid;
 };
 
-QTEST_GUILESS_MAIN(RecipeProgramTest)
+VITRINE_TEST(RecipeProgramTest);
 #include "recipe_program_test.moc"

@@ -3,6 +3,7 @@
 #include "core/recipe/fill.h"
 #include "core/recipe/recipe.h"
 #include "tests/recipe/program_cases.h"
+#include "tests/support/test_program.h"
 #include "tests/support/tiny_families.h"
 
 #include <QTemporaryDir>
@@ -221,5 +222,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(RecipeTest)
+VITRINE_TEST(RecipeTest);
 #include "recipe_test.moc"

@@ -2,6 +2,7 @@
 #include "core/record/compare_records.h"
 #include "core/record/run_record.h"
 #include "tests/record/sample_record.h"
+#include "tests/support/test_program.h"
 
 #include <QTemporaryDir>
 #include <QTest>
@@ -475,5 +476,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(RunRecordTest)
+VITRINE_TEST(RunRecordTest);
 #include "run_record_test.moc"

@@ -4,6 +4,7 @@
 #include "core/remote/json_mending.h"
 #include "core/remote/remote_answer.h"
 #include "core/remote/server_kind.h"
+#include "tests/support/test_program.h"
 
 #include <QtTest>
 
@@ -462,5 +463,5 @@ private slots:
 
 }  // namespace
 
-QTEST_APPLESS_MAIN(AnswerChunkTest)
+VITRINE_TEST(AnswerChunkTest);
 #include "answer_chunk_test.moc"

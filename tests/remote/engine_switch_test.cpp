@@ -1,6 +1,7 @@
 #include "core/engine/scripted_engine.h"
 #include "core/remote/engine_switch.h"
 #include "tests/remote/remote_fixture.h"
+#include "tests/support/test_program.h"
 
 #include <QtTest>
 
@@ -138,5 +139,5 @@ private slots:
 
 }  // namespace
 
-QTEST_GUILESS_MAIN(EngineSwitchTest)
+VITRINE_TEST(EngineSwitchTest);
 #include "engine_switch_test.moc"

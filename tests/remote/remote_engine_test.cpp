@@ -1,5 +1,6 @@
 #include "core/capture/tracked_tokens.h"
 #include "tests/remote/remote_fixture.h"
+#include "tests/support/test_program.h"
 
 #include <QtTest>
 
@@ -407,5 +408,5 @@ private slots:
 
 }  // namespace
 
-QTEST_GUILESS_MAIN(RemoteEngineTest)
+VITRINE_TEST(RemoteEngineTest);
 #include "remote_engine_test.moc"

@@ -1,4 +1,5 @@
 #include "tests/remote/remote_fixture.h"
+#include "tests/support/test_program.h"
 
 #include <QElapsedTimer>
 #include <QRegularExpression>
@@ -709,5 +710,5 @@ private:
 
 }  // namespace
 
-QTEST_GUILESS_MAIN(RemoteFaultsTest)
+VITRINE_TEST(RemoteFaultsTest);
 #include "remote_faults_test.moc"

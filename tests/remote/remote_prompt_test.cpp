@@ -3,6 +3,7 @@
 #include "core/engine/model_prompts.h"
 #include "core/model/model.h"
 #include "tests/remote/remote_fixture.h"
+#include "tests/support/test_program.h"
 #include "tests/support/tiny_model.h"
 
 #include <QtTest>
@@ -258,5 +259,5 @@ private:
 
 }  // namespace
 
-QTEST_GUILESS_MAIN(RemotePromptTest)
+VITRINE_TEST(RemotePromptTest);
 #include "remote_prompt_test.moc"

@@ -1,4 +1,5 @@
 #include "tests/remote/remote_fixture.h"
+#include "tests/support/test_program.h"
 
 #include <QtTest>
 
@@ -114,5 +115,5 @@ private:
 
 }  // namespace
 
-QTEST_GUILESS_MAIN(RemoteProxyTest)
+VITRINE_TEST(RemoteProxyTest);
 #include "remote_proxy_test.moc"

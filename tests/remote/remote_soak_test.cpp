@@ -1,5 +1,6 @@
 #include "tests/remote/remote_fixture.h"
 #include "tests/support/process_figures.h"
+#include "tests/support/test_program.h"
 
 #include <QtTest>
 
@@ -52,5 +53,5 @@ private slots:
 
 }  // namespace
 
-QTEST_GUILESS_MAIN(RemoteSoakTest)
+VITRINE_TEST(RemoteSoakTest);
 #include "remote_soak_test.moc"

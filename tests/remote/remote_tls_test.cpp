@@ -1,4 +1,5 @@
 #include "tests/remote/remote_fixture.h"
+#include "tests/support/test_program.h"
 
 #include <QStandardPaths>
 #include <QtTest>
@@ -81,5 +82,5 @@ private:
 
 }  // namespace
 
-QTEST_GUILESS_MAIN(RemoteTlsTest)
+VITRINE_TEST(RemoteTlsTest);
 #include "remote_tls_test.moc"

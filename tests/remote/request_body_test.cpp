@@ -3,6 +3,7 @@
 #include "core/remote/remote_server.h"
 #include "core/remote/request_body.h"
 #include "core/remote/server_prompt.h"
+#include "tests/support/test_program.h"
 
 #include <QJsonArray>
 #include <QJsonDocument>
@@ -249,5 +250,5 @@ private slots:
 
 }  // namespace
 
-QTEST_APPLESS_MAIN(RequestBodyTest)
+VITRINE_TEST(RequestBodyTest);
 #include "request_body_test.moc"

@@ -2,6 +2,7 @@
 #include "core/remote/surveyor.h"
 #include "tests/remote/remote_fixture.h"
 #include "tests/support/english_of.h"
+#include "tests/support/test_program.h"
 
 #include <QtTest>
 
@@ -463,5 +464,5 @@ private:
 
 }  // namespace
 
-QTEST_GUILESS_MAIN(ServerSurveyTest)
+VITRINE_TEST(ServerSurveyTest);
 #include "server_survey_test.moc"

@@ -1,5 +1,6 @@
 #include "core/base/error.h"
 #include "core/remote/sse_reader.h"
+#include "tests/support/test_program.h"
 
 #include <QtTest>
 
@@ -138,5 +139,5 @@ private slots:
 
 }  // namespace
 
-QTEST_APPLESS_MAIN(SseReaderTest)
+VITRINE_TEST(SseReaderTest);
 #include "sse_reader_test.moc"

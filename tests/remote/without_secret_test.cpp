@@ -2,6 +2,7 @@
 #include "core/base/visible_text.h"
 #include "core/remote/key_guard.h"
 #include "core/remote/without_secret.h"
+#include "tests/support/test_program.h"
 
 #include <QJsonArray>
 #include <QJsonDocument>
@@ -237,5 +238,5 @@ private slots:
 
 }  // namespace
 
-QTEST_GUILESS_MAIN(WithoutSecretTest)
+VITRINE_TEST(WithoutSecretTest);
 #include "without_secret_test.moc"

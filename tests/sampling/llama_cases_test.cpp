@@ -2,6 +2,7 @@
 // library is installed (PEER_HOME; ../shared/tools/peer/setup.sh).
 #include "core/sampling/sampler_chain.h"
 #include "core/sampling/sampler_replay.h"
+#include "tests/support/test_program.h"
 
 #include <QtTest>
 
@@ -95,8 +96,6 @@ struct TokenArray {
 struct ForeignSampler;
 
 }  // namespace
-
-Q_DECLARE_METATYPE(SamplerSettings)
 
 class LlamaCasesTest : public QObject {
     Q_OBJECT
@@ -411,5 +410,5 @@ private:
     QString m_problem;
 };
 
-QTEST_GUILESS_MAIN(LlamaCasesTest)
+VITRINE_TEST(LlamaCasesTest);
 #include "llama_cases_test.moc"

@@ -5,6 +5,7 @@
 #include "core/sampling/token_constraint.h"
 #include "tests/sampling/fake_sampler.h"
 #include "tests/support/folders.h"
+#include "tests/support/test_program.h"
 
 #include <QtTest>
 
@@ -756,5 +757,5 @@ private:
     }
 };
 
-QTEST_GUILESS_MAIN(SamplerChainTest)
+VITRINE_TEST(SamplerChainTest);
 #include "sampler_chain_test.moc"

@@ -6,6 +6,7 @@
 #include "core/sampling/sampler_chain.h"
 #include "core/sampling/step_logits.h"
 #include "tests/engine/tiny_tokenizer.h"
+#include "tests/support/test_program.h"
 
 #include <QtTest>
 
@@ -212,5 +213,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(StepLogitsTest)
+VITRINE_TEST(StepLogitsTest);
 #include "step_logits_test.moc"

@@ -3,6 +3,7 @@
 #include "core/sampling/sampler_chain.h"
 #include "core/sampling/token_texts.h"
 #include "tests/engine/tiny_tokenizer.h"
+#include "tests/support/test_program.h"
 
 #include <QtTest>
 
@@ -87,5 +88,5 @@ private:
     std::unique_ptr<const Tokenizer> m_tokenizer;
 };
 
-QTEST_GUILESS_MAIN(TokenTextsTest)
+VITRINE_TEST(TokenTextsTest);
 #include "token_texts_test.moc"

@@ -2,6 +2,7 @@
 #include "core/base/error.h"
 #include "core/template/chat_template.h"
 #include "core/template/content_parts.h"
+#include "tests/support/test_program.h"
 
 #include <QtTest>
 
@@ -81,5 +82,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(ContentPartsTest)
+VITRINE_TEST(ContentPartsTest);
 #include "content_parts_test.moc"

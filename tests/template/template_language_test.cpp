@@ -2,6 +2,7 @@
 
 #include "core/template/clock.h"
 #include "tests/support/folders.h"
+#include "tests/support/test_program.h"
 #include "tests/template/rendering.h"
 
 #include <QTest>
@@ -162,5 +163,5 @@ void TemplateLanguageTest::templateOfRwkv()
              std::string("rwkv-worlds"));
 }
 
-QTEST_GUILESS_MAIN(TemplateLanguageTest)
+VITRINE_TEST(TemplateLanguageTest);
 #include "template_language_test.moc"

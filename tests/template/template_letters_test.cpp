@@ -2,6 +2,7 @@
 
 #include "core/base/utf8.h"
 #include "tests/support/folders.h"
+#include "tests/support/test_program.h"
 #include "tests/template/rendering.h"
 
 #include <QTest>
@@ -144,5 +145,5 @@ void TemplateLettersTest::everyCharacter()
     QVERIFY(wrong.empty());
 }
 
-QTEST_GUILESS_MAIN(TemplateLettersTest)
+VITRINE_TEST(TemplateLettersTest);
 #include "template_letters_test.moc"

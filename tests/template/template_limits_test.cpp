@@ -2,6 +2,7 @@
 
 #include "core/base/error.h"
 #include "core/template/chat_template.h"
+#include "tests/support/test_program.h"
 
 #include <QElapsedTimer>
 #include <QTest>
@@ -328,5 +329,5 @@ void TemplateLimitsTest::severalThreads()
     for (const auto& text : texts) QCOMPARE(text, std::string("Hello1"));
 }
 
-QTEST_GUILESS_MAIN(TemplateLimitsTest)
+VITRINE_TEST(TemplateLimitsTest);
 #include "template_limits_test.moc"

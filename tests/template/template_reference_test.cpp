@@ -1,6 +1,7 @@
 // Compares the results of real chat templates and of language cases with the output of the real Jinja2.
 
 #include "tests/support/shared_data.h"
+#include "tests/support/test_program.h"
 #include "tests/template/rendering.h"
 
 #include <QRegularExpression>
@@ -159,5 +160,5 @@ void TemplateReferenceTest::templateTable()
     report("template table:");
 }
 
-QTEST_GUILESS_MAIN(TemplateReferenceTest)
+VITRINE_TEST(TemplateReferenceTest);
 #include "template_reference_test.moc"

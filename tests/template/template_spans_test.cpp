@@ -3,6 +3,7 @@
 #include "core/base/error.h"
 #include "core/template/chat_template.h"
 #include "core/template/template_map.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
@@ -231,5 +232,5 @@ void TemplateSpansTest::fallbackTemplate()
              QString("<|im_start|>system\nS<|im_end|>\n<|im_start|>user\n U\n<|im_end|>\n"));
 }
 
-QTEST_GUILESS_MAIN(TemplateSpansTest)
+VITRINE_TEST(TemplateSpansTest);
 #include "template_spans_test.moc"

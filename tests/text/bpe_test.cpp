@@ -2,6 +2,7 @@
 #include "core/text/bpe.h"
 #include "core/text/pretokenizer_table.h"
 #include "core/text/sentence_pieces.h"
+#include "tests/support/test_program.h"
 #include "tests/text/small_vocabularies.h"
 
 #include <QtTest>
@@ -48,23 +49,6 @@ Vocabulary randomVocabulary(std::mt19937& random)
         pieces.push_back(left + right);
     }
     return vocabulary;
-}
-
-std::vector<std::string> piecesOf(const Tokenizer& tokenizer, std::string_view text)
-{
-    std::vector<std::string> pieces;
-    for (const TokenId id : tokenizer.encode(text, false, false)) pieces.push_back(tokenizer.piece(id));
-    return pieces;
-}
-
-QString errorOf(const Vocabulary& vocabulary)
-{
-    try {
-        Tokenizer::create(vocabulary);
-    } catch (const Error& error) {
-        return QString::fromStdString(error.sentence());
-    }
-    return "no error";
 }
 
 }  // namespace
@@ -293,5 +277,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(BpeTest)
+VITRINE_TEST(BpeTest);
 #include "bpe_test.moc"

@@ -1,4 +1,5 @@
 #include "core/text/byte_level.h"
+#include "tests/support/test_program.h"
 
 #include <QtTest>
 
@@ -53,5 +54,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(ByteLevelTest)
+VITRINE_TEST(ByteLevelTest);
 #include "byte_level_test.moc"

@@ -2,6 +2,7 @@
 #include "core/text/streaming_decoder.h"
 #include "core/text/tokenizer.h"
 #include "tests/support/folders.h"
+#include "tests/support/test_program.h"
 
 #include <QFile>
 #include <QJsonArray>
@@ -78,5 +79,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(GoldenTokensTest)
+VITRINE_TEST(GoldenTokensTest);
 #include "golden_tokens_test.moc"

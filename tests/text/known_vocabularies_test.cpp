@@ -3,6 +3,7 @@
 #include "core/text/pretokenizers.h"
 #include "core/text/vocabulary.h"
 #include "tests/support/shared_data.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
@@ -36,5 +37,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(KnownVocabulariesTest)
+VITRINE_TEST(KnownVocabulariesTest);
 #include "known_vocabularies_test.moc"

@@ -1,5 +1,6 @@
 #include "core/base/error.h"
 #include "core/text/sentence_pieces.h"
+#include "tests/support/test_program.h"
 #include "tests/text/small_vocabularies.h"
 
 #include <QtTest>
@@ -32,32 +33,15 @@ Vocabulary plamo2Vocabulary(const std::map<std::string, float>& pieces)
     return vocabulary;
 }
 
-std::vector<std::string> piecesOf(const Tokenizer& tokenizer, std::string_view text)
-{
-    std::vector<std::string> pieces;
-    for (const TokenId id : tokenizer.encode(text, false, false)) pieces.push_back(tokenizer.piece(id));
-    return pieces;
-}
-
-QString errorOf(const Vocabulary& vocabulary)
-{
-    try {
-        Tokenizer::create(vocabulary);
-    } catch (const Error& error) {
-        return QString::fromStdString(error.sentence());
-    }
-    return "no error";
-}
-
 /// Returns the highest sum of scores over all ways to split `text`, computed by trying each way.
-double bestScore(const std::string& text, const std::map<std::string, float>& scores)
+double bestScoreOf(const std::string& text, const std::map<std::string, float>& scores)
 {
     if (text.empty()) return 0;
-    double best = -1000 + bestScore(text.substr(1), scores);
+    double best = -1000 + bestScoreOf(text.substr(1), scores);
     for (std::size_t length = 1; length <= text.size(); ++length) {
         const auto found = scores.find(text.substr(0, length));
         if (found == scores.end()) continue;
-        best = std::max(best, static_cast<double>(found->second) + bestScore(text.substr(length), scores));
+        best = std::max(best, static_cast<double>(found->second) + bestScoreOf(text.substr(length), scores));
     }
     return best;
 }
@@ -89,7 +73,7 @@ private slots:
                 for (const std::string& piece : piecesOf(*tokenizer, text)) {
                     sum += piece.size() == 6 ? -1000 : static_cast<double>(scores.at(piece));
                 }
-                QVERIFY(std::abs(sum - bestScore(text, scores)) < 1e-3);
+                QVERIFY(std::abs(sum - bestScoreOf(text, scores)) < 1e-3);
                 QCOMPARE(tokenizer->decode(tokenizer->encode(text, false, false)), text);
             }
         }
@@ -153,5 +137,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(Plamo2Test)
+VITRINE_TEST(Plamo2Test);
 #include "plamo2_test.moc"

@@ -1,5 +1,6 @@
 #include "core/base/error.h"
 #include "core/text/pretokenizers.h"
+#include "tests/support/test_program.h"
 
 #include <QtTest>
 
@@ -264,5 +265,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(PretokenizersTest)
+VITRINE_TEST(PretokenizersTest);
 #include "pretokenizers_test.moc"

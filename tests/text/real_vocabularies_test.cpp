@@ -1,6 +1,8 @@
 #include "core/gguf/gguf_file.h"
 #include "core/text/tokenizer.h"
 #include "tests/support/shared_data.h"
+#include "tests/support/test_program.h"
+#include "tests/text/small_vocabularies.h"
 
 #include <QtTest>
 
@@ -14,14 +16,13 @@
 #include <vector>
 
 using namespace vitrine;
+using namespace vitrine::test;
 
 namespace {
 
-std::vector<std::string> piecesOf(const Tokenizer& tokenizer, std::string_view text, bool parseSpecial = true)
+std::vector<std::string> specialPiecesOf(const Tokenizer& tokenizer, std::string_view text)
 {
-    std::vector<std::string> pieces;
-    for (const TokenId id : tokenizer.encode(text, true, parseSpecial)) pieces.push_back(tokenizer.piece(id));
-    return pieces;
+    return piecesOf(tokenizer, text, true, true);
 }
 
 std::vector<std::string> endsOf(const Tokenizer& tokenizer)
@@ -51,22 +52,22 @@ private slots:
             QCOMPARE(tokenizer->tokenBytes(ids[0]), std::string("\n"));
         }
         const Tokenizer* spm = load("llama-spm");
-        QCOMPARE(piecesOf(*spm, "a\nb"), (Pieces{"<s>", "▁a", "<0x0A>", "b"}));
+        QCOMPARE(specialPiecesOf(*spm, "a\nb"), (Pieces{"<s>", "▁a", "<0x0A>", "b"}));
     }
 
     void aSpaceIsItsLetter()
     {
         const Tokenizer* tokenizer = load("gpt-2");
         if (tokenizer == nullptr) QSKIP("shared reference data are not here");
-        QCOMPARE(piecesOf(*tokenizer, " "), Pieces{"Ġ"});
-        QCOMPARE(piecesOf(*tokenizer, "Hello world"), (Pieces{"Hello", "Ġworld"}));
+        QCOMPARE(specialPiecesOf(*tokenizer, " "), Pieces{"Ġ"});
+        QCOMPARE(specialPiecesOf(*tokenizer, "Hello world"), (Pieces{"Hello", "Ġworld"}));
     }
 
     void aControlTokenIsOneToken()
     {
         const Tokenizer* tokenizer = load("qwen2");
         if (tokenizer == nullptr) QSKIP("shared reference data are not here");
-        QCOMPARE(piecesOf(*tokenizer, "<|im_start|>user\nhi<|im_end|>\n"),
+        QCOMPARE(specialPiecesOf(*tokenizer, "<|im_start|>user\nhi<|im_end|>\n"),
                  (Pieces{"<|im_start|>", "user", "Ċ", "hi", "<|im_end|>", "Ċ"}));
     }
 
@@ -75,18 +76,18 @@ private slots:
         const Tokenizer* tokenizer = load("qwen2");
         if (tokenizer == nullptr) QSKIP("shared reference data are not here");
         QVERIFY(!tokenizer->addsBos());
-        QCOMPARE(piecesOf(*tokenizer, "hi"), Pieces{"hi"});
+        QCOMPARE(specialPiecesOf(*tokenizer, "hi"), Pieces{"hi"});
     }
 
     void oneBosWhenTheTemplateWritesIt()
     {
         const Tokenizer* llama3 = load("llama-bpe");
         if (llama3 == nullptr) QSKIP("shared reference data are not here");
-        QCOMPARE(piecesOf(*llama3, "hi"), (Pieces{"<|begin_of_text|>", "hi"}));
-        QCOMPARE(piecesOf(*llama3, "<|begin_of_text|>hi"), (Pieces{"<|begin_of_text|>", "hi"}));
+        QCOMPARE(specialPiecesOf(*llama3, "hi"), (Pieces{"<|begin_of_text|>", "hi"}));
+        QCOMPARE(specialPiecesOf(*llama3, "<|begin_of_text|>hi"), (Pieces{"<|begin_of_text|>", "hi"}));
         const Tokenizer* llama2 = load("llama-spm");
-        QCOMPARE(piecesOf(*llama2, "<s>hi"), (Pieces{"<s>", "▁hi"}));
-        QCOMPARE(piecesOf(*llama2, "hi"), (Pieces{"<s>", "▁hi"}));
+        QCOMPARE(specialPiecesOf(*llama2, "<s>hi"), (Pieces{"<s>", "▁hi"}));
+        QCOMPARE(specialPiecesOf(*llama2, "hi"), (Pieces{"<s>", "▁hi"}));
     }
 
     void aControlTokenInAMessageStaysText()
@@ -123,7 +124,7 @@ private slots:
         // The expected pieces are those that llama.cpp gives.
         const Tokenizer* phi3 = load("phi-3");
         if (phi3 == nullptr) QSKIP("shared reference data are not here");
-        QCOMPARE(piecesOf(*phi3, "<|user|>\nhi<|end|>\n"), (Pieces{"<s>", "<|user|>", "▁hi", "<|end|>"}));
+        QCOMPARE(specialPiecesOf(*phi3, "<|user|>\nhi<|end|>\n"), (Pieces{"<s>", "<|user|>", "▁hi", "<|end|>"}));
     }
 
     void aByteThatFalconLacksIsLeftOut()
@@ -139,7 +140,7 @@ private slots:
         QCOMPARE(leftOut, (std::vector<std::size_t>{1, 5, 6}));
         // llama.cpp gives another result here, because it merges before it removes the byte. The model's own tokenizer
         // removes the byte first.
-        QCOMPARE(piecesOf(*falcon, "─\x03─"), Pieces{"âĶĢâĶĢ"});
+        QCOMPARE(specialPiecesOf(*falcon, "─\x03─"), Pieces{"âĶĢâĶĢ"});
     }
 
     void roundTripsRandomText()
@@ -231,5 +232,5 @@ private:
     std::map<std::string, std::unique_ptr<const Tokenizer>> m_tokenizers;
 };
 
-QTEST_GUILESS_MAIN(RealVocabulariesTest)
+VITRINE_TEST(RealVocabulariesTest);
 #include "real_vocabularies_test.moc"

@@ -1,5 +1,6 @@
 #include "tests/text/small_vocabularies.h"
 
+#include "core/base/error.h"
 #include "core/text/byte_level.h"
 
 #include <algorithm>
@@ -59,6 +60,23 @@ Vocabulary spmVocabulary(const std::vector<std::pair<std::string, float>>& piece
     for (char c = 'a'; c <= 'z'; ++c) addPiece(vocabulary, std::string(1, c), TokenKind::Normal, -100);
     for (const auto& [piece, score] : pieces) addPiece(vocabulary, piece, TokenKind::Normal, score);
     return vocabulary;
+}
+
+std::vector<std::string> piecesOf(const Tokenizer& tokenizer, std::string_view text, bool addSpecial, bool parseSpecial)
+{
+    std::vector<std::string> pieces;
+    for (const TokenId id : tokenizer.encode(text, addSpecial, parseSpecial)) pieces.push_back(tokenizer.piece(id));
+    return pieces;
+}
+
+QString errorOf(const Vocabulary& vocabulary, std::string_view text)
+{
+    try {
+        Tokenizer::create(vocabulary)->encode(text, false, false);
+    } catch (const Error& error) {
+        return QString::fromStdString(error.sentence());
+    }
+    return "no error";
 }
 
 std::vector<TokenId> idsOf(const std::vector<EncodedToken>& tokens)

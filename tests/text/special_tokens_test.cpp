@@ -1,4 +1,5 @@
 #include "core/text/special_tokens.h"
+#include "tests/support/test_program.h"
 #include "tests/text/small_vocabularies.h"
 
 #include <QtTest>
@@ -94,5 +95,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(SpecialTokensTest)
+VITRINE_TEST(SpecialTokensTest);
 #include "special_tokens_test.moc"

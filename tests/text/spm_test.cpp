@@ -1,4 +1,5 @@
 #include "core/base/error.h"
+#include "tests/support/test_program.h"
 #include "tests/text/small_vocabularies.h"
 
 #include <QtTest>
@@ -12,13 +13,6 @@ using namespace vitrine;
 using namespace vitrine::test;
 
 namespace {
-
-std::vector<std::string> piecesOf(const Tokenizer& tokenizer, std::string_view text)
-{
-    std::vector<std::string> pieces;
-    for (const TokenId id : tokenizer.encode(text, false, false)) pieces.push_back(tokenizer.piece(id));
-    return pieces;
-}
 
 /// Implements SentencePiece's BPE by its definition: repeatedly merges the pair that gives the highest score, the
 /// leftmost one first.
@@ -187,5 +181,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(SpmTest)
+VITRINE_TEST(SpmTest);
 #include "spm_test.moc"

@@ -1,5 +1,6 @@
 #include "core/base/utf8.h"
 #include "core/text/streaming_decoder.h"
+#include "tests/support/test_program.h"
 
 #include <QtTest>
 
@@ -52,5 +53,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(StreamingDecoderTest)
+VITRINE_TEST(StreamingDecoderTest);
 #include "streaming_decoder_test.moc"

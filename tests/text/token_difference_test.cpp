@@ -1,6 +1,7 @@
 // Tests that typical mistakes of other engines in token ids are recognised.
 #include "core/text/byte_level.h"
 #include "core/text/token_difference.h"
+#include "tests/support/test_program.h"
 #include "tests/text/small_vocabularies.h"
 
 #include <QtTest>
@@ -576,5 +577,5 @@ private:
     std::unique_ptr<const Tokenizer> m_tokenizer;
 };
 
-QTEST_GUILESS_MAIN(TokenDifferenceTest)
+VITRINE_TEST(TokenDifferenceTest);
 #include "token_difference_test.moc"

@@ -1,5 +1,6 @@
 // Tests the search for tokens that contain a text, and for the tokens of a word at the end of a text.
 #include "core/text/token_search.h"
+#include "tests/support/test_program.h"
 #include "tests/text/small_vocabularies.h"
 
 #include <QtTest>
@@ -97,5 +98,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TokenSearchTest)
+VITRINE_TEST(TokenSearchTest);
 #include "token_search_test.moc"

@@ -1,5 +1,6 @@
 #include "core/base/error.h"
 #include "core/text/tokenizer.h"
+#include "tests/support/test_program.h"
 #include "tests/text/small_vocabularies.h"
 
 #include <QtTest>
@@ -271,5 +272,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TokenizerTest)
+VITRINE_TEST(TokenizerTest);
 #include "tokenizer_test.moc"

@@ -5,6 +5,7 @@
 #include "core/text/pretokenizer_table.h"
 #include "core/text/pretokenizers.h"
 #include "core/text/unicode_additions.h"
+#include "tests/support/test_program.h"
 
 #include <QRegularExpression>
 #include <QtTest>
@@ -170,5 +171,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(UnicodeAdditionsTest)
+VITRINE_TEST(UnicodeAdditionsTest);
 #include "unicode_additions_test.moc"

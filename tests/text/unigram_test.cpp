@@ -1,4 +1,5 @@
 #include "core/base/error.h"
+#include "tests/support/test_program.h"
 #include "tests/text/small_vocabularies.h"
 
 #include <QtTest>
@@ -29,23 +30,6 @@ Vocabulary unigramVocabulary(const std::map<std::string, float>& pieces)
     for (const auto& entry : pieces) vocabulary.scores.push_back(entry.second);
     vocabulary.addSpacePrefix = false;
     return vocabulary;
-}
-
-std::vector<std::string> piecesOf(const Tokenizer& tokenizer, std::string_view text)
-{
-    std::vector<std::string> pieces;
-    for (const TokenId id : tokenizer.encode(text, false, false)) pieces.push_back(tokenizer.piece(id));
-    return pieces;
-}
-
-QString errorOf(const Vocabulary& vocabulary, std::string_view text = {})
-{
-    try {
-        Tokenizer::create(vocabulary)->encode(text, false, false);
-    } catch (const Error& error) {
-        return QString::fromStdString(error.sentence());
-    }
-    return "no error";
 }
 
 void appendUnit(std::string& bytes, std::uint32_t unit)
@@ -184,5 +168,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(UnigramTest)
+VITRINE_TEST(UnigramTest);
 #include "unigram_test.moc"

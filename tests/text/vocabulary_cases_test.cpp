@@ -1,6 +1,7 @@
 #include "core/gguf/gguf_file.h"
 #include "core/text/tokenizer.h"
 #include "tests/support/shared_data.h"
+#include "tests/support/test_program.h"
 
 #include <QFile>
 #include <QJsonArray>
@@ -113,5 +114,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(VocabularyCasesTest)
+VITRINE_TEST(VocabularyCasesTest);
 #include "vocabulary_cases_test.moc"

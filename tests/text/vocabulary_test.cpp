@@ -3,6 +3,7 @@
 #include "core/gguf/gguf_writer.h"
 #include "core/text/tokenizer.h"
 #include "core/text/vocabulary.h"
+#include "tests/support/test_program.h"
 #include "tests/text/small_vocabularies.h"
 
 #include <QTemporaryDir>
@@ -265,5 +266,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(VocabularyTest)
+VITRINE_TEST(VocabularyTest);
 #include "vocabulary_test.moc"

@@ -1,5 +1,6 @@
 #include "core/base/error.h"
 #include "core/text/bert_words.h"
+#include "tests/support/test_program.h"
 #include "tests/text/small_vocabularies.h"
 
 #include <QtTest>
@@ -21,13 +22,6 @@ Vocabulary wordPieceVocabulary(const std::vector<std::string>& pieces)
     vocabulary.separator = addPiece(vocabulary, "[SEP]", TokenKind::Control);
     for (const std::string& piece : pieces) addPiece(vocabulary, piece);
     return vocabulary;
-}
-
-std::vector<std::string> piecesOf(const Tokenizer& tokenizer, std::string_view text, bool addSpecial = false)
-{
-    std::vector<std::string> pieces;
-    for (const TokenId id : tokenizer.encode(text, addSpecial, false)) pieces.push_back(tokenizer.piece(id));
-    return pieces;
 }
 
 QString wordsOf(const QString& text, const BertNormalization& normalization = {})
@@ -156,5 +150,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(WordPieceTest)
+VITRINE_TEST(WordPieceTest);
 #include "wordpiece_test.moc"

@@ -7,18 +7,16 @@
 #include "app/session/chat_session.h"
 #include "app/session/chat_settings.h"
 #include "app/session/prompt_library.h"
+#include "tests/support/test_program.h"
 #include "tests/ui/program_window.h"
 
 #include <QDirIterator>
-#include <QQmlExtensionPlugin>
 #include <QQuickItem>
 #include <QQuickWindow>
 #include <QTemporaryDir>
 #include <QtTest>
 
 #include <memory>
-
-Q_IMPORT_QML_PLUGIN(VitrinePlugin)
 
 namespace {
 
@@ -401,5 +399,5 @@ private:
     }
 };
 
-QTEST_MAIN(ChatsWindowTest)
+VITRINE_GUI_TEST(ChatsWindowTest);
 #include "chats_window_test.moc"

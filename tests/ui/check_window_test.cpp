@@ -7,16 +7,14 @@
 #include "app/settings/sampler_settings_model.h"
 #include "tests/cli/cli_process.h"
 #include "tests/cli/same_json.h"
+#include "tests/support/test_program.h"
 #include "tests/ui/model_window.h"
 
 #include <QFile>
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
-#include <QQmlExtensionPlugin>
 #include <QtTest>
-
-Q_IMPORT_QML_PLUGIN(VitrinePlugin)
 
 using namespace vitrine;
 using namespace vitrine::test;
@@ -152,5 +150,5 @@ private:
     QJsonObject m_said;  ///< complete output of vitrine-cli
 };
 
-QTEST_MAIN(CheckWindowTest)
+VITRINE_GUI_TEST(CheckWindowTest);
 #include "check_window_test.moc"

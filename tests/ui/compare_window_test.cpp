@@ -14,6 +14,7 @@
 #include "tests/cli/cli_process.h"
 #include "tests/compare/faults.h"
 #include "tests/support/starter_model.h"
+#include "tests/support/test_program.h"
 #include "tests/ui/at_rest.h"
 
 #include <QDir>
@@ -27,7 +28,6 @@
 #include <QLocale>
 #include <QMimeData>
 #include <QQmlApplicationEngine>
-#include <QQmlExtensionPlugin>
 #include <QQuickItem>
 #include <QQuickStyle>
 #include <QQuickWindow>
@@ -36,8 +36,6 @@
 
 #include <algorithm>
 #include <memory>
-
-Q_IMPORT_QML_PLUGIN(VitrinePlugin)
 
 using namespace vitrine;
 using namespace vitrine::test;
@@ -408,5 +406,5 @@ private:
     QQuickWindow* m_window = nullptr;
 };
 
-QTEST_MAIN(CompareWindowTest)
+VITRINE_GUI_TEST(CompareWindowTest);
 #include "compare_window_test.moc"

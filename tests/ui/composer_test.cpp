@@ -1,3 +1,4 @@
+#include "tests/support/test_program.h"
 #include "tests/ui/mock_window.h"
 
 #include <QClipboard>
@@ -472,5 +473,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(ComposerTest)
+VITRINE_GUI_TEST(ComposerTest);
 #include "composer_test.moc"

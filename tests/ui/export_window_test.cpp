@@ -12,6 +12,7 @@
 #include "tests/support/numpy.h"
 #include "tests/support/starter_model.h"
 #include "tests/support/svg_texts.h"
+#include "tests/support/test_program.h"
 #include "tests/ui/at_rest.h"
 #include "tests/ui/model_window.h"
 
@@ -19,13 +20,10 @@
 #include <QFile>
 #include <QFileInfo>
 #include <QImage>
-#include <QQmlExtensionPlugin>
 #include <QtTest>
 
 #include <functional>
 #include <map>
-
-Q_IMPORT_QML_PLUGIN(VitrinePlugin)
 
 using namespace vitrine;
 using namespace vitrine::test;
@@ -376,5 +374,5 @@ private:
     }
 };
 
-QTEST_MAIN(ExportWindowTest)
+VITRINE_GUI_TEST(ExportWindowTest);
 #include "export_window_test.moc"

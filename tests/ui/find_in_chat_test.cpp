@@ -3,10 +3,10 @@
 #include "app/models/message_list_model.h"
 #include "app/session/chat_session.h"
 #include "tests/app/fake_engine.h"
+#include "tests/support/test_program.h"
 
 #include <QQmlComponent>
 #include <QQmlEngine>
-#include <QQmlExtensionPlugin>
 #include <QQuickItem>
 #include <QQuickStyle>
 #include <QQuickWindow>
@@ -16,13 +16,11 @@
 #include <memory>
 #include <utility>
 
-Q_IMPORT_QML_PLUGIN(VitrinePlugin)
-
 using namespace vitrine;
 
 namespace {
 
-const char* const kWindow = R"(
+const char* const kFindWindow = R"(
 import QtQuick
 import QtQuick.Window
 import Vitrine
@@ -55,7 +53,7 @@ Window {
 }
 )";
 
-StoredMessage message(qint64 id, const QString& role, const QString& text, const QString& reasoning = {})
+StoredMessage storedMessage(qint64 id, const QString& role, const QString& text, const QString& reasoning = {})
 {
     StoredMessage message;
     message.id = id;
@@ -102,7 +100,7 @@ private slots:
         m_folder = std::make_unique<QTemporaryDir>();
         m_application = std::make_unique<Application>(chooseFolders(m_folder->path()), m_fake.factory());
         QQmlComponent component(m_engine.get());
-        component.setData(kWindow, {});
+        component.setData(kFindWindow, {});
         m_root.reset(component.createWithInitialProperties({{"app", QVariant::fromValue(m_application.get())}}));
         QVERIFY2(m_root, qPrintable(component.errorString()));
         m_window = qobject_cast<QQuickWindow*>(m_root.get());
@@ -153,7 +151,7 @@ private slots:
         QFETCH(QString, role);
         QFETCH(QString, text);
         QFETCH(QString, reasoning);
-        fill(30, message(500, role, text, reasoning), 30);
+        fill(30, storedMessage(500, role, text, reasoning), 30);
         find().setActive(true);
         find().setText("needle");
         QCOMPARE(find().count(), 1);
@@ -162,7 +160,7 @@ private slots:
 
     void theSystemPromptUnfolds()
     {
-        fill(30, message(500, "user", "Nothing."), 30);
+        fill(30, storedMessage(500, "user", "Nothing."), 30);
         m_application->session()->setSystemPrompt(lines(60, 50));
         find().setActive(true);
         find().setText("needle");
@@ -173,13 +171,13 @@ private slots:
 
     void onlyWhatIsReadIsCounted()
     {
-        fill(
-            1,
-            message(500, "assistant",
-                    "[a](http://needle.example) n*eed*le `needle`\n\n| needle | b |\n|-|-|\n| 1 | <!-- needle --> |\n\n"
-                    "```needle\nneedle needle\n```\n",
-                    "needle"),
-            1);
+        fill(1,
+             storedMessage(
+                 500, "assistant",
+                 "[a](http://needle.example) n*eed*le `needle`\n\n| needle | b |\n|-|-|\n| 1 | <!-- needle --> |\n\n"
+                 "```needle\nneedle needle\n```\n",
+                 "needle"),
+             1);
         find().setActive(true);
         find().setText("needle");
         QCOMPARE(find().count(), 7);  // the link's target and the name of the code's language are not searched
@@ -193,7 +191,7 @@ private slots:
     {
         const QString answer =
             "so $\\alpha_1$ then alpha\n\n$$\n\\frac{\\alpha}{2}\n$$\n\n| a | b |\n|-|-|\n| 1 | $2\\alpha$ |\n";
-        fill(20, message(500, "assistant", answer), 20);
+        fill(20, storedMessage(500, "assistant", answer), 20);
         find().setActive(true);
         find().setText("\\alpha");
         QTRY_COMPARE(find().count(), 3);
@@ -220,7 +218,7 @@ private slots:
     {
         m_application->session()->setSystemPrompt("A needle.");
         const QString answer = "needle one\n\n```\n" + lines(1000, 900) + "```\n\n" + table(60, 3, 55, 2);
-        fill(20, message(500, "assistant", answer, "Hm, a needle."), 20);
+        fill(20, storedMessage(500, "assistant", answer, "Hm, a needle."), 20);
         find().setActive(true);
         find().setText("needle");
         QTRY_COMPARE(find().count(), 5);
@@ -250,7 +248,7 @@ private slots:
     /// be below the edge of the window.
     void thePlaceStaysInSightWhenTheWindowIsResized()
     {
-        fill(5, message(500, "assistant", lines(300, 250, "so, the needle", " ") + "\n\n" + lines(300, -1)), 5);
+        fill(5, storedMessage(500, "assistant", lines(300, 250, "so, the needle", " ") + "\n\n" + lines(300, -1)), 5);
         find().setActive(true);
         find().setText("needle");
         QTRY_COMPARE(shown(), QString("needle"));
@@ -271,7 +269,7 @@ private slots:
 
     void whatIsInSightStaysWhereItIs()
     {
-        fill(40, message(500, "assistant", "one needle\n\ntwo needle"), 0);
+        fill(40, storedMessage(500, "assistant", "one needle\n\ntwo needle"), 0);
         find().setActive(true);
         find().setText("needle");
         QTRY_COMPARE(shown(), QString("needle"));
@@ -286,11 +284,11 @@ private slots:
     /// A growing answer changes the number of matches, but not the scroll position.
     void growingTextIsCounted()
     {
-        fill(20, message(500, "assistant", "one needle"), 20);
+        fill(20, storedMessage(500, "assistant", "one needle"), 20);
         find().setActive(true);
         find().setText("needle");
         QTRY_COMPARE(shown(), QString("needle"));
-        StoredMessage last = message(900, "assistant", "");
+        StoredMessage last = storedMessage(900, "assistant", "");
         last.state = MessageState::Streaming;
         messages().append(last);
         messages().appendText(900, "another nee");
@@ -310,7 +308,7 @@ private:
         std::vector<StoredMessage> all;
         for (int i = 0; i < before + after; ++i) {
             if (i == before) all.push_back(middle);
-            all.push_back(message(i + 1, i % 2 == 0 ? "user" : "assistant", lines(5 + i % 7, -1)));
+            all.push_back(storedMessage(i + 1, i % 2 == 0 ? "user" : "assistant", lines(5 + i % 7, -1)));
         }
         if (after == 0) all.push_back(middle);
         messages().reset(std::move(all));
@@ -382,5 +380,5 @@ private:
     QQuickItem* m_view = nullptr;
 };
 
-QTEST_MAIN(FindInChatTest)
+VITRINE_GUI_TEST(FindInChatTest);
 #include "find_in_chat_test.moc"

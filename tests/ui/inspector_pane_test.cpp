@@ -1,11 +1,11 @@
 #include "app/inspectors/inspector_registry.h"
 #include "app/inspectors/token_strip_model.h"
+#include "tests/support/test_program.h"
 #include "tests/ui/painted_chips.h"
 
 #include <QAccessible>
 #include <QJSValue>
 #include <QQmlEngine>
-#include <QQmlExtensionPlugin>
 #include <QQuickItem>
 #include <QQuickStyle>
 #include <QQuickView>
@@ -18,8 +18,6 @@
 #include <string>
 #include <utility>
 #include <vector>
-
-Q_IMPORT_QML_PLUGIN(VitrinePlugin)
 
 namespace {
 
@@ -462,5 +460,5 @@ private:
     std::unique_ptr<QQuickView> m_view;
 };
 
-QTEST_MAIN(InspectorPaneTest)
+VITRINE_GUI_TEST(InspectorPaneTest);
 #include "inspector_pane_test.moc"

@@ -19,18 +19,16 @@
 #include "tests/cli/cli_process.h"
 #include "tests/compare/faults.h"
 #include "tests/support/starter_model.h"
+#include "tests/support/test_program.h"
 #include "tests/ui/model_window.h"
 #include "tests/ui/page_layout.h"
 
 #include <QGuiApplication>
 #include <QImage>
-#include <QQmlExtensionPlugin>
 #include <QtTest>
 
 #include <memory>
 #include <utility>
-
-Q_IMPORT_QML_PLUGIN(VitrinePlugin)
 
 using namespace vitrine;
 using namespace vitrine::test;
@@ -467,5 +465,5 @@ private:
     std::unique_ptr<WindowLanguage> m_language;
 };
 
-QTEST_MAIN(InspectorSizesTest)
+VITRINE_GUI_TEST(InspectorSizesTest);
 #include "inspector_sizes_test.moc"

@@ -5,20 +5,18 @@
 #include "app/session/chat_session.h"
 #include "app/session/chat_settings.h"
 #include "app/settings/app_settings.h"
+#include "tests/support/test_program.h"
 #include "tests/ui/model_window.h"
 
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
-#include <QQmlExtensionPlugin>
 #include <QtTest>
 
 #include <memory>
 #include <optional>
 #include <utility>
 #include <vector>
-
-Q_IMPORT_QML_PLUGIN(VitrinePlugin)
 
 using namespace vitrine;
 using namespace vitrine::test;
@@ -203,5 +201,5 @@ private:
     }
 };
 
-QTEST_MAIN(KeptValuesWindowTest)
+VITRINE_GUI_TEST(KeptValuesWindowTest);
 #include "kept_values_window_test.moc"

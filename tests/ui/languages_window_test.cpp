@@ -6,16 +6,14 @@
 #include "app/session/chat_session.h"
 #include "app/session/chat_settings.h"
 #include "app/settings/app_settings.h"
+#include "tests/support/test_program.h"
 #include "tests/ui/program_window.h"
 
-#include <QQmlExtensionPlugin>
 #include <QtTest>
 
 #include <algorithm>
 #include <memory>
 #include <vector>
-
-Q_IMPORT_QML_PLUGIN(VitrinePlugin)
 
 namespace {
 
@@ -24,7 +22,7 @@ using Spoken = AppSettings::Language;
 
 /// Script of the engine: a notice and a failed answer in the form that the core produces, an answer with one token, and
 /// longer answers.
-const char* const kScript = R"({
+const char* const kLanguagesScript = R"({
   "model": {"name": "Scripted", "architecture": "llama", "contextLength": 4096, "notices":
     [{"form": "The requested context of %1 tokens is longer than the trained context of the model (%2), so the trained length is used.",
       "values": ["9999", "4096"]}]},
@@ -100,7 +98,7 @@ private slots:
     /// Checks pages, menus, plural forms, numbers and sentences of the core.
     void everythingFollowsTheChoice()
     {
-        openInNewFolder(kScript);
+        openInNewFolder(kLanguagesScript);
         m_language = std::make_unique<WindowLanguage>();
         m_language->speak(Spoken::English);
         followLanguage(*m_language, *m_application->settings(), *m_qml, *m_application);
@@ -125,7 +123,7 @@ private slots:
     /// the reason why a page is empty.
     void messagesOnScreenFollow()
     {
-        openInNewFolder(kScript);
+        openInNewFolder(kLanguagesScript);
         m_language = std::make_unique<WindowLanguage>();
         m_language->speak(Spoken::English);
         followLanguage(*m_language, *m_application->settings(), *m_qml, *m_application);
@@ -169,7 +167,7 @@ private slots:
     /// The introduction of a page is translated, too, although no binding updates it.
     void thePagesOfTheInspectorFollow()
     {
-        openInNewFolder(kScript);
+        openInNewFolder(kLanguagesScript);
         m_language = std::make_unique<WindowLanguage>();
         m_language->speak(Spoken::English);
         followLanguage(*m_language, *m_application->settings(), *m_qml, *m_application);
@@ -259,5 +257,5 @@ private:
     std::unique_ptr<WindowLanguage> m_language;
 };
 
-QTEST_MAIN(LanguagesWindowTest)
+VITRINE_GUI_TEST(LanguagesWindowTest);
 #include "languages_window_test.moc"

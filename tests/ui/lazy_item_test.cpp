@@ -1,12 +1,11 @@
+#include "tests/support/test_program.h"
+
 #include <QQmlComponent>
 #include <QQmlEngine>
-#include <QQmlExtensionPlugin>
 #include <QQuickItem>
 #include <QtTest>
 
 #include <memory>
-
-Q_IMPORT_QML_PLUGIN(VitrinePlugin)
 
 namespace {
 
@@ -169,5 +168,5 @@ private:
     std::unique_ptr<QObject> m_root;
 };
 
-QTEST_MAIN(LazyItemTest)
+VITRINE_GUI_TEST(LazyItemTest);
 #include "lazy_item_test.moc"

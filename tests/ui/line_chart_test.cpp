@@ -1,4 +1,5 @@
 // Tests the chart of tracked tokens: axis, coordinates and painting.
+#include "tests/support/test_program.h"
 #include "ui/items/line_chart.h"
 
 #include <QColor>
@@ -139,5 +140,5 @@ private:
     std::unique_ptr<LineChart> m_chart;
 };
 
-QTEST_MAIN(LineChartTest)
+VITRINE_GUI_TEST(LineChartTest);
 #include "line_chart_test.moc"

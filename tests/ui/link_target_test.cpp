@@ -1,3 +1,4 @@
+#include "tests/support/test_program.h"
 #include "ui/items/link_target.h"
 
 #include <QtTest>
@@ -123,5 +124,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(LinkTargetTest)
+VITRINE_GUI_TEST(LinkTargetTest);
 #include "link_target_test.moc"

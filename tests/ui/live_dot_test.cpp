@@ -1,10 +1,9 @@
+#include "tests/support/test_program.h"
+
 #include <QQmlEngine>
-#include <QQmlExtensionPlugin>
 #include <QQuickItem>
 #include <QQuickView>
 #include <QtTest>
-
-Q_IMPORT_QML_PLUGIN(VitrinePlugin)
 
 /// Tests the dot that pulses while an answer is being written. Each change of the dot redraws the whole window.
 class LiveDotTest : public QObject {
@@ -106,5 +105,5 @@ private:
     QQuickItem* m_second = nullptr;
 };
 
-QTEST_MAIN(LiveDotTest)
+VITRINE_GUI_TEST(LiveDotTest);
 #include "live_dot_test.moc"

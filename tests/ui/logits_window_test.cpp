@@ -11,6 +11,7 @@
 #include "tests/cli/cli_process.h"
 #include "tests/cli/same_json.h"
 #include "tests/support/starter_model.h"
+#include "tests/support/test_program.h"
 #include "tests/ui/at_rest.h"
 #include "tests/ui/model_window.h"
 #include "tests/ui/page_layout.h"
@@ -20,15 +21,12 @@
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QLocale>
-#include <QQmlExtensionPlugin>
 #include <QQuickItem>
 #include <QtTest>
 
 #include <algorithm>
 #include <cmath>
 #include <string>
-
-Q_IMPORT_QML_PLUGIN(VitrinePlugin)
 
 using namespace vitrine;
 using namespace vitrine::test;
@@ -46,22 +44,6 @@ QList<QQuickItem*> itemsIn(QQuickItem* item, const QString& type)
     const QList<QQuickItem*> children = item->childItems();
     for (QQuickItem* child : children) found << itemsIn(child, type);
     return found;
-}
-
-QQuickItem* namedIn(QQuickItem* item, const QString& name)
-{
-    if (!item->isVisible()) return nullptr;
-    if (item->objectName() == name) return item;
-    const QList<QQuickItem*> children = item->childItems();
-    for (QQuickItem* child : children) {
-        if (QQuickItem* found = namedIn(child, name)) return found;
-    }
-    return nullptr;
-}
-
-QString decimals(double x)
-{
-    return QString::number(x, 'f', 2).replace(u'-', QChar(0x2212));
 }
 
 }  // namespace
@@ -473,5 +455,5 @@ private:
     }
 };
 
-QTEST_MAIN(LogitsWindowTest)
+VITRINE_GUI_TEST(LogitsWindowTest);
 #include "logits_window_test.moc"

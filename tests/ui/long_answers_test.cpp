@@ -2,12 +2,12 @@
 #include "app/models/message_list_model.h"
 #include "app/session/chat_session.h"
 #include "tests/app/fake_engine.h"
+#include "tests/support/test_program.h"
 #include "ui/items/lazy_column.h"
 
 #include <QElapsedTimer>
 #include <QQmlComponent>
 #include <QQmlEngine>
-#include <QQmlExtensionPlugin>
 #include <QQuickItem>
 #include <QQuickStyle>
 #include <QQuickTextDocument>
@@ -21,8 +21,6 @@
 #include <cmath>
 #include <ctime>
 #include <memory>
-
-Q_IMPORT_QML_PLUGIN(VitrinePlugin)
 
 using namespace vitrine;
 
@@ -480,5 +478,5 @@ private:
     QQuickItem* m_view = nullptr;
 };
 
-QTEST_MAIN(LongAnswersTest)
+VITRINE_GUI_TEST(LongAnswersTest);
 #include "long_answers_test.moc"

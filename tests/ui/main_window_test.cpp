@@ -1,3 +1,4 @@
+#include "tests/support/test_program.h"
 #include "tests/ui/mock_window.h"
 
 #include <QFontMetricsF>
@@ -478,5 +479,5 @@ private:
     static QQuickItem* part(QQuickItem* item, const char* name) { return item->findChild<QQuickItem*>(name); }
 };
 
-QTEST_MAIN(MainWindowTest)
+VITRINE_GUI_TEST(MainWindowTest);
 #include "main_window_test.moc"

@@ -1,13 +1,13 @@
 #include "app/formula/formula.h"
 #include "app/markdown/literal.h"
 #include "app/markdown/shown_text.h"
+#include "tests/support/test_program.h"
 #include "ui/items/formula_object.h"
 #include "ui/items/markdown_formatter.h"
 
 #include <QAbstractTextDocumentLayout>
 #include <QQmlComponent>
 #include <QQmlEngine>
-#include <QQmlExtensionPlugin>
 #include <QQuickItem>
 #include <QQuickTextDocument>
 #include <QQuickWindow>
@@ -21,8 +21,6 @@
 #include <memory>
 #include <random>
 #include <vector>
-
-Q_IMPORT_QML_PLUGIN(VitrinePlugin)
 
 namespace {
 
@@ -488,5 +486,5 @@ private:
     std::unique_ptr<QObject> m_block;
 };
 
-QTEST_MAIN(MarkdownFormatterTest)
+VITRINE_GUI_TEST(MarkdownFormatterTest);
 #include "markdown_formatter_test.moc"

@@ -1,5 +1,6 @@
 #include "app/markdown/block_splitter.h"
 #include "app/markdown/tree.h"
+#include "tests/support/test_program.h"
 #include "ui/items/document_writer.h"
 #include "ui/items/quote_bars.h"
 
@@ -357,5 +358,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(MarkdownHtmlTest)
+VITRINE_GUI_TEST(MarkdownHtmlTest);
 #include "markdown_html_test.moc"

@@ -2,6 +2,7 @@
 #include "app/models/message_list_model.h"
 #include "app/session/chat_session.h"
 #include "tests/app/fake_engine.h"
+#include "tests/support/test_program.h"
 #include "ui/items/text_saver.h"
 #include "ui/items/text_selection.h"
 
@@ -12,7 +13,6 @@
 #include <QMimeData>
 #include <QQmlComponent>
 #include <QQmlEngine>
-#include <QQmlExtensionPlugin>
 #include <QQuickItem>
 #include <QQuickStyle>
 #include <QQuickTextDocument>
@@ -27,8 +27,6 @@
 #include <cmath>
 #include <memory>
 #include <utility>
-
-Q_IMPORT_QML_PLUGIN(VitrinePlugin)
 
 using namespace vitrine;
 
@@ -743,5 +741,5 @@ private:
     QQuickItem* m_view = nullptr;
 };
 
-QTEST_MAIN(MessageItemsTest)
+VITRINE_GUI_TEST(MessageItemsTest);
 #include "message_items_test.moc"

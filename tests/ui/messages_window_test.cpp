@@ -1,3 +1,4 @@
+#include "tests/support/test_program.h"
 #include "tests/ui/at_rest.h"
 #include "tests/ui/mock_window.h"
 
@@ -525,5 +526,5 @@ private:
     QStringList m_opened;
 };
 
-QTEST_MAIN(MessagesWindowTest)
+VITRINE_GUI_TEST(MessagesWindowTest);
 #include "messages_window_test.moc"

@@ -42,17 +42,6 @@ private:
     QString m_folder;
 };
 
-QQuickItem* namedBelow(QQuickItem* item, const QString& name)
-{
-    if (!item->isVisible()) return nullptr;
-    if (item->objectName() == name) return item;
-    const QList<QQuickItem*> children = item->childItems();
-    for (QQuickItem* child : children) {
-        if (QQuickItem* found = namedBelow(child, name)) return found;
-    }
-    return nullptr;
-}
-
 }  // namespace
 
 void ModelWindow::makeModel(const TinyModelSpec& spec)
@@ -112,7 +101,23 @@ QList<QQuickItem*> ModelWindow::itemsOf(const QString& type) const
 
 QQuickItem* ModelWindow::named(const QString& name) const
 {
-    return namedBelow(m_window->contentItem(), name);
+    return namedIn(m_window->contentItem(), name);
+}
+
+QQuickItem* ModelWindow::namedIn(QQuickItem* item, const QString& name)
+{
+    if (!item->isVisible()) return nullptr;
+    if (item->objectName() == name) return item;
+    const QList<QQuickItem*> children = item->childItems();
+    for (QQuickItem* child : children) {
+        if (QQuickItem* found = namedIn(child, name)) return found;
+    }
+    return nullptr;
+}
+
+QString ModelWindow::decimals(double x)
+{
+    return QString::number(x, 'f', 2).replace(u'-', QChar(0x2212));
 }
 
 QStringList ModelWindow::textsBelow(QQuickItem* item)

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "app/application.h"
+#include "tests/support/patience.h"
 #include "tests/support/tiny_model.h"
 
 #include <QList>
@@ -15,12 +16,9 @@
 
 namespace vitrine::test {
 
-/// Main.qml with the complete program and a small model that is really evaluated. A test program that uses this class
-/// needs Q_IMPORT_QML_PLUGIN(VitrinePlugin).
+/// Main.qml with the complete program and a small model that is really evaluated.
 class ModelWindow {
 protected:
-    static constexpr int kPatience = 60000;  ///< time limit for a wait, in milliseconds
-
     /// Writes a model file and sets `m_model` to its path.
     void makeModel(const TinyModelSpec& spec);
     /// Opens the window with a page of the inspector. If the environment variable VITRINE_QML names the folder `ui`,
@@ -37,6 +35,10 @@ protected:
     QList<QQuickItem*> itemsOf(const QString& type) const;
     QQuickItem* named(const QString& name) const;
     static QStringList textsBelow(QQuickItem* item);
+    /// Returns the visible item with the object name `name` inside `item`, or null.
+    static QQuickItem* namedIn(QQuickItem* item, const QString& name);
+    /// Writes a number as the pages do: two decimals and a minus sign.
+    static QString decimals(double x);
     /// Clicks the button with this object name. Returns false if the button is not visible.
     bool press(const QString& name) const;
 

@@ -1,3 +1,4 @@
+#include "tests/support/test_program.h"
 #include "ui/items/palette_model.h"
 
 #include <QAbstractItemModelTester>
@@ -96,5 +97,5 @@ private:
     std::unique_ptr<QAbstractItemModelTester> m_tester;
 };
 
-QTEST_GUILESS_MAIN(PaletteModelTest)
+VITRINE_TEST(PaletteModelTest);
 #include "palette_model_test.moc"

@@ -2,11 +2,11 @@
 #include "app/inspectors/logit_model.h"
 #include "app/inspectors/token_strip_model.h"
 #include "tests/support/folders.h"
+#include "tests/support/test_program.h"
 
 #include <QGuiApplication>
 #include <QQmlApplicationEngine>
 #include <QQmlComponent>
-#include <QQmlExtensionPlugin>
 #include <QQmlProperty>
 #include <QQuickItem>
 #include <QQuickStyle>
@@ -17,8 +17,6 @@
 #include <algorithm>
 #include <cmath>
 #include <memory>
-
-Q_IMPORT_QML_PLUGIN(VitrinePlugin)
 
 namespace {
 
@@ -35,14 +33,14 @@ QQuickItem* itemOfType(QQuickItem* item, const QString& type)
 }
 
 /// Whether the chat list, the conversation and the inspector are visible.
-struct Shown {
+struct ShownPanes {
     bool sidebar = false;
     bool conversation = false;
     bool inspector = false;
-    bool operator==(const Shown&) const = default;
+    bool operator==(const ShownPanes&) const = default;
 };
 
-QByteArray words(const Shown& shown)
+QByteArray words(const ShownPanes& shown)
 {
     return QByteArray(shown.sidebar ? "chats " : "") + (shown.conversation ? "conversation " : "") +
            (shown.inspector ? "inspector" : "");
@@ -61,7 +59,7 @@ struct Wishes {
 
 QByteArray words(const Wishes& wishes)
 {
-    return words(Shown{wishes.sidebar, false, wishes.inspector}) + " wanted, in front " +
+    return words(ShownPanes{wishes.sidebar, false, wishes.inspector}) + " wanted, in front " +
            QByteArray::number(wishes.front);
 }
 
@@ -73,7 +71,7 @@ struct State {
 
 /// Returns the panes that must be visible. This is a second implementation of the rule in Panes.qml, as a table of
 /// widths.
-Shown expected(const Wishes& wishes, int width)
+ShownPanes expected(const Wishes& wishes, int width)
 {
     const bool listInFront = wishes.front == Sidebar;
     const bool inspectorInFront = wishes.front == Inspector;
@@ -108,10 +106,10 @@ private slots:
             const State before = states[next];
             for (const int event : {kToggleSidebar, kToggleInspector, 1280, 950, 800, 700}) {
                 bring(before);
-                const Shown shownBefore = shown();
+                const ShownPanes shownBefore = shown();
                 act(event);
                 const State after{wishes(), m_window->width()};
-                const Shown now = shown();
+                const ShownPanes now = shown();
                 const QByteArray what = words(before.wishes) + " at " + QByteArray::number(before.width) + ", event " +
                                         QByteArray::number(event) + " shows " + words(now);
                 QVERIFY2(now == expected(after.wishes, after.width), what);
@@ -159,11 +157,11 @@ private slots:
     {
         show(700);
         QTest::keyClick(m_window, Qt::Key_B, Qt::ControlModifier);
-        QVERIFY(shown() == (Shown{true, true, false}));
+        QVERIFY(shown() == (ShownPanes{true, true, false}));
         QTRY_VERIFY(m_window->activeFocusItem() && item("ChatList")->isAncestorOf(m_window->activeFocusItem()));
         QCOMPARE(item("ConversationPane")->width(), 700.0);
         QTest::mouseClick(m_window, Qt::LeftButton, {}, QPoint(600, 300));
-        QVERIFY(shown() == (Shown{false, true, false}));
+        QVERIFY(shown() == (ShownPanes{false, true, false}));
         QTRY_VERIFY(item("ConversationPane")->isAncestorOf(m_window->activeFocusItem()));
     }
 
@@ -177,13 +175,13 @@ private slots:
         };
         bring();
         QTest::keyClick(m_window, Qt::Key_N, Qt::ControlModifier);
-        QVERIFY(shown() == (Shown{false, true, false}));
+        QVERIFY(shown() == (ShownPanes{false, true, false}));
         bring();
         m_app->property("library").value<QObject*>()->setProperty("error", "broken.gguf is empty.");
-        QVERIFY(shown() == (Shown{false, true, false}));
+        QVERIFY(shown() == (ShownPanes{false, true, false}));
         bring();
         m_window->resize(1280, 800);
-        QTRY_VERIFY2(shown() == (Shown{true, true, true}), words(shown()) + " shown, " + words(wishes()));
+        QTRY_VERIFY2(shown() == (ShownPanes{true, true, true}), words(shown()) + " shown, " + words(wishes()));
     }
 
     /// While a pane slides in or out, the layout of the conversation does not change. A pane that slides out gets no
@@ -228,17 +226,17 @@ private slots:
         QTRY_COMPARE(inspector()->height(), 260.0);
         QTRY_COMPARE(inspector()->y(), 540.0);
         QCOMPARE(inspector()->width(), item("ConversationPane")->width());
-        QVERIFY(shown() == (Shown{true, true, true}));
+        QVERIFY(shown() == (ShownPanes{true, true, true}));
         m_window->resize(950, 800);  // narrower: an inspector below the conversation needs no additional width
-        QTRY_VERIFY(shown() == (Shown{true, true, true}));
+        QTRY_VERIFY(shown() == (ShownPanes{true, true, true}));
         m_window->resize(950, 500);
-        QTRY_VERIFY(shown() == (Shown{true, true, false}));
+        QTRY_VERIFY(shown() == (ShownPanes{true, true, false}));
         QTest::keyClick(m_window, Qt::Key_I, Qt::ControlModifier | Qt::ShiftModifier);
-        QTRY_VERIFY(shown() == (Shown{true, false, true}));
+        QTRY_VERIFY(shown() == (ShownPanes{true, false, true}));
         QTest::keyClick(m_window, Qt::Key_I, Qt::ControlModifier | Qt::ShiftModifier);
         settings()->setProperty("inspectorApart", true);
         QTRY_VERIFY(apart());
-        QVERIFY(shown() == (Shown{true, true, false}));
+        QVERIFY(shown() == (ShownPanes{true, true, false}));
         QTRY_VERIFY(itemOfType(apart()->contentItem(), QStringLiteral("InspectorPane")));
     }
 
@@ -480,7 +478,7 @@ private:
                          .arg(item("ConversationPane")->width());
     }
 
-    Shown shown() const
+    ShownPanes shown() const
     {
         return {item("ChatList")->isVisible(), item("ConversationPane")->isVisible(), inspector()->isVisible()};
     }
@@ -542,5 +540,5 @@ private:
     QQuickWindow* m_window = nullptr;
 };
 
-QTEST_MAIN(PanesTest)
+VITRINE_GUI_TEST(PanesTest);
 #include "panes_test.moc"

@@ -15,11 +15,11 @@
 #include "app/settings/app_settings.h"
 #include "core/engine/local_engine.h"
 #include "tests/support/starter_model.h"
+#include "tests/support/test_program.h"
 #include "tests/ui/at_rest.h"
 #include "tests/ui/program_window.h"
 
 #include <QLocale>
-#include <QQmlExtensionPlugin>
 #include <QQuickStyle>
 #include <QRegularExpression>
 #include <QtTest>
@@ -30,14 +30,12 @@
 #include <semaphore>
 #include <vector>
 
-Q_IMPORT_QML_PLUGIN(VitrinePlugin)
-
 using namespace vitrine;
 using namespace vitrine::test;
 
 namespace {
 
-constexpr int kTokens = 30;
+constexpr int kPauseTokens = 30;
 
 /// Makes an engine generate a given number of tokens and then wait until the test allows more.
 class Gate {
@@ -98,7 +96,7 @@ class PauseWindowTest : public QObject {
     {
         session().newChat();
         ChatSettings& chat = *m_application->chatSettings();
-        chat.setMaxTokens(kTokens);
+        chat.setMaxTokens(kPauseTokens);
         chat.setSeed(5);
         chat.adopt({{"temperature", 1.3}, {"top-k", 0}, {"top-p", 1}, {"min-p", 0}});
         session().send("What is a token?");
@@ -386,5 +384,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(PauseWindowTest)
+VITRINE_GUI_TEST(PauseWindowTest);
 #include "pause_window_test.moc"

@@ -1,9 +1,12 @@
 #include "tests/ui/program_window.h"
 
+#include <QQmlExtensionPlugin>
 #include <QQuickStyle>
 #include <QTest>
 
 #include <utility>
+
+Q_IMPORT_QML_PLUGIN(VitrinePlugin)
 
 namespace vitrine::test {
 

@@ -16,8 +16,7 @@ namespace vitrine::test {
 /// Returns `item` and all items inside it that are visible and have a QML type.
 QList<QQuickItem*> itemsOf(QQuickItem* item, const QString& type);
 
-/// Main.qml with the program's own models and a scripted engine. A test program that uses this class needs
-/// Q_IMPORT_QML_PLUGIN(VitrinePlugin).
+/// Main.qml with the program's own models and a scripted engine.
 class ProgramWindow : protected ScriptedProgram {
 protected:
     /// Starts to collect warnings of Qt and QML. Must be called before the first window is opened.

@@ -13,6 +13,7 @@
 #include "tests/cli/cli_process.h"
 #include "tests/cli/same_json.h"
 #include "tests/support/starter_model.h"
+#include "tests/support/test_program.h"
 
 #include <QDropEvent>
 #include <QFile>
@@ -23,7 +24,6 @@
 #include <QLocale>
 #include <QMimeData>
 #include <QQmlApplicationEngine>
-#include <QQmlExtensionPlugin>
 #include <QQuickItem>
 #include <QQuickStyle>
 #include <QQuickWindow>
@@ -36,8 +36,6 @@
 #include <cstring>
 #include <memory>
 #include <string>
-
-Q_IMPORT_QML_PLUGIN(VitrinePlugin)
 
 using namespace vitrine;
 using namespace vitrine::test;
@@ -495,5 +493,5 @@ private:
     QQuickWindow* m_window = nullptr;
 };
 
-QTEST_MAIN(RecordWindowTest)
+VITRINE_GUI_TEST(RecordWindowTest);
 #include "record_window_test.moc"

@@ -7,6 +7,7 @@
 #include "core/sampling/sampler_table.h"
 #include "tests/cli/cli_process.h"
 #include "tests/cli/same_json.h"
+#include "tests/support/test_program.h"
 #include "tests/ui/model_window.h"
 #include "tests/ui/page_layout.h"
 
@@ -14,21 +15,18 @@
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QLocale>
-#include <QQmlExtensionPlugin>
 #include <QQuickItem>
 #include <QtTest>
 
 #include <algorithm>
 #include <cmath>
 
-Q_IMPORT_QML_PLUGIN(VitrinePlugin)
-
 using namespace vitrine;
 using namespace vitrine::test;
 
 namespace {
 
-constexpr int kStep = 4;
+constexpr int kSamplersStep = 4;
 
 }  // namespace
 
@@ -49,12 +47,12 @@ private slots:
         m_window->resize(1280, 1000);  // large enough to show all sliders
         openModel();
         ChatSettings& chat = *m_application->chatSettings();
-        chat.setMaxTokens(kStep + 3);
+        chat.setMaxTokens(kSamplersStep + 3);
         chat.setSeed(5);
         ask(QStringLiteral("Tell me of it"));
         QVERIFY(!QTest::currentTestFailed());
         TokenStripModel& strip = *m_application->inspectors()->tokens();
-        strip.select(strip.promptCount() + kStep);
+        strip.select(strip.promptCount() + kSamplersStep);
         QTRY_VERIFY_WITH_TIMEOUT(page().count() > 0 || page().costTokens() > 0, kPatience);
         if (page().costTokens() > 0) page().compute();
         QTRY_VERIFY_WITH_TIMEOUT(rows().size() > 3, kPatience);
@@ -298,7 +296,7 @@ private:
         QStringList ids;
         for (int row = 0; row < strip.selectedRow(); ++row) ids << QString::number(strip.tokenAt(row)->record.id);
         const CliOutcome outcome = runCli(QStringList{"inspect", "samplers", "-m", m_model, "--tokens", ids.join(","),
-                                                      "--step", QString::number(kStep), "-s", "5", "--json"} +
+                                                      "--step", QString::number(kSamplersStep), "-s", "5", "--json"} +
                                           more);
         m_said = outcome.json();
         return m_said.value("stages").toArray();
@@ -327,5 +325,5 @@ private:
     }
 };
 
-QTEST_MAIN(SamplersWindowTest)
+VITRINE_GUI_TEST(SamplersWindowTest);
 #include "samplers_window_test.moc"

@@ -2,11 +2,11 @@
 #include "app/settings/sampler_order_model.h"
 #include "app/settings/sampler_settings_model.h"
 #include "tests/sampling/fake_sampler.h"
+#include "tests/support/test_program.h"
+#include "tests/ui/program_window.h"
 
 #include <QQmlApplicationEngine>
-#include <QQmlExtensionPlugin>
 #include <QQuickItem>
-#include <QQuickStyle>
 #include <QQuickWindow>
 #include <QTemporaryDir>
 #include <QtTest>
@@ -15,21 +15,12 @@
 #include <memory>
 #include <utility>
 
-Q_IMPORT_QML_PLUGIN(VitrinePlugin)
 void qml_register_types_Vitrine_App();
 
 namespace {
 
 using namespace vitrine;
 using namespace vitrine::test;
-
-QStringList complaints;
-
-void collect(QtMsgType type, const QMessageLogContext&, const QString& text)
-{
-    const bool isHarmless = text.contains(QLatin1String("XDG_RUNTIME_DIR"));
-    if (type != QtDebugMsg && type != QtInfoMsg && !isHarmless) complaints << text;
-}
 
 const char* const kPage = R"(
     import QtQuick
@@ -56,14 +47,13 @@ const char* const kPage = R"(
 
 /// Tests the sampling page of the settings. Its table contains one made-up sampler in addition to the program's
 /// samplers.
-class SamplingSettingsTest : public QObject {
+class SamplingSettingsTest : public QObject, private ProgramWindow {
     Q_OBJECT
 
 private slots:
     void initTestCase()
     {
-        qInstallMessageHandler(collect);
-        QQuickStyle::setStyle(QStringLiteral("Basic"));
+        listen();
         qml_register_types_Vitrine_App();
     }
 
@@ -79,7 +69,7 @@ private slots:
                                      {"samplers", QVariant::fromValue(m_samplers.get())},
                                      {"order", QVariant::fromValue(m_order.get())}});
         m_qml->loadData(kPage);
-        QVERIFY2(!m_qml->rootObjects().isEmpty(), qPrintable(complaints.join('\n')));
+        QVERIFY2(!m_qml->rootObjects().isEmpty(), qPrintable(takeComplaints().join('\n')));
         m_window = qobject_cast<QQuickWindow*>(m_qml->rootObjects().constFirst());
         QVERIFY(m_window && QTest::qWaitForWindowExposed(m_window));
         QVERIFY(row("Fake floor"));
@@ -92,7 +82,7 @@ private slots:
         m_samplers.reset();
         m_settings.reset();
         m_folder.reset();
-        const QStringList seen = std::exchange(complaints, {});
+        const QStringList seen = takeComplaints();
         QVERIFY2(seen.isEmpty(), qPrintable(seen.join('\n')));
     }
 
@@ -317,13 +307,10 @@ private:
         return nullptr;
     }
 
-    std::unique_ptr<QTemporaryDir> m_folder;
     std::unique_ptr<AppSettings> m_settings;
     std::unique_ptr<SamplerSettingsModel> m_samplers;
     std::unique_ptr<SamplerOrderModel> m_order;
-    std::unique_ptr<QQmlApplicationEngine> m_qml;
-    QQuickWindow* m_window = nullptr;
 };
 
-QTEST_MAIN(SamplingSettingsTest)
+VITRINE_GUI_TEST(SamplingSettingsTest);
 #include "sampling_settings_test.moc"

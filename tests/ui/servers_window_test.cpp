@@ -4,24 +4,22 @@
 #include "app/settings/app_settings.h"
 #include "tests/remote/fake_server.h"
 #include "tests/support/english.h"
+#include "tests/support/test_program.h"
 #include "tests/ui/program_window.h"
 
 #include <QAccessible>
-#include <QQmlExtensionPlugin>
 #include <QSignalSpy>
 #include <QtTest>
 
 #include <algorithm>
 #include <optional>
 
-Q_IMPORT_QML_PLUGIN(VitrinePlugin)
-
 namespace {
 
 using namespace vitrine;
 using namespace vitrine::test;
 
-const char* const kScript = R"({"model": {"name": "Scripted", "architecture": "llama", "contextLength": 4096},
+const char* const kServersScript = R"({"model": {"name": "Scripted", "architecture": "llama", "contextLength": 4096},
   "loadMilliseconds": 1, "millisecondsPerToken": 1, "answers": [{"text": "From here."}]})";
 
 }  // namespace
@@ -37,7 +35,7 @@ private slots:
         speakEnglish();
         listen();
         QVERIFY(m_server.isRunning());
-        openInNewFolder(kScript);
+        openInNewFolder(kServersScript);
         load();
     }
     void cleanupTestCase()
@@ -160,7 +158,7 @@ private slots:
         session().showVersion(-1);
 
         end();
-        open(kScript);  // start the program again with the same data
+        open(kServersScript);  // start the program again with the same data
         QTRY_COMPARE_WITH_TIMEOUT(labels(), QStringList({"Scripted", "plain on Glass house"}), kPatience);
         use(m_server, "plain");
     }
@@ -571,5 +569,5 @@ private:
     FakeServer m_server{QStringLiteral("vllm")};
 };
 
-QTEST_MAIN(ServersWindowTest)
+VITRINE_GUI_TEST(ServersWindowTest);
 #include "servers_window_test.moc"

@@ -1,3 +1,4 @@
+#include "tests/support/test_program.h"
 #include "tests/ui/mock_window.h"
 
 #include <QtTest>
@@ -222,5 +223,5 @@ private:
     }
 };
 
-QTEST_MAIN(SidebarTest)
+VITRINE_GUI_TEST(SidebarTest);
 #include "sidebar_test.moc"

@@ -14,6 +14,7 @@
 #include "core/engine/local_engine.h"
 #include "core/model/model.h"
 #include "tests/support/starter_model.h"
+#include "tests/support/test_program.h"
 #include "tests/support/tiny_model.h"
 #include "tests/ui/at_rest.h"
 #include "tests/ui/painted_chips.h"
@@ -21,7 +22,6 @@
 
 #include <QDir>
 #include <QLocale>
-#include <QQmlExtensionPlugin>
 #include <QQuickStyle>
 #include <QtTest>
 
@@ -32,14 +32,12 @@
 #include <memory>
 #include <vector>
 
-Q_IMPORT_QML_PLUGIN(VitrinePlugin)
-
 using namespace vitrine;
 using namespace vitrine::test;
 
 namespace {
 
-constexpr int kTokens = 14;
+constexpr int kStepTokens = 14;
 
 using Meets = std::function<bool(const TokenRecord&)>;
 
@@ -143,7 +141,7 @@ bool StepWindowTest::ask() const
 {
     session().newChat();
     ChatSettings& chat = *m_application->chatSettings();
-    chat.setMaxTokens(kTokens);
+    chat.setMaxTokens(kStepTokens);
     chat.setSeed(5);
     chat.adopt({{"temperature", 1.5}, {"top-k", 0}, {"top-p", 1}, {"min-p", 0}});
     session().send("What is a token?");
@@ -541,5 +539,5 @@ void StepWindowTest::itIsDrawnWhateverTheSize()
     QVERIFY(!steps().paused());
 }
 
-QTEST_MAIN(StepWindowTest)
+VITRINE_GUI_TEST(StepWindowTest);
 #include "step_window_test.moc"

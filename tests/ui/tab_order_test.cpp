@@ -1,3 +1,4 @@
+#include "tests/support/test_program.h"
 #include "tests/ui/at_rest.h"
 #include "tests/ui/mock_window.h"
 
@@ -237,5 +238,5 @@ private:
     }
 };
 
-QTEST_MAIN(TabOrderTest)
+VITRINE_GUI_TEST(TabOrderTest);
 #include "tab_order_test.moc"

@@ -1,3 +1,4 @@
+#include "tests/support/test_program.h"
 #include "ui/items/text_chunks.h"
 
 #include <QAbstractItemModelTester>
@@ -127,5 +128,5 @@ private:
     }
 };
 
-QTEST_MAIN(TextChunksTest)
+VITRINE_GUI_TEST(TextChunksTest);
 #include "text_chunks_test.moc"

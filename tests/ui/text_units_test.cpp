@@ -1,9 +1,9 @@
 #include "app/markdown/keycaps.h"
+#include "tests/support/test_program.h"
 #include "ui/items/emoji_runs.h"
 
 #include <QQmlComponent>
 #include <QQmlEngine>
-#include <QQmlExtensionPlugin>
 #include <QQuickItem>
 #include <QQuickWindow>
 #include <QTextCursor>
@@ -11,8 +11,6 @@
 #include <QtTest>
 
 #include <memory>
-
-Q_IMPORT_QML_PLUGIN(VitrinePlugin)
 
 using namespace vitrine;
 
@@ -177,5 +175,5 @@ private:
     QQuickWindow* m_window = nullptr;
 };
 
-QTEST_MAIN(TextUnitsTest)
+VITRINE_GUI_TEST(TextUnitsTest);
 #include "text_units_test.moc"

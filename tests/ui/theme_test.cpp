@@ -1,14 +1,13 @@
+#include "tests/support/test_program.h"
+
 #include <QColor>
 #include <QQmlComponent>
 #include <QQmlEngine>
-#include <QQmlExtensionPlugin>
 #include <QtTest>
 
 #include <algorithm>
 #include <cmath>
 #include <memory>
-
-Q_IMPORT_QML_PLUGIN(VitrinePlugin)
 
 namespace {
 
@@ -178,5 +177,5 @@ private:
     QObject* m_theme = nullptr;
 };
 
-QTEST_MAIN(ThemeTest)
+VITRINE_GUI_TEST(ThemeTest);
 #include "theme_test.moc"

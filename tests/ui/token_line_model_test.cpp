@@ -1,3 +1,4 @@
+#include "tests/support/test_program.h"
 #include "ui/items/token_line_model.h"
 
 #include <QAbstractItemModelTester>
@@ -297,5 +298,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(TokenLineModelTest)
+VITRINE_GUI_TEST(TokenLineModelTest);
 #include "token_line_model_test.moc"

@@ -1,5 +1,6 @@
 #include "app/inspectors/compare_model.h"
 #include "app/inspectors/samplers_model.h"
+#include "tests/support/test_program.h"
 #include "tests/ui/mock_window.h"
 
 #include <QAccessible>
@@ -262,5 +263,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(TokenPagesTest)
+VITRINE_GUI_TEST(TokenPagesTest);
 #include "token_pages_test.moc"

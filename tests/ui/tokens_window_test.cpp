@@ -10,6 +10,7 @@
 #include "tests/cli/cli_process.h"
 #include "tests/cli/same_json.h"
 #include "tests/support/starter_model.h"
+#include "tests/support/test_program.h"
 #include "tests/ui/model_window.h"
 #include "tests/ui/painted_chips.h"
 
@@ -17,7 +18,6 @@
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
-#include <QQmlExtensionPlugin>
 #include <QtTest>
 
 #include <algorithm>
@@ -26,8 +26,6 @@
 #include <string>
 #include <string_view>
 #include <utility>
-
-Q_IMPORT_QML_PLUGIN(VitrinePlugin)
 
 using namespace vitrine;
 using namespace vitrine::test;
@@ -403,5 +401,5 @@ private:
     }
 };
 
-QTEST_MAIN(TokensWindowTest)
+VITRINE_GUI_TEST(TokensWindowTest);
 #include "tokens_window_test.moc"

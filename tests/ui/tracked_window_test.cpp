@@ -6,6 +6,7 @@
 #include "tests/cli/cli_process.h"
 #include "tests/cli/same_json.h"
 #include "tests/support/starter_model.h"
+#include "tests/support/test_program.h"
 #include "tests/ui/at_rest.h"
 #include "tests/ui/model_window.h"
 
@@ -13,37 +14,18 @@
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QLocale>
-#include <QQmlExtensionPlugin>
 #include <QtTest>
 
 #include <algorithm>
 #include <cmath>
-
-Q_IMPORT_QML_PLUGIN(VitrinePlugin)
 
 using namespace vitrine;
 using namespace vitrine::test;
 
 namespace {
 
-constexpr int kStep = 5;
-constexpr int kTokens = 24;
-
-QQuickItem* namedIn(QQuickItem* item, const QString& name)
-{
-    if (!item->isVisible()) return nullptr;
-    if (item->objectName() == name) return item;
-    const QList<QQuickItem*> children = item->childItems();
-    for (QQuickItem* child : children) {
-        if (QQuickItem* found = namedIn(child, name)) return found;
-    }
-    return nullptr;
-}
-
-QString decimals(double x)
-{
-    return QString::number(x, 'f', 2).replace(u'-', QChar(0x2212));
-}
+constexpr int kTrackedStep = 5;
+constexpr int kTrackedTokens = 24;
 
 }  // namespace
 
@@ -59,11 +41,11 @@ private slots:
         openWindow("tracked");
         openModel();
         ChatSettings& chat = *m_application->chatSettings();
-        chat.setMaxTokens(kTokens);
+        chat.setMaxTokens(kTrackedTokens);
         chat.setSeed(5);
         ask("Tell me of a bird");
-        QVERIFY(strip().count() > strip().promptCount() + kStep && kStep > 2);
-        strip().select(strip().promptCount() + kStep);
+        QVERIFY(strip().count() > strip().promptCount() + kTrackedStep && kTrackedStep > 2);
+        strip().select(strip().promptCount() + kTrackedStep);
     }
 
     void cleanupTestCase() { closeWindow(); }
@@ -205,5 +187,5 @@ private:
     QJsonObject m_track;  ///< most recent output of vitrine-cli
 };
 
-QTEST_MAIN(TrackedWindowTest)
+VITRINE_GUI_TEST(TrackedWindowTest);
 #include "tracked_window_test.moc"

@@ -7,11 +7,11 @@
 #include "app/session/chat_session.h"
 #include "app/session/token_locator.h"
 #include "app/settings/app_settings.h"
+#include "tests/support/test_program.h"
 #include "tests/ui/at_rest.h"
 #include "tests/ui/painted_chips.h"
 #include "tests/ui/program_window.h"
 
-#include <QQmlExtensionPlugin>
 #include <QQuickItem>
 #include <QQuickWindow>
 #include <QTemporaryDir>
@@ -21,13 +21,11 @@
 #include <cmath>
 #include <memory>
 
-Q_IMPORT_QML_PLUGIN(VitrinePlugin)
-
 namespace {
 
 using namespace vitrine;
 
-const char* const kScript = R"({
+const char* const kWindowScript = R"({
   "model": {"name": "Scripted", "architecture": "llama", "contextLength": 4096, "notices": ["It has no template."]},
   "loadMilliseconds": 1, "millisecondsPerToken": 1,
   "answers": [
@@ -323,7 +321,7 @@ private:
         return {};
     }
 
-    void openWithInspector(const QByteArray& script = kScript)
+    void openWithInspector(const QByteArray& script = kWindowScript)
     {
         open(script);
         m_application->settings()->setInspectorVisible(true);
@@ -333,5 +331,5 @@ private:
     int shown(const char* text) const { return countTexts(m_window->contentItem(), QString::fromUtf8(text)); }
 };
 
-QTEST_MAIN(WholeWindowTest)
+VITRINE_GUI_TEST(WholeWindowTest);
 #include "whole_window_test.moc"

@@ -1,6 +1,7 @@
 // Tests the translation of products with matrix units to the KHR extension. The translated modules are compared word by
 // word with those in the library. Also tests which modules the translator rejects.
 #include "core/quant/quant_traits.h"
+#include "tests/support/test_program.h"
 #include "vk_kernels/khr_form/khr_form.h"
 #include "vk_kernels/shader_library.h"
 
@@ -61,7 +62,7 @@ std::string refusal(const Words& module)
 }
 
 // Opcodes from the SPIR-V registry.
-constexpr std::uint32_t kConstant = 43, kNvFirst = 5358, kNvLast = 5362;
+constexpr std::uint32_t kConstantOp = 43, kNvFirst = 5358, kNvLast = 5362;
 constexpr std::uint32_t kTypeKhr = 4456, kLoadKhr = 4457, kStoreKhr = 4458, kMulAddKhr = 4459;
 constexpr std::uint32_t kTypeNv = 5358, kLoadNv = 5359, kMulAddNv = 5361;
 
@@ -109,7 +110,7 @@ private slots:
         const auto code = instructionsOf(moduleOf("mat_units_khr.Q4_K"));
         std::map<std::uint32_t, std::uint32_t> constants, uses, typeOf;
         for (const Instruction& i : code) {
-            if (i.op == kConstant) constants[i.operands[1]] = i.operands[2];
+            if (i.op == kConstantOp) constants[i.operands[1]] = i.operands[2];
             if (i.op == kTypeKhr) {
                 QCOMPARE(i.operands.size(), std::size_t{6});
                 uses[i.operands[0]] = constants.at(i.operands[5]);  // the constant is declared earlier in the module
@@ -168,5 +169,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(KhrFormTest)
+VITRINE_TEST(KhrFormTest);
 #include "khr_form_test.moc"

@@ -1,5 +1,6 @@
 // Tests the choice of a device's queues for queue families that drivers report.
 #include "core/vulkan/device/queue_choice.h"
+#include "tests/support/test_program.h"
 
 #include <QtTest>
 
@@ -92,5 +93,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(QueueChoiceTest)
+VITRINE_TEST(QueueChoiceTest);
 #include "queue_choice_test.moc"

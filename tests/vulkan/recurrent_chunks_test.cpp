@@ -1,6 +1,7 @@
 // Tests how many tokens of a prompt are processed at once in a recurrent state, for devices of every kind. No device is
 // needed.
 #include "core/vulkan/ops/recurrent_chunks.h"
+#include "tests/support/test_program.h"
 #include "vk_kernels/interface/push_constants.h"
 
 #include <QtTest>
@@ -93,5 +94,5 @@ private:
     }
 };
 
-QTEST_GUILESS_MAIN(RecurrentChunksTest)
+VITRINE_TEST(RecurrentChunksTest);
 #include "recurrent_chunks_test.moc"

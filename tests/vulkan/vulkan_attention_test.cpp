@@ -4,6 +4,7 @@
 #include "core/cpu/cpu_backend.h"
 #include "core/vulkan/vulkan_backend_impl.h"
 #include "tests/cpu/backend_matrix.h"
+#include "tests/support/test_program.h"
 #include "tests/vulkan/test_device.h"
 
 #include <QtTest>
@@ -285,5 +286,5 @@ private:
     std::vector<std::unique_ptr<VulkanBackend>> m_sharing;  ///< back ends that use more workgroups
 };
 
-QTEST_GUILESS_MAIN(VulkanAttentionTest)
+VITRINE_TEST(VulkanAttentionTest);
 #include "vulkan_attention_test.moc"

@@ -1,6 +1,7 @@
 // Tests prompts whose recurrent states are computed in chunks, in every shape that devices use. The results are
 // compared with the formulas in double, and with the same prompts token by token.
 #include "tests/cpu/recurrences.h"
+#include "tests/support/test_program.h"
 #include "tests/vulkan/test_device.h"
 
 #include <algorithm>
@@ -18,7 +19,7 @@ using namespace vitrine::test;
 
 namespace {
 
-constexpr std::size_t kTokens = 80;
+constexpr std::size_t kChunkTokens = 80;
 
 struct Form {
     const char* name;
@@ -55,9 +56,9 @@ struct Prompt {
     std::vector<float> mixed, decay, strength, skip;
 
     explicit Prompt(const RecurrentConfig& config)
-        : mixed(randomValues(kTokens * config.tokenWidth(), 1)),
-          decay(between(kTokens * config.decayWidth(), 2, 0.7F, 1.0F)),
-          strength(between(kTokens * config.heads, 3, 0.1F, 0.9F)),
+        : mixed(randomValues(kChunkTokens * config.tokenWidth(), 1)),
+          decay(between(kChunkTokens * config.decayWidth(), 2, 0.7F, 1.0F)),
+          strength(between(kChunkTokens * config.heads, 3, 0.1F, 0.9F)),
           skip(config.kind == Recurrence::Mamba2 ? randomValues(config.heads, 4) : std::vector<float>{})
     {
         forget(decay);
@@ -89,12 +90,12 @@ struct Found {
 
 /// Evaluates the first `first` tokens together, then `next` tokens at a time.
 Found recurred(VulkanBackend& backend, const RecurrentConfig& config, const Prompt& prompt, std::size_t first,
-               std::size_t next = kTokens)
+               std::size_t next = kChunkTokens)
 {
-    const auto cache = backend.makeKvCache(modelWith(config), {kTokens, KvType::F32, KvType::F32});
+    const auto cache = backend.makeKvCache(modelWith(config), {kChunkTokens, KvType::F32, KvType::F32});
     Found found;
-    for (std::size_t begin = 0, count = 0; begin < kTokens; begin += count) {
-        count = std::min(begin == 0 ? first : next, kTokens - begin);
+    for (std::size_t begin = 0, count = 0; begin < kChunkTokens; begin += count) {
+        count = std::min(begin == 0 ? first : next, kChunkTokens - begin);
         const auto part = [&](const std::vector<float>& all, std::size_t columns) {
             const auto from = all.begin() + static_cast<std::ptrdiff_t>(begin * columns);
             return Matrix(backend, count, columns, {from, from + static_cast<std::ptrdiff_t>(count * columns)});
@@ -115,7 +116,7 @@ Found recurred(VulkanBackend& backend, const RecurrentConfig& config, const Prom
 }
 
 /// Returns the largest difference, relative to the largest value.
-double apart(const std::vector<double>& expected, const std::vector<float>& found)
+double relativeError(const std::vector<double>& expected, const std::vector<float>& found)
 {
     double largest = 0;
     for (const double value : expected) largest = std::max(largest, std::abs(value));
@@ -151,14 +152,15 @@ private slots:
         VulkanBackend& backend = backendOf(tokens);
         // With chunks of 8 tokens, and with large states, only lengths near chunk boundaries are tested.
         std::vector<std::size_t> lengths;
-        for (std::size_t length = 1; length <= kTokens; ++length) {
+        for (std::size_t length = 1; length <= kChunkTokens; ++length) {
             const bool isAtBorder = length % 8 < 2 || length % 8 == 7;
             if ((tokens == 16 && config.keyDim < 64) || isAtBorder) lengths.push_back(length);
         }
         const Found one = recurred(backend, config, prompt, 1, 1);
         for (const std::size_t length : lengths) {
             const Found found = recurred(backend, config, prompt, length);
-            const double off = apart(expected.given, found.given), left = apart(expected.states, found.states);
+            const double off = relativeError(expected.given, found.given),
+                         left = relativeError(expected.states, found.states);
             QVERIFY2(off < 3e-6 && left < 3e-6,
                      qPrintable(QString("%1, then the rest: %2, states %3").arg(length).arg(off).arg(left)));
         }
@@ -184,8 +186,8 @@ private slots:
             for (const std::size_t token : {std::size_t{0}, std::size_t{15}, std::size_t{37}}) {
                 Prompt prompt(config);
                 prompt.mixed[token * config.tokenWidth() + at] = nan;
-                const Found a = recurred(stepped, config, prompt, kTokens),
-                            b = recurred(chunked, config, prompt, kTokens);
+                const Found a = recurred(stepped, config, prompt, kChunkTokens),
+                            b = recurred(chunked, config, prompt, kChunkTokens);
                 QVERIFY(hasSameNaNs(a.given, b.given) && hasSameNaNs(a.states, b.states));
                 QVERIFY(std::ranges::any_of(b.given, [](float x) { return std::isnan(x); }));
                 const auto before = std::span(b.given).first(token * config.innerWidth());
@@ -195,7 +197,7 @@ private slots:
         Prompt nothing(config);
         for (std::size_t i = 0; i < nothing.mixed.size(); ++i) nothing.mixed[i] = i % 2 == 0 ? 0.0F : -0.0F;
         std::ranges::fill(nothing.decay, 0.0F);
-        const Found none = recurred(chunked, config, nothing, kTokens);
+        const Found none = recurred(chunked, config, nothing, kChunkTokens);
         QVERIFY(std::ranges::all_of(none.given, [](float x) { return x == 0; }));
         QVERIFY(std::ranges::all_of(none.states, [](float x) { return x == 0; }));
     }
@@ -207,9 +209,9 @@ private slots:
         for (const std::size_t form : {0, 3, 6}) {
             const RecurrentConfig& config = forms()[form].config;
             const Prompt prompt(config);
-            const Found steps = recurred(backendOf(1), config, prompt, kTokens);
-            const Found eight = recurred(backendOf(8), config, prompt, kTokens);
-            const Found sixteen = recurred(backendOf(16), config, prompt, kTokens);
+            const Found steps = recurred(backendOf(1), config, prompt, kChunkTokens);
+            const Found eight = recurred(backendOf(8), config, prompt, kChunkTokens);
+            const Found sixteen = recurred(backendOf(16), config, prompt, kChunkTokens);
             QVERIFY(!isSame(steps.given, eight.given) && !isSame(steps.given, sixteen.given));
             QVERIFY(!isSame(eight.given, sixteen.given));
         }
@@ -247,5 +249,5 @@ private:
     std::map<int, std::unique_ptr<VulkanBackend>> m_backends;
 };
 
-QTEST_GUILESS_MAIN(VulkanChunksTest)
+VITRINE_TEST(VulkanChunksTest);
 #include "vulkan_chunks_test.moc"

@@ -9,6 +9,7 @@
 #include "tests/cpu/backend_matrix.h"
 #include "tests/cpu/kernels_weights.h"
 #include "tests/engine/event_recorder.h"
+#include "tests/support/test_program.h"
 #include "tests/support/tiny_model.h"
 #include "tests/vulkan/rounding_backend.h"
 #include "tests/vulkan/saboteur.h"
@@ -412,5 +413,5 @@ private:
     std::shared_ptr<const Model> m_model;
 };
 
-QTEST_GUILESS_MAIN(VulkanFaultsTest)
+VITRINE_TEST(VulkanFaultsTest);
 #include "vulkan_faults_test.moc"

@@ -8,6 +8,7 @@
 #include "core/vulkan/vulkan_backend_impl.h"
 #include "tests/cpu/backend_matrix.h"
 #include "tests/cpu/kernels_weights.h"
+#include "tests/support/test_program.h"
 #include "tests/vulkan/rounding_backend.h"
 #include "tests/vulkan/test_device.h"
 #include "tests/vulkan/test_tensor.h"
@@ -344,5 +345,5 @@ private:
     bool m_isWrong = false;
 };
 
-QTEST_GUILESS_MAIN(VulkanFormatsTest)
+VITRINE_TEST(VulkanFormatsTest);
 #include "vulkan_formats_test.moc"

@@ -4,6 +4,7 @@
 #include "core/vulkan/vulkan_backend_impl.h"
 #include "tests/cpu/backend_matrix.h"
 #include "tests/cpu/kernels_weights.h"
+#include "tests/support/test_program.h"
 #include "tests/vulkan/test_device.h"
 
 #include <QtTest>
@@ -154,5 +155,5 @@ private:
     std::unique_ptr<Matrix> m_x;
 };
 
-QTEST_GUILESS_MAIN(VulkanFusionTest)
+VITRINE_TEST(VulkanFusionTest);
 #include "vulkan_fusion_test.moc"

@@ -6,6 +6,8 @@
 #include "core/quant/float_types.h"
 #include "core/vulkan/vulkan_backend_impl.h"
 #include "tests/inference/tiny_evaluation.h"
+#include "tests/support/test_program.h"
+#include "tests/vulkan/blind_probe.h"
 #include "tests/vulkan/test_device.h"
 
 #include <QtTest>
@@ -50,11 +52,6 @@ TinyTensor halves(std::size_t count)
     encodeF16(values.data(), tensor.data.data(), count);
     return tensor;
 }
-
-struct Blind final : Probe {
-    using Probe::Probe;
-    void receive(const TapValue&) override {}
-};
 
 }  // namespace
 
@@ -362,5 +359,5 @@ private:
     std::shared_ptr<const Model> m_model;
 };
 
-QTEST_GUILESS_MAIN(VulkanGenerationTest)
+VITRINE_TEST(VulkanGenerationTest);
 #include "vulkan_generation_test.moc"

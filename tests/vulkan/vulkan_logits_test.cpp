@@ -1,6 +1,7 @@
 // Tests operations on rows of logits: finding the largest logits, and choosing a token.
 #include "core/backend/top_k.h"
 #include "tests/cpu/backend_matrix.h"
+#include "tests/support/test_program.h"
 #include "tests/vulkan/test_device.h"
 
 #include <QtTest>
@@ -143,5 +144,5 @@ private:
     std::unique_ptr<VulkanBackend> m_backend;
 };
 
-QTEST_GUILESS_MAIN(VulkanLogitsTest)
+VITRINE_TEST(VulkanLogitsTest);
 #include "vulkan_logits_test.moc"

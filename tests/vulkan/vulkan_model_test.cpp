@@ -7,6 +7,7 @@
 #include "core/vulkan/vulkan_backend_impl.h"
 #include "tests/inference/tiny_evaluation.h"
 #include "tests/support/starter_model.h"
+#include "tests/support/test_program.h"
 #include "tests/vulkan/rounding_backend.h"
 #include "tests/vulkan/test_device.h"
 
@@ -138,5 +139,5 @@ private:
     std::unique_ptr<VulkanBackend> m_vulkan;
 };
 
-QTEST_GUILESS_MAIN(VulkanModelTest)
+VITRINE_TEST(VulkanModelTest);
 #include "vulkan_model_test.moc"

@@ -4,6 +4,7 @@
 #include "core/vulkan/vulkan_needs.h"
 #include "tests/inference/tiny_evaluation.h"
 #include "tests/support/sheet_models.h"
+#include "tests/support/test_program.h"
 #include "tests/vulkan/test_device.h"
 
 #include <QTemporaryDir>
@@ -143,5 +144,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(VulkanNeedsTest)
+VITRINE_TEST(VulkanNeedsTest);
 #include "vulkan_needs_test.moc"

@@ -8,6 +8,7 @@
 #include "core/vulkan/vulkan_backend_impl.h"
 #include "tests/cpu/backend_matrix.h"
 #include "tests/cpu/kernels_weights.h"
+#include "tests/support/test_program.h"
 #include "tests/vulkan/rounding_backend.h"
 #include "tests/vulkan/saboteur.h"
 #include "tests/vulkan/test_device.h"
@@ -535,5 +536,5 @@ private:
     std::unique_ptr<VulkanBackend> m_backend, m_vectors, m_tiles;
 };
 
-QTEST_GUILESS_MAIN(VulkanOpsTest)
+VITRINE_TEST(VulkanOpsTest);
 #include "vulkan_ops_test.moc"

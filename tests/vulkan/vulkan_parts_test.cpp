@@ -31,6 +31,7 @@
 #include "core/vulkan/memory/device_layout.h"
 #include "core/vulkan/pass/hazards.h"
 #include "core/vulkan/products/trial_verdicts.h"
+#include "tests/support/test_program.h"
 #include "vk_kernels/shader_library.h"
 
 #include <QFile>
@@ -451,5 +452,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(VulkanPartsTest)
+VITRINE_TEST(VulkanPartsTest);
 #include "vulkan_parts_test.moc"

@@ -7,6 +7,8 @@
 #include "tests/cpu/backend_matrix.h"
 #include "tests/inference/tiny_evaluation.h"
 #include "tests/support/shared_data.h"
+#include "tests/support/test_program.h"
+#include "tests/vulkan/blind_probe.h"
 #include "tests/vulkan/saboteur.h"
 #include "tests/vulkan/test_device.h"
 
@@ -124,11 +126,6 @@ double apart(const std::vector<float>& expected, const std::vector<float>& found
 {
     return worst({expected.begin(), expected.end()}, found) / largestOf(expected);
 }
-
-struct Blind final : Probe {
-    using Probe::Probe;
-    void receive(const TapValue&) override {}
-};
 
 std::vector<TokenId> idsOf(std::size_t count)
 {
@@ -429,5 +426,5 @@ private:
     std::unique_ptr<VulkanBackend> m_wide;
 };
 
-QTEST_GUILESS_MAIN(VulkanRecurrentTest)
+VITRINE_TEST(VulkanRecurrentTest);
 #include "vulkan_recurrent_test.moc"

@@ -7,6 +7,7 @@
 #include "core/inference/evaluator.h"
 #include "core/vulkan/vulkan_backend_impl.h"
 #include "tests/support/shared_data.h"
+#include "tests/support/test_program.h"
 #include "tests/vulkan/test_device.h"
 
 #include <QtTest>
@@ -171,5 +172,5 @@ private:
     std::shared_ptr<VulkanBackend> m_vulkan;
 };
 
-QTEST_GUILESS_MAIN(VulkanReferenceTest)
+VITRINE_TEST(VulkanReferenceTest);
 #include "vulkan_reference_test.moc"

@@ -6,6 +6,7 @@
 #include "core/vulkan/vulkan_backend_impl.h"
 #include "tests/engine/event_recorder.h"
 #include "tests/inference/tiny_evaluation.h"
+#include "tests/support/test_program.h"
 #include "tests/vulkan/saboteur.h"
 #include "tests/vulkan/test_device.h"
 
@@ -256,5 +257,5 @@ private:
     std::shared_ptr<Backend> m_backend;
 };
 
-QTEST_GUILESS_MAIN(VulkanRefusalsTest)
+VITRINE_TEST(VulkanRefusalsTest);
 #include "vulkan_refusals_test.moc"

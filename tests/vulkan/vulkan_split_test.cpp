@@ -11,6 +11,7 @@
 #include "core/vulkan/vulkan_needs.h"
 #include "tests/engine/tiny_engine.h"
 #include "tests/inference/split_models.h"
+#include "tests/support/test_program.h"
 #include "tests/vulkan/test_device.h"
 
 using namespace vitrine;
@@ -44,7 +45,7 @@ Placement place(const Model& model, const std::optional<std::size_t>& layers, st
     return placeModel({"vulkan", "scalar", 2, layers, limit}, model.config(), model.weights(), useOf(model, positions));
 }
 
-std::vector<float> logitsOf(const std::shared_ptr<const Model>& model, Backend& backend)
+std::vector<float> splitLogitsOf(const std::shared_ptr<const Model>& model, Backend& backend)
 {
     Evaluator evaluator(model, backend, kSplitChunk);
     const auto cache = evaluator.makeCache(kPositions, KvType::F32, KvType::F32);
@@ -209,7 +210,7 @@ private slots:
     {
         const auto model = splitModel("llama");
         const MemoryNeeds needs = needsOf(*model);
-        const auto expected = logitsOf(model, *makeCpuBackend({"scalar", 2}));
+        const auto expected = splitLogitsOf(model, *makeCpuBackend({"scalar", 2}));
         for (std::size_t layers = 0; layers <= kSplitLayers + 1; ++layers) {
             const std::uint64_t fitting = std::max<std::uint64_t>(needs.of(layers).total(), 4096);
             const std::uint64_t limit = fitting + fitting / 15 + 16;  // a sixteenth of the memory stays free
@@ -217,7 +218,7 @@ private slots:
             QCOMPARE(placement.deviceLayers, layers);
             QCOMPARE(placement.freeBytes, limit);
             QCOMPARE(placement.notice.empty(), layers > kSplitLayers);
-            QVERIFY(relativeDifference(expected, logitsOf(model, *placement.backend)) < 2e-5);
+            QVERIFY(relativeDifference(expected, splitLogitsOf(model, *placement.backend)) < 2e-5);
             if (layers > kSplitLayers) continue;
             const std::string sentence =
                 concat(" does not have enough memory for the whole model, which takes ",
@@ -334,5 +335,5 @@ private:
     std::shared_ptr<VulkanBackend> m_vulkan;
 };
 
-QTEST_GUILESS_MAIN(VulkanSplitTest)
+VITRINE_TEST(VulkanSplitTest);
 #include "vulkan_split_test.moc"

@@ -6,6 +6,7 @@
 #include "core/vulkan/vulkan_backend_impl.h"
 #include "tests/engine/event_recorder.h"
 #include "tests/inference/tiny_evaluation.h"
+#include "tests/support/test_program.h"
 #include "tests/vulkan/saboteur.h"
 #include "tests/vulkan/test_device.h"
 
@@ -302,5 +303,5 @@ private:
     std::shared_ptr<VulkanMemory> m_memory;
 };
 
-QTEST_GUILESS_MAIN(VulkanStagingTest)
+VITRINE_TEST(VulkanStagingTest);
 #include "vulkan_staging_test.moc"

@@ -1,5 +1,6 @@
 // Tests `compare --against`: its output and its errors.
 #include "tests/cli/cli_process.h"
+#include "tests/support/test_program.h"
 #include "tests/support/tiny_model.h"
 
 #include <QJsonArray>
@@ -89,5 +90,5 @@ void CliCompareFilesTest::refusesWhatRuns()
     QVERIFY2(QString::fromUtf8(outcome.err).contains(sentence), outcome.err.constData());
 }
 
-QTEST_APPLESS_MAIN(CliCompareFilesTest)
+VITRINE_TEST(CliCompareFilesTest);
 #include "cli_compare_files_test.moc"

@@ -2,6 +2,7 @@
 
 #include "core/base/error.h"
 #include "core/template/chat_template.h"
+#include "tests/support/test_program.h"
 
 #include <QElapsedTimer>
 #include <QTest>
@@ -181,5 +182,5 @@ void TemplateFuzzTest::mutatedTemplates()
     QVERIFY(rendered > 100);
 }
 
-QTEST_GUILESS_MAIN(TemplateFuzzTest)
+VITRINE_TEST(TemplateFuzzTest);
 #include "template_fuzz_test.moc"

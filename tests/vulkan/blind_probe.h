@@ -1,0 +1,13 @@
+#pragma once
+
+#include "core/inference/probe.h"
+
+namespace vitrine::test {
+
+/// Requests taps and ignores their values.
+struct Blind final : Probe {
+    using Probe::Probe;
+    void receive(const TapValue&) override {}
+};
+
+}  // namespace vitrine::test
