@@ -1,9 +1,11 @@
 #!/usr/bin/env bash
-# Installs missing packages, builds everything and runs all tests:   ./test.sh [preset] [ctest arguments …]
-# Presets: ci (default), dev, asan, tsan. With the default, tests that use CPU kernels run again with the
-# instruction-set level forced to avx2 and to scalar, and the fuzz tests run once more under AddressSanitizer.
-#   ./test.sh --all        as above, then installer/try_newer_systems.sh (needs root and debootstrap; otherwise skipped)
+# Installs missing packages, builds everything and runs the tests:   ./test.sh [--all] [preset] [ctest arguments …]
+# Presets: release (default; the folder and flags of ./run.sh), dev, asan, tsan.
+#   ./test.sh              every test, with the levels of CPU instructions that this processor uses and with scalar
+#   ./test.sh --all        also the second set, which repeats what these tests prove: in more detail, at the other
+#                          levels of CPU instructions, and with damaged files under AddressSanitizer. CI runs it.
 #   ./test.sh --programs   builds only the two programs; tests only the command line and the start of the window
+#   ./test.sh --systems    both programs on newer systems: installer/try_newer_systems.sh (needs root and debootstrap)
 set -euo pipefail
 case ${1:-} in -h|--help) sed -n '2,/^[^#]/s/^# //p' "$0"; exit 0 ;; esac
 cd "$(dirname "$0")"
@@ -11,14 +13,15 @@ source installer/dependencies.sh
 all=false
 programs=false
 case ${1:-} in
+--systems) exec installer/try_newer_systems.sh ;;
 --all) all=true; shift ;;
 --programs) programs=true; shift ;;
 esac
-preset=${1:-ci}
+preset=${1:-release}
 [ $# -eq 0 ] || shift
 
 sets=(build run test)
-[ "$preset" != ci ] || sets+=(bench)  # the benchmarks are built only here, which checks that they compile
+[ "$preset" != release ] || sets+=(bench)  # the benchmarks are built only here, which checks that they compile
 ensure_packages "${sets[@]}"
 # Some tests request an absurd amount of memory and expect the allocation to fail; the sanitizer must not abort there.
 export ASAN_OPTIONS=allocator_may_return_null=1 LSAN_OPTIONS=suppressions=$PWD/tests/lsan.supp
@@ -53,12 +56,12 @@ run_tests() {
   keep_log "$build"
 }
 
-# Prints those of the levels scalar and avx2 that this processor supports but does not use by default.
-other_levels() {
-  build/ci/bin/vitrine-cli devices --json | python3 -c '
+# Prints a line for each level of CPU instructions: its name, whether this processor supports it, whether it is used.
+levels() {
+  "build/$preset/bin/vitrine-cli" devices --json | python3 -c '
 import json, sys
-levels = json.load(sys.stdin)["cpu"]["levels"]
-print(*(level["isa"] for level in levels if level["isa"] in ("scalar", "avx2") and level["supported"] and not level["used"]))'
+for level in json.load(sys.stdin)["cpu"]["levels"]:
+    print(level["isa"], *("yes" if level[key] else "no" for key in ("supported", "used")))'
 }
 
 # Sums the line "Totals: 5 passed, 0 failed, 1 skipped, …" that ends each Qt Test program. Some programs print binary
@@ -78,17 +81,23 @@ if $programs; then
   print_counts
   exit $status
 fi
-cmake --build "build/$preset"
+cmake --build "build/$preset" --target all tests
 report_time "Built"
-run_tests "$preset" "$@"
+first=()
+if ! $all; then
+  first=(--label-exclude '^second$')
+  # The names of tests that run once per level end in @ and the level.
+  repeated=$(levels | awk '$3 == "no" && $1 != "scalar" { print $1 }' | paste -sd '|')
+  [ -z "$repeated" ] || first+=(--exclude-regex "@($repeated)\$")
+fi
+run_tests "$preset" ${first[@]+"${first[@]}"} "$@"
 report_time "Tested"
-if [ "$preset" = ci ] && [ $# -eq 0 ]; then
-  # Results must not depend on the processor. Tests with an @ in their names have just run at every level. The label "level"
-  # marks the remaining tests that use kernels (tests/CMakeLists.txt).
-  levels=$(other_levels)
-  for level in $levels; do
+if $all && [ "$preset" = release ] && [ $# -eq 0 ]; then
+  # Results must not depend on the processor. Tests with an @ in their names have just run at every level. The label
+  # "level" marks the remaining tests that use kernels (tests/CMakeLists.txt).
+  for level in $(levels | awk '$1 ~ /^(scalar|avx2)$/ && $2 == "yes" && $3 == "no" { print $1 }'); do
     echo "Running again at the level $level:"
-    VITRINE_ISA=$level run_tests ci --label-regex '^level$'
+    VITRINE_ISA=$level run_tests release --label-regex '^level$'
     report_time "Tested at the level $level"
   done
   # Malformed files reach the same code at avx2 as at the wider levels, which take minutes to compile with sanitizers.
@@ -100,7 +109,6 @@ if [ "$preset" = ci ] && [ $# -eq 0 ]; then
   run_tests asan-core -L fuzz
   report_time "Fuzzed"
 fi
-if $all; then installer/try_newer_systems.sh || status=1; fi
 print_counts
 [ ${#only_alone[@]} -eq 0 ] || echo "Passed only when run alone: ${only_alone[*]}"
 exit $status

@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
 """Measures the cost of building and testing in CPU seconds, which hardly depend on the load of the machine.
 
-  tests/cost.py build/ci [-R <regex>] [--json <file>]   runs the tests one after another and lists the cost of each
+  tests/cost.py build/release [-R <regex>] [--json <file>]   runs the tests one after another and lists the cost of each
   tests/cost.py --objects <log>                         lists the cost of each object and program of a build
 
 To log a build, use this script as the launcher of the compiler:
 
   export VITRINE_COST_LOG=$PWD/objects.log
-  cmake --preset ci -DCCACHE=$PWD/tests/cost.py -DCMAKE_CXX_LINKER_LAUNCHER=$PWD/tests/cost.py -B build/cost
+  cmake --preset release -DCCACHE=$PWD/tests/cost.py -DCMAKE_CXX_LINKER_LAUNCHER=$PWD/tests/cost.py -B build/cost
   cmake --build build/cost
 """
 import argparse

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Measures the time from the start of the window's process to its first frame, and the cost of the idle window:
 
-  chats_bench FOLDER && tests/bench/start_and_rest.py FOLDER build/ci/bin/vitrine [another/vitrine ...]
+  chats_bench FOLDER && tests/bench/start_and_rest.py FOLDER build/release/bin/vitrine [another/vitrine ...]
 
 Several programs start in turn, so that other load of the machine affects all of them. Prints medians and extremes of
 the wall clock, and of the CPU time of all threads. Each program has a cache of its own, filled by one earlier start;
