@@ -22,7 +22,7 @@ MENTIONING = {".comp", ".cpp", ".def", ".glsl", ".h", ".py", ".qml", ".sh"}
 INDEXED = re.compile(r"^- \[(.+)\]\(([^)/]+\.md)\): \S", re.MULTILINE)
 NEWEST = re.compile(r"^## (\d+\.\d+\.\d+) - (\d{4}-\d\d-\d\d)$", re.MULTILINE)
 PROJECT = re.compile(r"^project\(\w+ VERSION ([\d.]+)", re.MULTILINE)
-ARCHITECTURE = re.compile(r'^ *Architecture{"([^"]+)"', re.MULTILINE)
+ARCHITECTURE = re.compile(r'^constexpr Architecture architectures::\w+ =\s*{\s*"([^"]+)"', re.MULTILINE)
 TENSOR_TYPE = re.compile(r"^VITRINE_QUANT_TYPE\((\w+),", re.MULTILINE)
 RELEASE = re.compile(r'<release version="([^"]+)" date="([^"]+)"')
 
@@ -153,7 +153,8 @@ def version(root, program):
 def models(root):
     """Checks that the README gives the right numbers of architectures and tensor types, and that docs/models.md lists
     each of them."""
-    architectures = ARCHITECTURE.findall(read(root / "core/model/architectures/table.cpp"))
+    sources = sorted((root / "core/model/architectures").glob("*.cpp"))
+    architectures = [name for source in sources for name in ARCHITECTURE.findall(read(source))]
     types = TENSOR_TYPE.findall(read(root / "core/quant/quant_types.def"))
     count = f"{len(architectures)} architectures, {len(types)} tensor types"
     if count not in " ".join(read(root / "README.md").split()):
@@ -195,7 +196,7 @@ SOUND = {
     "CMakeLists.txt": "cmake_minimum_required(VERSION 3.25)\nproject(a VERSION 1.2.3)\n",
     "resources/desktop/vitrine.metainfo.xml": '<release version="1.2.3" date="2026-01-31">',
     "core/a.h": "// docs/decisions/yes.md#we-do\n", "core/a.cpp": "// docs/models.md.\n",
-    "core/model/architectures/table.cpp": '    Architecture{"llama", read},\n',
+    "core/model/architectures/llama.cpp": 'constexpr Architecture architectures::kLlama = {"llama", read};\n',
     "core/quant/quant_types.def": "// VITRINE_QUANT_TYPE(name)\nVITRINE_QUANT_TYPE(F32, 0)\n",
     "docs/models.md": "# Models\n\n`llama`, `F32`\n",
     "docs/README.md": "# Documents\n\n- [models.md](models.md)\n",

@@ -40,8 +40,8 @@ bool isSupported(const std::filesystem::path& path)
 {
     const GgufFile file = GgufFile::open(path);
     const auto all = allArchitectures();
-    return std::any_of(all.begin(), all.end(), [&file](const Architecture& architecture) {
-        return architecture.name == file.string("general.architecture");
+    return std::any_of(all.begin(), all.end(), [&file](const Architecture* architecture) {
+        return architecture->name == file.string("general.architecture");
     });
 }
 

@@ -6,7 +6,7 @@ report contains a line of JSON for each model file and instruction set. In the t
 each column is an instruction set or Vulkan. A cell contains the worst result of the architecture's files. Speeds come
 from the table of speeds on the same page. Cells without a report keep their old contents.
 """
-import argparse, json, os, re
+import argparse, glob, json, os, re
 
 parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
 parser.add_argument('reports', nargs='*')
@@ -24,8 +24,10 @@ with open(page) as file:
     text = file.read()
 before, rest = text.split(BEGIN)
 old, after = rest.split(END)
-with open(os.path.join(options.source, 'core/model/architectures/table.cpp')) as file:
-    architectures = re.findall(r'Architecture\{"([^"]+)"', file.read())
+architectures = []
+for path in glob.glob(os.path.join(options.source, 'core/model/architectures/*.cpp')):
+    with open(path) as file:
+        architectures += re.findall(r'^constexpr Architecture architectures::\w+ =\s*\{\s*"([^"]+)"', file.read(), re.MULTILINE)
 
 
 def cells(line):

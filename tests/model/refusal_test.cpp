@@ -29,7 +29,7 @@ namespace {
 
 bool isSupportedName(const std::string& name)
 {
-    return std::ranges::any_of(allArchitectures(), [&](const Architecture& one) { return one.name == name; });
+    return std::ranges::any_of(allArchitectures(), [&](const Architecture* one) { return one->name == name; });
 }
 
 }  // namespace

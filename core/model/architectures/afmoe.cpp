@@ -6,6 +6,8 @@
 
 namespace vitrine {
 
+namespace {
+
 // Trinity: gates on the output of attention, and norms before and after attention and feed-forward. The first layers
 // are dense; the others have experts. If the file specifies a sliding window, three of four layers have it, and only
 // these layers use RoPE.
@@ -31,5 +33,9 @@ Weights readAfmoeWeights(const TensorReader& tensors, ModelConfig& config)
     return readBlocks(tensors, config,
                       {.postAttentionNorm = "post_attention_norm", .postFeedForwardNorm = "post_ffw_norm"});
 }
+
+}  // namespace
+
+constexpr Architecture architectures::kAfmoe = {"afmoe", readAfmoeConfig, readAfmoeWeights, true};
 
 }  // namespace vitrine

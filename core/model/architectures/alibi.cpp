@@ -20,8 +20,6 @@ ModelConfig readAlibi(const MetadataReader& metadata)
     return config;
 }
 
-}  // namespace
-
 // MPT: LayerNorm, mostly without biases, and GELU. Query, key and value are one tensor. They may be clamped and
 // normalized.
 ModelConfig readMptConfig(const MetadataReader& metadata)
@@ -90,5 +88,13 @@ ModelConfig readBaichuanConfig(const MetadataReader& metadata)
     if (config.layers == 40) config.alibiBias = kUsualBias;
     return config;
 }
+
+}  // namespace
+
+constexpr Architecture architectures::kBaichuan = {"baichuan", readBaichuanConfig, readDecoderWeights};
+constexpr Architecture architectures::kMpt = {"mpt", readMptConfig, readMptWeights};
+constexpr Architecture architectures::kBloom = {"bloom", readBloomConfig, readBloomWeights};
+constexpr Architecture architectures::kRefact = {"refact", readRefactConfig, readDecoderWeights};
+constexpr Architecture architectures::kJais = {"jais", readJaisConfig, readDecoderWeights};
 
 }  // namespace vitrine

@@ -13,8 +13,6 @@ double softplus(double x)
     return x > 20 ? x : std::log1p(std::exp(x));
 }
 
-}  // namespace
-
 // Apertus: like Llama, but with RoPE of kind Halves, head norms, and a feed-forward without a gate. The activation
 // function of the feed-forward has trained parameters in each layer (arXiv 2509.14233).
 ModelConfig readApertusConfig(const MetadataReader& metadata)
@@ -40,5 +38,9 @@ Weights readApertusWeights(const TensorReader& tensors, ModelConfig& config)
 {
     return readBlocks(tensors, config, {.headNormBiases = false});
 }
+
+}  // namespace
+
+constexpr Architecture architectures::kApertus = {"apertus", readApertusConfig, readApertusWeights};
 
 }  // namespace vitrine

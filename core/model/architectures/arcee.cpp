@@ -3,6 +3,8 @@
 
 namespace vitrine {
 
+namespace {
+
 // Arcee: like Llama, but the feed-forward has squared ReLU and no gate.
 ModelConfig readArceeConfig(const MetadataReader& metadata)
 {
@@ -12,5 +14,9 @@ ModelConfig readArceeConfig(const MetadataReader& metadata)
     config.activation = Activation::ReluSquared;
     return config;
 }
+
+}  // namespace
+
+constexpr Architecture architectures::kArcee = {"arcee", readArceeConfig, readDecoderWeights};
 
 }  // namespace vitrine

@@ -4,6 +4,8 @@
 
 namespace vitrine {
 
+namespace {
+
 // Ling 1: like Llama, but with experts and shared experts.
 ModelConfig readBailingmoeConfig(const MetadataReader& metadata)
 {
@@ -46,5 +48,13 @@ ModelConfig readDeepseek2OcrConfig(const MetadataReader& metadata)
                 {.gating = true, .weights = true, .denseLayers = true, .choiceBias = true, .shared = true});
     return config;
 }
+
+}  // namespace
+
+constexpr Architecture architectures::kBailingmoe = {"bailingmoe", readBailingmoeConfig, readUntiedWeights, true};
+constexpr Architecture architectures::kBailingmoe2 = {"bailingmoe2", readBailingmoe2Config, readDecoderWeights, true};
+constexpr Architecture architectures::kDeepseek = {"deepseek", readDeepseekConfig, readDecoderWeights, true};
+constexpr Architecture architectures::kDeepseek2Ocr = {"deepseek2-ocr", readDeepseek2OcrConfig, readDecoderWeights,
+                                                       true};
 
 }  // namespace vitrine

@@ -5,6 +5,8 @@
 
 namespace vitrine {
 
+namespace {
+
 // Command R: LayerNorm without biases. Attention and feed-forward have the same normalized input.
 ModelConfig readCommandRConfig(const MetadataReader& metadata)
 {
@@ -30,5 +32,10 @@ Weights readCommandRWeights(const TensorReader& tensors, ModelConfig& config)
 {
     return readBlocks(tensors, config, {.feedForwardNorm = nullptr, .ownHeadNorms = true});
 }
+
+}  // namespace
+
+constexpr Architecture architectures::kCommandR = {"command-r", readCommandRConfig, readCommandRWeights};
+constexpr Architecture architectures::kCohere2 = {"cohere2", readCohere2Config, readCommandRWeights};
 
 }  // namespace vitrine

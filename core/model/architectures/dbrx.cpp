@@ -4,6 +4,8 @@
 
 namespace vitrine {
 
+namespace {
+
 // DBRX: LayerNorm without biases, experts, and queries, keys and values that are clamped. The tensor attn_output_norm
 // is the norm before the feed-forward.
 ModelConfig readDbrxConfig(const MetadataReader& metadata)
@@ -18,5 +20,9 @@ Weights readDbrxWeights(const TensorReader& tensors, ModelConfig& config)
 {
     return readBlocks(tensors, config, {.feedForwardNorm = "attn_output_norm"});
 }
+
+}  // namespace
+
+constexpr Architecture architectures::kDbrx = {"dbrx", readDbrxConfig, readDbrxWeights, true};
 
 }  // namespace vitrine

@@ -3,6 +3,8 @@
 
 namespace vitrine {
 
+namespace {
+
 // Deci: like Llama, but parts were removed from individual layers. A layer may have fewer key heads. If it has no key
 // heads, a single matrix replaces attention. If it has no heads at all, it has no attention. The feed-forward of a
 // layer may have another width or be missing.
@@ -38,5 +40,10 @@ ModelConfig readOpenelmConfig(const MetadataReader& metadata)
     config.headNorm = HeadNorm::EachHead;
     return config;
 }
+
+}  // namespace
+
+constexpr Architecture architectures::kDeci = {"deci", readDeciConfig, readDeciWeights};
+constexpr Architecture architectures::kOpenelm = {"openelm", readOpenelmConfig, readDecoderWeights};
 
 }  // namespace vitrine

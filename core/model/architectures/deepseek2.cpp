@@ -22,8 +22,6 @@ void setYarn(const MetadataReader& metadata, ModelConfig& config)
     config.attentionScale *= static_cast<float>(factor * factor);
 }
 
-}  // namespace
-
 // DeepSeek 2 and 3, Kimi K2 and GLM 4.7 Flash: attention with latent keys and values. The first layers are dense; the
 // others have experts and a shared expert.
 ModelConfig readDeepseek2Config(const MetadataReader& metadata)
@@ -69,5 +67,11 @@ Weights readLatentDecoderWeights(const TensorReader& tensors, ModelConfig& confi
         readOutputAndFeedForward(tensors, config, layer, weights);
     });
 }
+
+}  // namespace
+
+constexpr Architecture architectures::kDeepseek2 = {"deepseek2", readDeepseek2Config, readLatentDecoderWeights, true};
+constexpr Architecture architectures::kMinicpm3 = {"minicpm3", readMinicpm3Config, readLatentDecoderWeights};
+constexpr Architecture architectures::kPlm = {"plm", readPlmConfig, readLatentDecoderWeights};
 
 }  // namespace vitrine

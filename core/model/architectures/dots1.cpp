@@ -4,6 +4,8 @@
 
 namespace vitrine {
 
+namespace {
+
 // dots.llm1: head norms, dense first layers, experts, and shared experts. A choice bias (ExpertWeights::choiceBias)
 // affects which experts are selected.
 ModelConfig readDots1Config(const MetadataReader& metadata)
@@ -15,5 +17,9 @@ ModelConfig readDots1Config(const MetadataReader& metadata)
         {.gating = true, .weights = true, .groups = true, .denseLayers = true, .choiceBias = true, .shared = true});
     return config;
 }
+
+}  // namespace
+
+constexpr Architecture architectures::kDots1 = {"dots1", readDots1Config, readDecoderWeights, true};
 
 }  // namespace vitrine

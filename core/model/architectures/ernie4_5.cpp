@@ -5,6 +5,8 @@
 
 namespace vitrine {
 
+namespace {
+
 // ERNIE 4.5: like Llama. The file may contain biases.
 ModelConfig readErnie45Config(const MetadataReader& metadata)
 {
@@ -21,5 +23,10 @@ ModelConfig readErnie45MoeConfig(const MetadataReader& metadata)
     readMixture(metadata, config, {.denseLayers = true, .choiceBias = true, .shared = true});
     return config;
 }
+
+}  // namespace
+
+constexpr Architecture architectures::kErnie45 = {"ernie4_5", readErnie45Config, readDecoderWeights};
+constexpr Architecture architectures::kErnie45Moe = {"ernie4_5-moe", readErnie45MoeConfig, readDecoderWeights, true};
 
 }  // namespace vitrine

@@ -6,6 +6,8 @@
 
 namespace vitrine {
 
+namespace {
+
 // EXAONE 3: like Llama, but with RoPE of kind Halves.
 ModelConfig readExaoneConfig(const MetadataReader& metadata)
 {
@@ -23,6 +25,11 @@ ModelConfig readExaone4Config(const MetadataReader& metadata)
     return config;
 }
 
+Weights readExaone4Weights(const TensorReader& tensors, ModelConfig& config)
+{
+    return architectures::kOlmo2.readWeights(tensors, config);
+}
+
 // K-EXAONE: norms before attention and feed-forward. Three of four layers have a sliding window; the others do not use
 // RoPE. The first layers are dense. The others have experts and a shared expert. A choice bias
 // (ExpertWeights::choiceBias) affects which experts are selected.
@@ -38,5 +45,11 @@ ModelConfig readExaoneMoeConfig(const MetadataReader& metadata)
                 {.gating = true, .weights = true, .denseLayers = true, .choiceBias = true, .alwaysShared = true});
     return config;
 }
+
+}  // namespace
+
+constexpr Architecture architectures::kExaone = {"exaone", readExaoneConfig, readDecoderWeights};
+constexpr Architecture architectures::kExaone4 = {"exaone4", readExaone4Config, readExaone4Weights};
+constexpr Architecture architectures::kExaoneMoe = {"exaone-moe", readExaoneMoeConfig, readUntiedWeights, true};
 
 }  // namespace vitrine

@@ -3,6 +3,8 @@
 
 namespace vitrine {
 
+namespace {
+
 // Falcon: LayerNorm and GELU. Attention and feed-forward run in parallel. Falcon 7B has one norm for both inputs.
 // Falcon 40B, 11B and 180B have two: attn_norm_2 for attention, and attn_norm for the feed-forward. The published
 // models compute GELU with the error function. ggml uses the tanh form of GELU instead, and so do all programs that
@@ -28,5 +30,9 @@ Weights readFalconWeights(const TensorReader& tensors, ModelConfig& config)
         readOutputAndFeedForward(tensors, config, layer, block);
     });
 }
+
+}  // namespace
+
+constexpr Architecture architectures::kFalcon = {"falcon", readFalconConfig, readFalconWeights};
 
 }  // namespace vitrine

@@ -5,6 +5,8 @@
 
 namespace vitrine {
 
+namespace {
+
 // Falcon-H1: in every layer, attention and a recurrent state run in parallel and have the same input. In some files,
 // the name of the feed-forward's norm lacks ".weight". Some files contain factors of RoPE frequencies, which are not
 // used.
@@ -34,5 +36,9 @@ Weights readFalconH1Weights(const TensorReader& tensors, ModelConfig& config)
     resolveRope(config.rope, {});
     return weights;
 }
+
+}  // namespace
+
+constexpr Architecture architectures::kFalconH1 = {"falcon-h1", readFalconH1Config, readFalconH1Weights};
 
 }  // namespace vitrine

@@ -5,6 +5,8 @@
 
 namespace vitrine {
 
+namespace {
+
 // Gemma: like Llama, but with a GELU gate and a head width that is independent of the embedding. Embeddings are
 // multiplied by the square root of their width. The norm weights in the files are 1 + the trained weights.
 ModelConfig readGemmaConfig(const MetadataReader& metadata)
@@ -14,5 +16,9 @@ ModelConfig readGemmaConfig(const MetadataReader& metadata)
     config.embeddingScale = std::sqrt(static_cast<float>(config.embedding));
     return config;
 }
+
+}  // namespace
+
+constexpr Architecture architectures::kGemma = {"gemma", readGemmaConfig, readDecoderWeights};
 
 }  // namespace vitrine

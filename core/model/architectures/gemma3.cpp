@@ -6,12 +6,14 @@
 
 namespace vitrine {
 
+namespace {
+
 // Gemma 3: like Gemma 2, but with head norms instead of soft-caps. Five of six layers have a sliding window, and a
 // separate RoPE base without scaling. Every sixth layer has no window. As in Gemma 2, the largest model (62 layers)
 // scales attention scores differently.
 ModelConfig readGemma3Config(const MetadataReader& metadata)
 {
-    ModelConfig config = readGemmaConfig(metadata);
+    ModelConfig config = architectures::kGemma.readConfig(metadata);
     config.headNorm = HeadNorm::EachHead;
     readWindows(metadata, config, 0, 6, LayerRope::Local);
     config.localRope = unscaled(config.rope);
@@ -22,5 +24,14 @@ ModelConfig readGemma3Config(const MetadataReader& metadata)
     }
     return config;
 }
+
+Weights readGemma3Weights(const TensorReader& tensors, ModelConfig& config)
+{
+    return architectures::kGemma2.readWeights(tensors, config);
+}
+
+}  // namespace
+
+constexpr Architecture architectures::kGemma3 = {"gemma3", readGemma3Config, readGemma3Weights};
 
 }  // namespace vitrine

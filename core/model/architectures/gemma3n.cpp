@@ -39,8 +39,6 @@ StreamWeights readStreams(const TensorReader& tensors, ModelConfig& config, std:
     return weights;
 }
 
-}  // namespace
-
 // Gemma 3n has four residual streams: each layer computes the first stream, and predicts and corrects the others. A
 // low-rank product runs parallel to attention. Each layer has an additional input that depends on the token. The first
 // layers have sparse gates. The last layers reuse the keys and values of the first 20 layers. Settings without a
@@ -121,5 +119,9 @@ Weights readGemma3nWeights(const TensorReader& tensors, ModelConfig& config)
     weights.streamsOut = readStack(tensors, "altup_unembd_proj.weight", config.embedding);
     return weights;
 }
+
+}  // namespace
+
+constexpr Architecture architectures::kGemma3n = {"gemma3n", readGemma3nConfig, readGemma3nWeights};
 
 }  // namespace vitrine

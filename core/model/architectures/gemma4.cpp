@@ -145,8 +145,6 @@ LayerWeights readGemma4Block(const TensorReader& tensors, const ModelConfig& con
     return weights;
 }
 
-}  // namespace
-
 // Gemma 4: layers with a sliding window have another head width, values have norms, and the last layers reuse keys and
 // values of earlier layers. Each layer has an additional input that depends on the token. Larger models have both a
 // dense feed-forward and experts in each layer. The soft-cap is 30 if the file has none.
@@ -191,5 +189,9 @@ Weights readGemma4Weights(const TensorReader& tensors, ModelConfig& config)
     weights.perLayerNorm = tensors.norm("per_layer_proj_norm", config.perLayerInput);
     return weights;
 }
+
+}  // namespace
+
+constexpr Architecture architectures::kGemma4 = {"gemma4", readGemma4Config, readGemma4Weights, true};
 
 }  // namespace vitrine

@@ -4,6 +4,8 @@
 
 namespace vitrine {
 
+namespace {
+
 // GLM 3 and 4: RoPE of kind Adjacent on a part of each head, biases for query, key and value, and a fused tensor for
 // gate and up.
 ModelConfig readChatglmConfig(const MetadataReader& metadata)
@@ -43,5 +45,11 @@ Weights readGlm4MoeWeights(const TensorReader& tensors, ModelConfig& config)
     if (tensors.has(blockTensor(0, "attn_q_norm.weight"))) config.headNorm = HeadNorm::EachHead;
     return readBlocks(tensors, config, {.feedForwardNorm = "post_attention_norm"});
 }
+
+}  // namespace
+
+constexpr Architecture architectures::kChatglm = {"chatglm", readChatglmConfig, readChatglmWeights};
+constexpr Architecture architectures::kGlm4 = {"glm4", readChatglmConfig, readGlm4Weights};
+constexpr Architecture architectures::kGlm4Moe = {"glm4moe", readGlm4MoeConfig, readGlm4MoeWeights, true};
 
 }  // namespace vitrine

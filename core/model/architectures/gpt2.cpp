@@ -3,6 +3,8 @@
 
 namespace vitrine {
 
+namespace {
+
 // GPT-2: LayerNorm, learned positions, and GELU. Query, key and value are one tensor, in this order.
 ModelConfig readGpt2Config(const MetadataReader& metadata)
 {
@@ -19,5 +21,10 @@ Weights readGpt2Weights(const TensorReader& tensors, ModelConfig& config)
     weights.positionEmbedding = tensors.matrix("position_embd.weight", config.contextLength, config.embedding);
     return weights;
 }
+
+}  // namespace
+
+constexpr Architecture architectures::kGpt2 = {"gpt2", readGpt2Config, readGpt2Weights};
+constexpr Architecture architectures::kStarcoder = {"starcoder", readGpt2Config, readGpt2Weights};
 
 }  // namespace vitrine

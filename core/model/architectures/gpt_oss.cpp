@@ -9,6 +9,8 @@
 
 namespace vitrine {
 
+namespace {
+
 // gpt-oss (arXiv 2508.10925): an attention sink in each head, biases in all projections, and experts with a clamped
 // SiLU. Every other layer, beginning with the first, has a sliding window. YaRN's ramp (YarnRamp) begins and ends at
 // fractional indices of pairs. These indices are rounded to integers, as in llama.cpp. OpenAI's own code does not round
@@ -50,5 +52,9 @@ Weights readGptOssWeights(const TensorReader& tensors, ModelConfig& config)
     resolveRope(config.rope, {});
     return weights;
 }
+
+}  // namespace
+
+constexpr Architecture architectures::kGptOss = {"gpt-oss", readGptOssConfig, readGptOssWeights, true};
 
 }  // namespace vitrine

@@ -4,6 +4,8 @@
 
 namespace vitrine {
 
+namespace {
+
 // GPT-NeoX: LayerNorm, GELU, biases in all projections, and RoPE on a part of each head. In most models, attention and
 // feed-forward run in parallel, and each has its own norm.
 ModelConfig readGptneoxConfig(const MetadataReader& metadata)
@@ -31,5 +33,11 @@ ModelConfig readOrionConfig(const MetadataReader& metadata)
 {
     return readDecoder(metadata, NormKind::Layer, RopeKind::Halves);
 }
+
+}  // namespace
+
+constexpr Architecture architectures::kGptneox = {"gptneox", readGptneoxConfig, readDecoderWeights};
+constexpr Architecture architectures::kCodeshell = {"codeshell", readCodeshellConfig, readDecoderWeights};
+constexpr Architecture architectures::kOrion = {"orion", readOrionConfig, readDecoderWeights};
 
 }  // namespace vitrine

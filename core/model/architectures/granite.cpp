@@ -25,8 +25,6 @@ ModelConfig readScaled(const MetadataReader& metadata)
     return config;
 }
 
-}  // namespace
-
 // Granite: the file may disable RoPE.
 ModelConfig readGraniteConfig(const MetadataReader& metadata)
 {
@@ -100,5 +98,13 @@ Weights readGraniteSwaWeights(const TensorReader& tensors, ModelConfig& config)
         weights.sinks = tensors.vector(blockTensor(layer, "attn_sinks.weight"), config.heads);
     });
 }
+
+}  // namespace
+
+constexpr Architecture architectures::kGranite = {"granite", readGraniteConfig, readDecoderWeights};
+constexpr Architecture architectures::kGraniteMoe = {"granitemoe", readGraniteMoeConfig, readDecoderWeights, true};
+constexpr Architecture architectures::kGraniteHybrid = {"granitehybrid", readGraniteHybridConfig,
+                                                        readGraniteHybridWeights, true};
+constexpr Architecture architectures::kGraniteSwa = {"granite_swa", readGraniteSwaConfig, readGraniteSwaWeights};
 
 }  // namespace vitrine

@@ -6,6 +6,8 @@
 
 namespace vitrine {
 
+namespace {
+
 // Grok: if metadata keys are missing, the constants of Grok 1 are used. Attention scores have a soft-cap; in some
 // models, the logits have one, too. There are norms before and after attention and feed-forward. A dense feed-forward
 // may run parallel to the experts.
@@ -40,5 +42,9 @@ Weights readGrokWeights(const TensorReader& tensors, ModelConfig& config)
         weights.down = tensors.linear(blockTensor(layer, "ffn_down"), config.embedding, width);
     });
 }
+
+}  // namespace
+
+constexpr Architecture architectures::kGrok = {"grok", readGrokConfig, readGrokWeights, true};
 
 }  // namespace vitrine

@@ -18,8 +18,6 @@ ModelConfig readHunyuan(const MetadataReader& metadata)
     return config;
 }
 
-}  // namespace
-
 // Hunyuan: the file may contain rope.scaling.alpha, which increases the RoPE base for contexts longer than in training.
 // Most files have no such key, because rope.freq_base already includes the increase.
 ModelConfig readHunyuanDenseConfig(const MetadataReader& metadata)
@@ -63,5 +61,12 @@ Weights readHyV3Weights(const TensorReader& tensors, ModelConfig& config)
     }
     return readDecoderWeights(tensors, config);
 }
+
+}  // namespace
+
+constexpr Architecture architectures::kHunyuanDense = {"hunyuan-dense", readHunyuanDenseConfig, readDecoderWeights,
+                                                       true};
+constexpr Architecture architectures::kHunyuanMoe = {"hunyuan-moe", readHunyuanMoeConfig, readDecoderWeights, true};
+constexpr Architecture architectures::kHyV3 = {"hy_v3", readHyV3Config, readHyV3Weights, true};
 
 }  // namespace vitrine

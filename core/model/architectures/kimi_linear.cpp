@@ -58,8 +58,6 @@ RecurrentWeights readDeltaAttention(const TensorReader& tensors, const ModelConf
     return weights;
 }
 
-}  // namespace
-
 // Kimi Linear: layers without key heads have a delta rule in which each row of the state decays separately. The other
 // layers have attention with latent keys and values, and no positions. The first layers are dense; the others have
 // experts and a shared expert.
@@ -105,5 +103,9 @@ Weights readKimiLinearWeights(const TensorReader& tensors, ModelConfig& config)
         }
     });
 }
+
+}  // namespace
+
+constexpr Architecture architectures::kKimiLinear = {"kimi-linear", readKimiLinearConfig, readKimiLinearWeights, true};
 
 }  // namespace vitrine

@@ -37,8 +37,6 @@ RecurrentWeights readShortConvolution(const TensorReader& tensors, const ModelCo
     return weights;
 }
 
-}  // namespace
-
 // LFM 2: layers without key heads have a short convolution between two gates instead of attention. The output norm is
 // stored as token_embd_norm, although this name suggests a norm of the embedding.
 ModelConfig readLfm2Config(const MetadataReader& metadata)
@@ -71,5 +69,10 @@ Weights readLfm2Weights(const TensorReader& tensors, ModelConfig& config)
     weights.outputNorm = tensors.norm("token_embd_norm", config.embedding);
     return weights;
 }
+
+}  // namespace
+
+constexpr Architecture architectures::kLfm2 = {"lfm2", readLfm2Config, readLfm2Weights};
+constexpr Architecture architectures::kLfm2Moe = {"lfm2moe", readLfm2MoeConfig, readLfm2Weights, true};
 
 }  // namespace vitrine

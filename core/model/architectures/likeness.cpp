@@ -100,7 +100,7 @@ std::string_view nearestByMark(const GgufFile& file)
 
 /// Returns the supported architecture that fits the file best, if any fits. If several architectures fit equally well,
 /// returns the one named like the prefix of the metadata keys. If none of them has this name, returns `mark` if it is
-/// among them, and otherwise the first in the table.
+/// among them, and otherwise the first in architectures.def.
 Likeness nearestByReading(const GgufFile& file, std::string_view name, std::string_view mark)
 {
     constexpr std::size_t kWorst = 4;  // at most a quarter of the tensors may be missing, unexpected or misshapen
@@ -108,10 +108,10 @@ Likeness nearestByReading(const GgufFile& file, std::string_view name, std::stri
     if (prefix.empty()) return {};
     Misfit best = kNoFit;
     std::vector<std::string_view> nearest;
-    for (const Architecture& family : allArchitectures()) {
-        const Misfit misfit = misfitOf(file, family, prefix);
+    for (const Architecture* const family : allArchitectures()) {
+        const Misfit misfit = misfitOf(file, *family, prefix);
         if (misfit < best) nearest.clear();
-        if (misfit <= best) nearest.push_back(family.name);
+        if (misfit <= best) nearest.push_back(family->name);
         best = std::min(best, misfit);
     }
     if (best.first > file.tensors().size() / kWorst) return {};

@@ -4,6 +4,8 @@
 
 namespace vitrine {
 
+namespace {
+
 // Llama 1 to 3, Mistral, Mixtral and similar models. If the file has a sliding window, as for the first Mistral, every
 // layer has it.
 ModelConfig readLlamaConfig(const MetadataReader& metadata)
@@ -13,5 +15,9 @@ ModelConfig readLlamaConfig(const MetadataReader& metadata)
     if (metadata.has("expert_count")) config.experts = readExperts(metadata, config);
     return config;
 }
+
+}  // namespace
+
+constexpr Architecture architectures::kLlama = {"llama", readLlamaConfig, readDecoderWeights, true};
 
 }  // namespace vitrine

@@ -6,6 +6,8 @@
 
 namespace vitrine {
 
+namespace {
+
 // Llama 4: three of four layers use RoPE and attend within blocks of 8192 positions. Every fourth layer attends to all
 // positions without RoPE, and its queries grow with the logarithm of their position. In layers with RoPE, heads are
 // normalized after RoPE with weights of ones, except in the largest model. The router's weight of an expert multiplies
@@ -46,5 +48,9 @@ Weights readLlama4Weights(const TensorReader& tensors, ModelConfig& config)
         readOutputAndFeedForward(tensors, config, layer, block);
     });
 }
+
+}  // namespace
+
+constexpr Architecture architectures::kLlama4 = {"llama4", readLlama4Config, readLlama4Weights, true};
 
 }  // namespace vitrine

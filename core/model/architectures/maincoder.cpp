@@ -3,6 +3,8 @@
 
 namespace vitrine {
 
+namespace {
+
 // Maincoder: like Llama, but with head norms that are applied after RoPE.
 ModelConfig readMaincoderConfig(const MetadataReader& metadata)
 {
@@ -11,5 +13,9 @@ ModelConfig readMaincoderConfig(const MetadataReader& metadata)
     config.headNormAfterRope = true;
     return config;
 }
+
+}  // namespace
+
+constexpr Architecture architectures::kMaincoder = {"maincoder", readMaincoderConfig, readDecoderWeights};
 
 }  // namespace vitrine

@@ -20,8 +20,6 @@ ModelConfig readStatesAlone(const MetadataReader& metadata, Recurrence kind)
     return config;
 }
 
-}  // namespace
-
 ModelConfig readMamba2Config(const MetadataReader& metadata)
 {
     return readStatesAlone(metadata, Recurrence::Mamba2);
@@ -91,5 +89,11 @@ Weights readJambaWeights(const TensorReader& tensors, ModelConfig& config)
         readFeedForward(tensors, config, layer, weights);
     });
 }
+
+}  // namespace
+
+constexpr Architecture architectures::kMamba2 = {"mamba2", readMamba2Config, readMamba2Weights};
+constexpr Architecture architectures::kMamba = {"mamba", readMambaConfig, readMambaWeights};
+constexpr Architecture architectures::kJamba = {"jamba", readJambaConfig, readJambaWeights, true};
 
 }  // namespace vitrine

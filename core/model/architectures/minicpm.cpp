@@ -6,6 +6,8 @@
 
 namespace vitrine {
 
+namespace {
+
 // MiniCPM: like Llama, with scales for the embedding and for the outputs of attention and feed-forward, and a divisor
 // of the logits. If a file is so old that it lacks these metadata keys, the values of MiniCPM 1 are used. If the
 // divisor is missing, llama.cpp multiplies the logits by the default value. This code divides by it, as the model's own
@@ -25,5 +27,9 @@ ModelConfig readMinicpmConfig(const MetadataReader& metadata)
     config.experts = readExperts(metadata, config);
     return config;
 }
+
+}  // namespace
+
+constexpr Architecture architectures::kMinicpm = {"minicpm", readMinicpmConfig, readDecoderWeights, true};
 
 }  // namespace vitrine

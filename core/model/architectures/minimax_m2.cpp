@@ -4,6 +4,8 @@
 
 namespace vitrine {
 
+namespace {
+
 // MiniMax M2: the heads of a token are normalized together as one vector. RoPE applies to a part of each head. A choice
 // bias (ExpertWeights::choiceBias) affects which experts are selected.
 ModelConfig readMinimaxM2Config(const MetadataReader& metadata)
@@ -20,5 +22,9 @@ Weights readMinimaxM2Weights(const TensorReader& tensors, ModelConfig& config)
     for (std::uint32_t layer = 0; layer < config.layers; ++layer) requireChoiceBias(tensors, config, layer);
     return readUntiedWeights(tensors, config);
 }
+
+}  // namespace
+
+constexpr Architecture architectures::kMinimaxM2 = {"minimax-m2", readMinimaxM2Config, readMinimaxM2Weights, true};
 
 }  // namespace vitrine

@@ -5,6 +5,8 @@
 
 namespace vitrine {
 
+namespace {
+
 // Ministral 3, Devstral 2 and other successors of Mistral Small: like Llama, but beyond the original context, queries
 // grow with the logarithm of their position. In some of these models, YaRN does not scale sines and cosines.
 ModelConfig readMistral3Config(const MetadataReader& metadata)
@@ -22,5 +24,9 @@ ModelConfig readMistral3Config(const MetadataReader& metadata)
     if (metadata.has("expert_count")) config.experts = readExperts(metadata, config);
     return config;
 }
+
+}  // namespace
+
+constexpr Architecture architectures::kMistral3 = {"mistral3", readMistral3Config, readDecoderWeights, true};
 
 }  // namespace vitrine

@@ -5,6 +5,8 @@
 
 namespace vitrine {
 
+namespace {
+
 // Muse Glimmer: like Llama, with these differences: a norm without weights after the embedding, norms after attention
 // and feed-forward, and gates on the output of attention. The norms after attention and feed-forward have a separate
 // epsilon. Three of four layers have a sliding window, and only these layers use RoPE. The files contain transformed
@@ -33,5 +35,9 @@ Weights readMuseGlimmerWeights(const TensorReader& tensors, ModelConfig& config)
     weights.embeddingNorm = plainNorm(config.embedding);
     return weights;
 }
+
+}  // namespace
+
+constexpr Architecture architectures::kMuseGlimmer = {"muse-glimmer", readMuseGlimmerConfig, readMuseGlimmerWeights};
 
 }  // namespace vitrine

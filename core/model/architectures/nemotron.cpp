@@ -3,6 +3,8 @@
 
 namespace vitrine {
 
+namespace {
+
 // Nemotron: LayerNorm with biases, RoPE on a part of each head, and a feed-forward with squared ReLU and without a
 // gate. The norm weights in the files are 1 + the trained weights.
 ModelConfig readNemotronConfig(const MetadataReader& metadata)
@@ -12,5 +14,10 @@ ModelConfig readNemotronConfig(const MetadataReader& metadata)
     config.activation = Activation::ReluSquared;
     return config;
 }
+
+}  // namespace
+
+constexpr Architecture architectures::kNemotron = {"nemotron", readNemotronConfig, readDecoderWeights};
+constexpr Architecture architectures::kJais2 = {"jais2", readNemotronConfig, readDecoderWeights};
 
 }  // namespace vitrine

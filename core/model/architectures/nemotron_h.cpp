@@ -5,6 +5,8 @@
 
 namespace vitrine {
 
+namespace {
+
 // Nemotron-H: each layer consists of only one part, and there is no RoPE. A layer with a feed-forward width is a
 // feed-forward. A layer without it is attention if it has key heads, and a recurrent state if it has none.
 ModelConfig readNemotronHConfig(const MetadataReader& metadata)
@@ -66,5 +68,11 @@ Weights readNemotronHWeights(const TensorReader& tensors, ModelConfig& config)
         }
     });
 }
+
+}  // namespace
+
+constexpr Architecture architectures::kNemotronH = {"nemotron_h", readNemotronHConfig, readNemotronHWeights};
+constexpr Architecture architectures::kNemotronHMoe = {"nemotron_h_moe", readNemotronHMoeConfig, readNemotronHWeights,
+                                                       true};
 
 }  // namespace vitrine

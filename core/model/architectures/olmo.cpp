@@ -3,6 +3,8 @@
 
 namespace vitrine {
 
+namespace {
+
 // OLMo 1: LayerNorms without weights. Queries, keys and values may be clamped.
 ModelConfig readOlmoConfig(const MetadataReader& metadata)
 {
@@ -15,5 +17,9 @@ Weights readOlmoWeights(const TensorReader& tensors, ModelConfig& config)
 {
     return readBlocks(tensors, config, {.normsAreInFile = false});
 }
+
+}  // namespace
+
+constexpr Architecture architectures::kOlmo = {"olmo", readOlmoConfig, readOlmoWeights};
 
 }  // namespace vitrine

@@ -4,6 +4,8 @@
 
 namespace vitrine {
 
+namespace {
+
 // OLMo 2: norms after attention and feed-forward instead of before them. The heads of a token are normalized together
 // as one vector. OLMo 3 has the same architecture name. Three of four layers of OLMo 3 have a sliding window, and RoPE
 // without scaling.
@@ -24,5 +26,9 @@ Weights readOlmo2Weights(const TensorReader& tensors, ModelConfig& config)
                        .feedForwardNorm = nullptr,
                        .postFeedForwardNorm = "post_ffw_norm"});
 }
+
+}  // namespace
+
+constexpr Architecture architectures::kOlmo2 = {"olmo2", readOlmo2Config, readOlmo2Weights};
 
 }  // namespace vitrine

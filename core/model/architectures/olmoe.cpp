@@ -4,6 +4,8 @@
 
 namespace vitrine {
 
+namespace {
+
 // OLMoE: the heads of a token are normalized together as one vector. The weights of the selected experts are not
 // normalized.
 ModelConfig readOlmoeConfig(const MetadataReader& metadata)
@@ -14,5 +16,9 @@ ModelConfig readOlmoeConfig(const MetadataReader& metadata)
     readMixture(metadata, config, {});
     return config;
 }
+
+}  // namespace
+
+constexpr Architecture architectures::kOlmoe = {"olmoe", readOlmoeConfig, readDecoderWeights, true};
 
 }  // namespace vitrine

@@ -3,6 +3,8 @@
 
 namespace vitrine {
 
+namespace {
+
 // Phi 2: LayerNorm, GELU, biases in all projections (including the output), and RoPE on a part of each head. Attention
 // and feed-forward have the same normalized input.
 ModelConfig readPhi2Config(const MetadataReader& metadata)
@@ -22,5 +24,9 @@ Weights readPhi2Weights(const TensorReader& tensors, ModelConfig& config)
         readOutputAndFeedForward(tensors, config, layer, block);
     });
 }
+
+}  // namespace
+
+constexpr Architecture architectures::kPhi2 = {"phi2", readPhi2Config, readPhi2Weights};
 
 }  // namespace vitrine

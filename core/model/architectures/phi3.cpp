@@ -3,6 +3,8 @@
 
 namespace vitrine {
 
+namespace {
+
 // Phi 3: like Llama, with a sliding window in every layer, and different frequency factors for short and for long
 // contexts. Query, key and value are one tensor. Gate and up are one tensor, ffn_up, with the gate first.
 ModelConfig readPhi3Config(const MetadataReader& metadata)
@@ -16,5 +18,9 @@ Weights readPhi3Weights(const TensorReader& tensors, ModelConfig& config)
 {
     return readBlocks(tensors, config, {.fusedGate = true});
 }
+
+}  // namespace
+
+constexpr Architecture architectures::kPhi3 = {"phi3", readPhi3Config, readPhi3Weights};
 
 }  // namespace vitrine

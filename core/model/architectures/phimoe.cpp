@@ -4,6 +4,8 @@
 
 namespace vitrine {
 
+namespace {
+
 // Phi 3.5 MoE: RMS norms with biases, different frequency factors for short and for long contexts, and experts.
 ModelConfig readPhimoeConfig(const MetadataReader& metadata)
 {
@@ -11,5 +13,9 @@ ModelConfig readPhimoeConfig(const MetadataReader& metadata)
     readMixture(metadata, config, {});
     return config;
 }
+
+}  // namespace
+
+constexpr Architecture architectures::kPhimoe = {"phimoe", readPhimoeConfig, readDecoderWeights, true};
 
 }  // namespace vitrine

@@ -26,8 +26,6 @@ RecurrentWeights readNormedStates(const TensorReader& tensors, const ModelConfig
     return weights;
 }
 
-}  // namespace
-
 // PLaMo 1: like Llama, but attention and feed-forward have the same normalized input.
 ModelConfig readPlamoConfig(const MetadataReader& metadata)
 {
@@ -96,5 +94,11 @@ Weights readPlamo2Weights(const TensorReader& tensors, ModelConfig& config)
         weights.postFeedForwardNorm = readBareNorm(tensors, layer, "post_ffw_norm", config.embedding);
     });
 }
+
+}  // namespace
+
+constexpr Architecture architectures::kPlamo = {"plamo", readPlamoConfig, readPlamoWeights};
+constexpr Architecture architectures::kPlamo2 = {"plamo2", readPlamo2Config, readPlamo2Weights};
+constexpr Architecture architectures::kPlamo3 = {"plamo3", readPlamo3Config, readPlamo3Weights};
 
 }  // namespace vitrine

@@ -4,6 +4,8 @@
 
 namespace vitrine {
 
+namespace {
+
 // Qwen 2: like Llama, but with biases for query, key and value, and RoPE of kind Halves.
 ModelConfig readQwen2Config(const MetadataReader& metadata)
 {
@@ -22,5 +24,11 @@ ModelConfig readQwenConfig(const MetadataReader& metadata)
     config.feedForward /= 2;
     return config;
 }
+
+}  // namespace
+
+constexpr Architecture architectures::kQwen = {"qwen", readQwenConfig, readUntiedWeights};
+constexpr Architecture architectures::kQwen2 = {"qwen2", readQwen2Config, readDecoderWeights};
+constexpr Architecture architectures::kPanguEmbedded = {"pangu-embedded", readQwen2Config, readDecoderWeights};
 
 }  // namespace vitrine

@@ -131,8 +131,6 @@ RecurrentWeights readDeltaRule(const TensorReader& tensors, const ModelConfig& c
     return weights;
 }
 
-}  // namespace
-
 // Qwen 3.5: the tensor post_attention_norm is the norm before the feed-forward. A position has a number for each of
 // several axes; for text, these numbers are equal. Head j uses the queries and keys of group j mod groups.
 ModelConfig readQwen35Config(const MetadataReader& metadata)
@@ -173,5 +171,11 @@ Weights readQwen35Weights(const TensorReader& tensors, ModelConfig& config)
         readFeedForward(tensors, config, layer, weights);
     });
 }
+
+}  // namespace
+
+constexpr Architecture architectures::kQwen35 = {"qwen35", readQwen35Config, readQwen35Weights};
+constexpr Architecture architectures::kQwen35Moe = {"qwen35moe", readQwen35MoeConfig, readQwen35Weights, true};
+constexpr Architecture architectures::kQwen3Next = {"qwen3next", readQwen3NextConfig, readQwen35Weights, true};
 
 }  // namespace vitrine

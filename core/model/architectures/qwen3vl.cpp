@@ -4,12 +4,14 @@
 
 namespace vitrine {
 
+namespace {
+
 // Qwen 2 VL and 2.5 VL: positions have several axes, and the RoPE pairs of one axis are adjacent. In text, the
 // positions on the first three axes are equal, so only the total number of their pairs matters. The pairs of these
 // three axes are therefore treated as if they were interleaved. PaddleOCR VL is like Qwen 2 VL, but without biases.
 ModelConfig readQwen2VlConfig(const MetadataReader& metadata)
 {
-    ModelConfig config = readQwen2Config(metadata);
+    ModelConfig config = architectures::kQwen2.readConfig(metadata);
     readRopeSections(metadata, config.rope);
     std::vector<std::uint32_t>& pairs = config.rope.sections;
     const std::uint32_t moving = pairs[0] + pairs[1] + pairs[2];
@@ -21,16 +23,23 @@ ModelConfig readQwen2VlConfig(const MetadataReader& metadata)
 // not supported.
 ModelConfig readQwen3VlConfig(const MetadataReader& metadata)
 {
-    ModelConfig config = readQwen3Config(metadata);
+    ModelConfig config = architectures::kQwen3.readConfig(metadata);
     readRopeSections(metadata, config.rope);
     return config;
 }
 
 ModelConfig readQwen3VlMoeConfig(const MetadataReader& metadata)
 {
-    ModelConfig config = readQwen3MoeConfig(metadata);
+    ModelConfig config = architectures::kQwen3Moe.readConfig(metadata);
     readRopeSections(metadata, config.rope);
     return config;
 }
+
+}  // namespace
+
+constexpr Architecture architectures::kQwen2Vl = {"qwen2vl", readQwen2VlConfig, readDecoderWeights};
+constexpr Architecture architectures::kQwen3Vl = {"qwen3vl", readQwen3VlConfig, readDecoderWeights};
+constexpr Architecture architectures::kQwen3VlMoe = {"qwen3vlmoe", readQwen3VlMoeConfig, readDecoderWeights, true};
+constexpr Architecture architectures::kPaddleocr = {"paddleocr", readQwen2VlConfig, readDecoderWeights};
 
 }  // namespace vitrine

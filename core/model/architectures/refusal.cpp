@@ -42,7 +42,7 @@ std::string_view stemOf(std::string_view name)
 }
 
 /// Returns the architecture with a related name and the most letters in common. Among equally good names, returns the
-/// last one in the table, which is the newest. The result is empty if no name is related.
+/// last one in architectures.def, which is the newest. The result is empty if no name is related.
 std::string_view nearestByName(std::string_view name)
 {
     constexpr std::size_t kShortestStem = 3;
@@ -50,18 +50,18 @@ std::string_view nearestByName(std::string_view name)
     if (name.size() > kLongestName) return {};
     std::string_view nearest;
     std::pair<std::size_t, std::size_t> best;  // length of the common prefix, number of matching letters
-    for (const Architecture& one : allArchitectures()) {
+    for (const Architecture* const one : allArchitectures()) {
         const std::string_view stem = stemOf(name);
-        const std::string_view other = stemOf(one.name);
-        const bool isRelated = (stem.size() >= kShortestStem && one.name.starts_with(stem)) ||
+        const std::string_view other = stemOf(one->name);
+        const bool isRelated = (stem.size() >= kShortestStem && one->name.starts_with(stem)) ||
                                (other.size() >= kShortestStem && name.starts_with(other));
         if (!isRelated) continue;
-        const auto common = std::mismatch(name.begin(), name.end(), one.name.begin(), one.name.end()).first;
+        const auto common = std::mismatch(name.begin(), name.end(), one->name.begin(), one->name.end()).first;
         const std::pair<std::size_t, std::size_t> score{common - name.begin(),
-                                                        kLongestName * 2 - editDistance(name, one.name)};
+                                                        kLongestName * 2 - editDistance(name, one->name)};
         if (score < best) continue;
         best = score;
-        nearest = one.name;
+        nearest = one->name;
     }
     return nearest;
 }

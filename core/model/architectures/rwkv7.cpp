@@ -58,8 +58,6 @@ TimeMixWeights readTimeMix(const TensorReader& tensors, const ModelConfig& confi
     return weights;
 }
 
-}  // namespace
-
 // RWKV 7: each layer has a recurrent state instead of attention, followed by a feed-forward. Both read the current and
 // the previous token.
 ModelConfig readRwkv7Config(const MetadataReader& metadata)
@@ -106,5 +104,9 @@ Weights readRwkv7Weights(const TensorReader& tensors, ModelConfig& config)
     requireOutput(tensors, config);
     return weights;
 }
+
+}  // namespace
+
+constexpr Architecture architectures::kRwkv7 = {"rwkv7", readRwkv7Config, readRwkv7Weights};
 
 }  // namespace vitrine

@@ -3,6 +3,8 @@
 
 namespace vitrine {
 
+namespace {
+
 // Seed-OSS: like Llama, but with RoPE of kind Halves, and biases for query, key and value. The tensor
 // post_attention_norm is the norm before the feed-forward.
 ModelConfig readSeedOssConfig(const MetadataReader& metadata)
@@ -16,5 +18,9 @@ Weights readSeedOssWeights(const TensorReader& tensors, ModelConfig& config)
 {
     return readBlocks(tensors, config, {.feedForwardNorm = "post_attention_norm"});
 }
+
+}  // namespace
+
+constexpr Architecture architectures::kSeedOss = {"seed_oss", readSeedOssConfig, readSeedOssWeights};
 
 }  // namespace vitrine

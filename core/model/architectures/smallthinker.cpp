@@ -6,6 +6,8 @@
 
 namespace vitrine {
 
+namespace {
+
 // SmallThinker: the router reads the input of the layer before any norm, so that experts can be loaded while attention
 // runs. The experts have ReLU gates. If the file specifies a window, all layers have a window of 4096 except every
 // fourth layer, beginning with the first. Layers without a window then do not use RoPE, unless the model has only four
@@ -26,5 +28,10 @@ ModelConfig readSmallthinkerConfig(const MetadataReader& metadata)
     }
     return config;
 }
+
+}  // namespace
+
+constexpr Architecture architectures::kSmallthinker = {"smallthinker", readSmallthinkerConfig, readDecoderWeights,
+                                                       true};
 
 }  // namespace vitrine

@@ -3,6 +3,8 @@
 
 namespace vitrine {
 
+namespace {
+
 // SmolLM 3: like Llama, but every fourth layer has no RoPE (arXiv 2501.18795). No metadata key specifies this.
 ModelConfig readSmollm3Config(const MetadataReader& metadata)
 {
@@ -14,5 +16,9 @@ ModelConfig readSmollm3Config(const MetadataReader& metadata)
     }
     return config;
 }
+
+}  // namespace
+
+constexpr Architecture architectures::kSmollm3 = {"smollm3", readSmollm3Config, readDecoderWeights};
 
 }  // namespace vitrine

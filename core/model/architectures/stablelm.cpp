@@ -3,6 +3,8 @@
 
 namespace vitrine {
 
+namespace {
+
 // StableLM: like Llama, but with LayerNorm and RoPE on a part of each head. StableLM 2 12B also has head norms. It has
 // no ffn_norm, because its feed-forward runs parallel to attention and has the same input.
 ModelConfig readStablelmConfig(const MetadataReader& metadata)
@@ -24,5 +26,9 @@ Weights readStablelmWeights(const TensorReader& tensors, ModelConfig& config)
         readOutputAndFeedForward(tensors, config, layer, block);
     });
 }
+
+}  // namespace
+
+constexpr Architecture architectures::kStablelm = {"stablelm", readStablelmConfig, readStablelmWeights};
 
 }  // namespace vitrine

@@ -3,6 +3,8 @@
 
 namespace vitrine {
 
+namespace {
+
 // StarCoder 2: LayerNorm, GELU and biases in all projections. If the file specifies a sliding window, every layer has
 // it.
 ModelConfig readStarcoder2Config(const MetadataReader& metadata)
@@ -13,5 +15,9 @@ ModelConfig readStarcoder2Config(const MetadataReader& metadata)
     readWindows(metadata, config, 0, 0, LayerRope::Global);
     return config;
 }
+
+}  // namespace
+
+constexpr Architecture architectures::kStarcoder2 = {"starcoder2", readStarcoder2Config, readDecoderWeights};
 
 }  // namespace vitrine
