@@ -27,8 +27,9 @@ public:
 
     /// Returns the full key of `name`, such as "llama." + name.
     std::string key(std::string_view name) const;
-    /// has() returns whether the file contains the key `name`. require() throws Error if the key is missing.
+    /// Returns whether the file contains the key `name`.
     bool has(std::string_view name) const;
+    /// Throws Error if the key `name` is missing.
     void require(std::string_view name) const;
 
     /// Returns an integer in the range 1…maximum.
@@ -43,8 +44,9 @@ public:
     double positiveOr(std::string_view name, double fallback, double maximum) const;
     /// Returns a finite number in the range [0, maximum]; `fallback` if the key is missing.
     double nonNegativeOr(std::string_view name, double fallback, double maximum) const;
-    /// string() and boolean() return nullopt if the key is missing. The text stays valid as long as the file is open.
+    /// Returns a string, which stays valid as long as the file is open; nullopt if the key is missing.
     std::optional<std::string_view> string(std::string_view name) const;
+    /// Returns a Boolean value; nullopt if the key is missing.
     std::optional<bool> boolean(std::string_view name) const;
     /// Returns the numbers of the array with the full key `key`. The array must have exactly `length` numbers, each in
     /// the range [-maximum, maximum].
@@ -63,7 +65,9 @@ public:
     /// message has no index.
     [[noreturn]] void refuseElement(std::string_view name, std::uint64_t index, const Sentence& why) const;
 
+    /// Returns the prefix of the keys, which is usually the value of general.architecture.
     const std::string& architecture() const noexcept { return m_architecture; }
+    /// Returns the name of the file without its folder.
     std::string fileName() const;
 
 private:

@@ -27,13 +27,12 @@ enum class Activation : std::uint8_t {
     Xielu,        ///< only in feed-forwards without a gate; each layer has its own XieluConfig
 };
 
-/// Parameters of xIELU (arXiv 2411.13010): p x² + βx for x > 0, and n (e^min(x, ε) - 1 - x) + βx for x <= 0. `positive`
-/// is p, `negative` is n. Both are computed from the trained parameters: softplus was applied, and n includes β.
+/// Parameters of xIELU (arXiv 2411.13010): p x² + βx for x > 0, and n (e^min(x, ε) - 1 - x) + βx for x <= 0.
 struct XieluConfig {
-    float positive = 0;
-    float negative = 0;
-    float beta = 0;
-    float epsilon = 0;
+    float positive = 0;  ///< p: softplus of the trained parameter
+    float negative = 0;  ///< n: β plus softplus of the trained parameter
+    float beta = 0;      ///< β
+    float epsilon = 0;   ///< ε
 };
 
 /// Which dimensions of a head form the pairs that are rotated.
@@ -46,8 +45,8 @@ enum class RopeKind : std::uint8_t {
 /// How RoPE is changed for contexts longer than in training.
 enum class RopeScaling : std::uint8_t {
     None,
-    Linear,
-    Yarn,
+    Linear,    ///< all frequencies are divided by RopeConfig::factor
+    Yarn,      ///< low frequencies are divided by RopeConfig::factor, high ones are not (arXiv 2309.00071)
     LongRope,  ///< the file contains factors for every frequency, one set for short contexts and one for long contexts
 };
 
@@ -55,22 +54,23 @@ enum class RopeScaling : std::uint8_t {
 struct RopeConfig {
     RopeKind kind = RopeKind::None;
     std::uint32_t dims = 0;  ///< number of leading dimensions of each head that are rotated; even
-    double base = 10000.0;
+    double base = 10000.0;   ///< the frequency of pair i is base^(-2i / dims), before any scaling
     RopeScaling scaling = RopeScaling::None;
     double factor = 1.0;                ///< ratio of the extended context length to the original one
     std::uint32_t originalContext = 0;  ///< context length for which the unscaled positions were trained
     /// YaRN: weight of the unscaled frequencies for pairs with high frequencies.
     double extrapolation = 1.0;
     double betaFast = 32.0, betaSlow = 1.0;  ///< YaRN: numbers of rotations at which the ramp begins and ends
-    double attentionFactor = 1.0;
+    double attentionFactor = 1.0;            ///< factor of sine and cosine that the file specifies
     /// YaRN: the magnitude is divided by 1 + this multiplier · 0.1 · ln(factor); 0: no division.
     double yarnLogMultiplier = 0;
-    /// Number of pairs for each axis of positions. Text has the same position on all axes except one.
+    /// Number of pairs for each of four axes of positions; empty if positions have one axis. In text, the positions on
+    /// the first three axes are equal, and the position on the fourth axis is constant.
     std::vector<std::uint32_t> sections;
     /// Queries at position p are multiplied by 1 + temperature · ln(1 + ⌊(p + temperatureOffset) / temperatureLength⌋);
     /// 0: they are not multiplied.
     double temperature = 0;
-    std::uint32_t temperatureLength = 0;  ///< number of positions per step in the formula of `temperature`
+    std::uint32_t temperatureLength = 0;  ///< divisor of positions in the formula of `temperature`
     std::uint32_t temperatureOffset = 0;  ///< number that is added to positions in the formula of `temperature`
     bool hasFrequencyFactors = false;     ///< whether the file contains rope_freqs.weight (Llama 3)
 
@@ -112,35 +112,35 @@ struct LayerConfig {
     /// Whether attention uses blocks instead of a sliding window: positions are divided into blocks of `window`
     /// positions, and a token attends only within its own block.
     bool inBlocks = false;
-    bool isDense = false;  ///< whether the layer has a feed-forward without experts in a model with experts
-    XieluConfig xielu = {};
+    bool isDense = false;    ///< whether the layer has a feed-forward without experts in a model with experts
+    XieluConfig xielu = {};  ///< parameters of the activation function, if it is Activation::Xielu
     /// If not None, the layer has a recurrent state instead of attention, or before it.
     Recurrence recurrence = Recurrence::None;
-    bool attends = true;
-    bool feedsForward = true;
-    std::uint32_t heads = 0;  ///< number of query heads; for this value and the next three, 0 means the value of the
-                              ///< model
-    std::uint32_t kvHeads = 0;
-    std::uint32_t headDim = 0;
-    std::uint32_t feedForward = 0;
+    bool attends = true;            ///< whether the layer has attention
+    bool feedsForward = true;       ///< whether the layer has a feed-forward or experts
+    std::uint32_t heads = 0;        ///< number of query heads; 0: ModelConfig::heads
+    std::uint32_t kvHeads = 0;      ///< number of key and value heads; 0: ModelConfig::kvHeads
+    std::uint32_t headDim = 0;      ///< width of a head; 0: ModelConfig::headDim
+    std::uint32_t feedForward = 0;  ///< width of the feed-forward; 0: ModelConfig::feedForward
     /// Layer whose keys and values this layer reads; absent if it has its own.
     std::optional<std::uint32_t> keysOf = {};
 
+    /// Whether the layer has its own number or width of heads, or its own feed-forward width.
     bool hasOwnShape() const noexcept { return heads > 0 || kvHeads > 0 || headDim > 0 || feedForward > 0; }
 };
 
-/// The shape of the recurrent layers, which is the same for all of them. A short causal convolution over `channels`
-/// comes first. Its output contains the queries, keys and values of heads that each have a state [keyDim, valueDim].
-/// For Mamba 2, these are the vectors that the paper calls C (queries), B (keys) and X (values). In Mamba, each channel
-/// is a head with one value.
+/// The shape of the recurrent layers. All recurrent layers of a model have this shape. A short causal convolution over
+/// `channels` comes first. Its output contains the queries, keys and values of heads that each have a state [keyDim,
+/// valueDim]. For Mamba 2, these are the vectors that the paper calls C (queries), B (keys) and X (values). In Mamba,
+/// each channel is a head with one value.
 struct RecurrentConfig {
     Recurrence kind = Recurrence::None;
     std::uint32_t kernel = 0;    ///< number of tokens in the window of the convolution, including the current token
     std::uint32_t channels = 0;  ///< number of channels of the convolution
     std::uint32_t heads = 0;     ///< number of heads; 0: the layer consists of the convolution only
     std::uint32_t groups = 0;    ///< number of groups of heads that use the same queries and keys; divides `heads`
-    std::uint32_t keyDim = 0;
-    std::uint32_t valueDim = 0;
+    std::uint32_t keyDim = 0;    ///< width of the keys and queries of one head
+    std::uint32_t valueDim = 0;  ///< width of the values of one head
     bool inTurn = false;  ///< whether head j belongs to group j mod groups; if false, to group j / (heads / groups)
     /// Whether one projection computes both the write strengths and the steps of the heads. The rows of one group are
     /// then adjacent.
@@ -152,12 +152,13 @@ struct RecurrentConfig {
     bool decaysByKey = false;  ///< whether each row of the matrix of a head decays separately (Kimi)
     /// Width of the low-rank vector from which gates are projected; 0: gates are projected directly.
     std::uint32_t gateRank = 0;
-    Activation gate = Activation::Silu;
-    std::uint32_t convolutions = 1;  ///< number of convolutions; each has its own state
+    Activation gate = Activation::Silu;  ///< activation function of the gate that multiplies the layer's output
+    std::uint32_t convolutions = 1;      ///< number of convolutions; each has its own state
     /// RWKV 7: width of the low-rank vector for mixing with the values of the first layer.
     std::uint32_t valueRank = 0;
     std::uint32_t learnRank = 0;  ///< RWKV 7: width of the low-rank vector for the learning rate
 
+    /// Width of the keys of all groups of one token in one layer. Queries have the same width.
     std::size_t keyWidth() const noexcept { return std::size_t{groups} * keyDim; }
     /// Width of the input of the states per token: values, keys and queries together.
     std::size_t tokenWidth() const noexcept { return innerWidth() + 2 * keyWidth(); }
@@ -168,6 +169,7 @@ struct RecurrentConfig {
         if (kind == Recurrence::Mamba) return 0;
         return decaysByKey ? std::size_t{heads} * keyDim : heads;
     }
+    /// Number of write strengths per token in one layer: one per head, or one per decay value for RWKV 7.
     std::size_t strengthWidth() const noexcept { return kind == Recurrence::Rwkv7 ? decayWidth() : heads; }
     /// Whether steps, keys and queries are computed from the output of the convolution.
     bool readsConvolved() const noexcept
@@ -176,11 +178,14 @@ struct RecurrentConfig {
     }
     /// Width of the layer's output before the output projection.
     std::size_t innerWidth() const noexcept { return heads > 0 ? std::size_t{heads} * valueDim : channels; }
+    /// Number of values of earlier tokens that the convolutions of one layer keep.
     std::size_t convolutionState() const noexcept
     {
         return kernel > 0 ? std::size_t{convolutions} * (kernel - 1) * channels : 0;
     }
+    /// Number of values in the states of all heads of one layer.
     std::size_t matrixState() const noexcept { return std::size_t{heads} * keyDim * valueDim; }
+    /// Number of values that one layer keeps between tokens, for its convolutions and its heads.
     std::size_t stateFloats() const noexcept { return convolutionState() + matrixState(); }
 };
 
@@ -191,19 +196,18 @@ enum class ExpertGating : std::uint8_t {
     SoftmaxOfChosen,  ///< selection of the top experts, then softmax over the selected experts (gpt-oss)
 };
 
-/// A feed-forward that is a mixture of experts. `count` is 0 for models without experts.
+/// A feed-forward that is a mixture of experts.
 struct ExpertConfig {
-    std::uint32_t count = 0;
+    std::uint32_t count = 0;              ///< number of experts; 0: the model has no experts
     std::uint32_t used = 0;               ///< number of experts that each token uses
     std::uint32_t feedForward = 0;        ///< width of the hidden activations in one expert
     std::uint32_t sharedFeedForward = 0;  ///< width of the shared expert, which every token also uses; 0: none
-    /// Number of groups of neighbouring experts; experts are selected only in the top `groupsUsed` groups.
-    std::uint32_t groups = 1;
-    std::uint32_t groupsUsed = 1;
+    std::uint32_t groups = 1;             ///< number of groups of neighbouring experts
+    std::uint32_t groupsUsed = 1;         ///< number of top groups in which experts are selected
     ExpertGating gating = ExpertGating::Softmax;
-    bool mayHaveChoiceBias = false;
-    bool mayHaveOutputScales = false;
-    bool normalizeWeights = true;  ///< whether the weights of the selected experts are divided by their sum
+    bool mayHaveChoiceBias = false;    ///< whether the file may contain ExpertWeights::choiceBias
+    bool mayHaveOutputScales = false;  ///< whether the file may contain ExpertWeights::outputScales
+    bool normalizeWeights = true;      ///< whether the weights of the selected experts are divided by their sum
     float weightScale = 1;  ///< factor of the weights of the selected experts, applied after any division by their sum
     /// Whether the weights multiply the inputs of the experts instead of their outputs (Llama 4).
     bool weighsInput = false;
@@ -226,19 +230,20 @@ struct LatentConfig {
     std::uint32_t rank = 0;  ///< width of the latent vector; 0: the model does not use this kind of attention
     /// Width of the low-rank vector from which queries are projected; 0: queries are projected directly.
     std::uint32_t queryRank = 0;
-    std::uint32_t plain = 0;  ///< number of dimensions of each head's query and key without RoPE
-    std::uint32_t rotated = 0;
+    std::uint32_t plain = 0;     ///< number of dimensions of each head's query and key without RoPE
+    std::uint32_t rotated = 0;   ///< number of dimensions of each head's query and key with RoPE
     std::uint32_t valueDim = 0;  ///< width of the values of one head
-    bool absorbed = false;
+    bool absorbed = false;       ///< whether attention is computed in the absorbed form
 
+    /// Width of the query and key of one head, in the form that is not absorbed.
     std::uint32_t keyDim() const noexcept { return plain + rotated; }
 };
 
 /// Settings of several residual streams (AltUp, Gemma 3n). Each layer computes the first stream, and predicts and
 /// corrects the others. A low-rank product runs parallel to attention.
 struct StreamsConfig {
-    std::uint32_t count = 0;  ///< number of streams; 0: there is a single stream
-    std::uint32_t sideRank = 0;
+    std::uint32_t count = 0;     ///< number of streams; 0: there is a single stream
+    std::uint32_t sideRank = 0;  ///< rank of the low-rank product
     /// Number of first layers with sparse feed-forwards, in which most gates are set to 0.
     std::uint32_t sparseLayers = 0;
     float deviations = 0;  ///< gates below the mean plus this number of standard deviations are set to 0
@@ -256,39 +261,39 @@ struct ModelConfig {
     std::string architecture;  ///< value of general.architecture
     std::string name;          ///< value of general.name; may be empty
 
-    std::uint32_t layers = 0;
+    std::uint32_t layers = 0;  ///< number of layers, without prediction blocks
     /// Number of prediction blocks after the layers (multi-token prediction).
     std::uint32_t predictionLayers = 0;
     PredictionInput predictionInput = PredictionInput::None;
-    bool isPrediction = false;    ///< whether this model is a prediction block; its inputs are then tokens and hidden
-                                  ///< states
-    std::uint32_t embedding = 0;  ///< width of the residual stream
-    std::uint32_t feedForward = 0;
-    std::uint32_t heads = 0;
-    std::uint32_t kvHeads = 0;  ///< number of key and value heads; divides `heads`
-    std::uint32_t headDim = 0;
-    std::uint32_t vocabulary = 0;
+    /// Whether this model is a prediction block. The inputs of a prediction block are tokens and hidden states.
+    bool isPrediction = false;
+    std::uint32_t embedding = 0;      ///< width of the residual stream
+    std::uint32_t feedForward = 0;    ///< width of the hidden activations in the feed-forward
+    std::uint32_t heads = 0;          ///< number of query heads
+    std::uint32_t kvHeads = 0;        ///< number of key and value heads; divides `heads`
+    std::uint32_t headDim = 0;        ///< width of one query, key or value head
+    std::uint32_t vocabulary = 0;     ///< number of tokens in the vocabulary
     std::uint32_t contextLength = 0;  ///< number of positions for which the model was trained
 
-    NormKind norm = NormKind::Rms;
-    float normEpsilon = 0;
-    Activation activation = Activation::Silu;
+    NormKind norm = NormKind::Rms;             ///< kind of the model's norms
+    float normEpsilon = 0;                     ///< epsilon, which norms add to the mean square or the variance
+    Activation activation = Activation::Silu;  ///< activation function of feed-forwards and experts
     /// Whether the feed-forward is down(f(gate(x)) · up(x)); if false, it is down(f(up(x))).
     bool gatedFeedForward = true;
     HeadNorm headNorm = HeadNorm::None;
-    bool headNormAfterRope = false;
-    bool parallelResidual = false;  ///< whether attention and feed-forward both read the input of the layer
-    RopeConfig rope;                ///< RoPE of layers with LayerRope::Global
-    RopeConfig localRope;           ///< RoPE of layers with LayerRope::Local
+    bool headNormAfterRope = false;  ///< whether head norms are applied after RoPE instead of before it
+    bool parallelResidual = false;   ///< whether attention and feed-forward both read the input of the layer
+    RopeConfig rope;                 ///< RoPE of layers with LayerRope::Global
+    RopeConfig localRope;            ///< RoPE of layers with LayerRope::Local
     /// Replaces `rope` in contexts that are longer than rope.originalContext (Phi 3).
     RopeConfig longRope;
     RopeConfig queryRope;                   ///< replaces `rope` for queries if its `temperature` is not 0
     RopeConfig queryTemperature;            ///< scales queries in layers without RoPE, and does not rotate them
     std::vector<LayerConfig> layerConfigs;  ///< one entry per layer; empty if all layers have the default LayerConfig
-    bool learnedPositions = false;
-    bool tiedOutput = false;
-    float attentionScale = 0;    ///< factor of the product q·k
-    float attentionSoftCap = 0;  ///< c: scores become c · tanh(score / c); 0: no soft-cap
+    bool learnedPositions = false;          ///< whether Weights::positionEmbedding is added to the token embedding
+    bool tiedOutput = false;                ///< whether the output matrix is the token embedding
+    float attentionScale = 0;               ///< factor of the product q·k
+    float attentionSoftCap = 0;             ///< c: scores become c · tanh(score / c); 0: no soft-cap
     /// Parameter of ALiBi, from which the slope of each head is computed; 0: no ALiBi. Attention scores decrease by the
     /// slope per position of distance between query and key.
     float alibiBias = 0;
@@ -303,10 +308,11 @@ struct ModelConfig {
     /// Factor of the outputs of attention and feed-forward before they are added to the residual stream.
     float residualScale = 1;
     float logitScale = 1;  ///< factor of the logits before their soft-cap
-    /// Whether one projection contains, for each head, the rows of the query and then the rows of the gate.
+    /// Whether one projection computes queries and the gate of attention. For each head, it contains the rows of the
+    /// query and then the rows of the gate.
     bool fusedAttentionGate = false;
-    ExpertConfig experts;
-    StreamsConfig streams;
+    ExpertConfig experts;       ///< count is 0 if the model has no experts
+    StreamsConfig streams;      ///< count is 0 if the model has a single residual stream
     RecurrentConfig recurrent;  ///< for layers with a recurrent state
     LatentConfig latent;        ///< if used, headDim and kvHeads describe the vectors in the cache
 
@@ -321,27 +327,34 @@ struct ModelConfig {
     /// Returns the config that rotates or scales the queries of a layer. In a layer without RoPE, it only scales them.
     /// Returns nullptr if the layer's queries are neither rotated nor scaled.
     const RopeConfig* queryRopeOf(std::size_t layer, std::size_t positions) const noexcept;
-    /// Returns the number of hidden activations of one token in the feed-forward of a layer. Without an argument,
-    /// returns the maximum over all layers.
+    /// Returns the number of hidden activations of one token in the feed-forward or the experts of a layer.
     std::uint32_t activatedWidth(std::size_t layer) const noexcept
     {
         return hasExperts(layer) ? experts.activatedWidth() : feedForwardOf(layer);
     }
+    /// Returns the maximum number of hidden activations of one token in any feed-forward or in the experts of any
+    /// layer.
     std::uint32_t activatedWidth() const noexcept;
-    // The following functions return the shapes of one layer. The shapes of the model are the maximum over all layers.
+    /// Returns the number of query heads of a layer. `heads` is the maximum over all layers.
     std::uint32_t headsOf(std::size_t index) const noexcept;
+    /// Returns the number of key and value heads of a layer. `kvHeads` is the maximum over all layers.
     std::uint32_t kvHeadsOf(std::size_t index) const noexcept;
+    /// Returns the width of the heads of a layer. `headDim` is the maximum over all layers.
     std::uint32_t headDimOf(std::size_t index) const noexcept;
+    /// Returns the width of the feed-forward of a layer. `feedForward` is the maximum over all layers.
     std::uint32_t feedForwardOf(std::size_t index) const noexcept;
+    /// Returns the width of the queries of all heads of a layer.
     std::uint32_t queryWidthOf(std::size_t index) const noexcept { return headsOf(index) * headDimOf(index); }
+    /// Returns the width of the keys of all heads of a layer. Values have the same width.
     std::uint32_t kvWidthOf(std::size_t index) const noexcept { return kvHeadsOf(index) * headDimOf(index); }
     /// Whether all layers have the shapes of the model, and no layer uses the keys of another layer.
     bool hasUniformLayers() const noexcept;
+    /// Whether the layer stores keys in the cache. A layer without attention, or with keysOf, stores none.
     bool keepsKeys(std::size_t index) const noexcept { return layer(index).attends && !layer(index).keysOf; }
     /// Whether the layer has values in the cache in addition to keys. In absorbed attention, one vector is both.
     bool keepsValues(std::size_t index) const noexcept { return keepsKeys(index) && !latent.absorbed; }
-    /// Number of layers at the end of the model that share keys and values, and must therefore be on the same device; 0
-    /// if no layers share them.
+    /// Returns the number of layers at the end of the model that share keys and values. These layers must be on the
+    /// same device. Returns 0 if no layers share keys and values.
     std::size_t layersTogether() const noexcept;
     /// Returns the config of the prediction block as a model that has one layer. This layer has attention, even if the
     /// model's layers do not.
@@ -349,16 +362,20 @@ struct ModelConfig {
     /// Returns the config of one layer of absorbed attention in its expanded form, in which each head has its own keys
     /// and values. Precondition: latent.absorbed.
     ModelConfig ofExpandedLatent() const;
-    /// Return the number of layers that have keys and values in the cache, and the number of layers with a recurrent
-    /// state.
+    /// Returns the number of layers that have keys and values of their own in the cache.
     std::size_t attendingLayers() const noexcept;
+    /// Returns the number of layers with a recurrent state.
     std::size_t recurrentLayers() const noexcept;
+    /// Whether the feed-forward of the layer consists of experts. The result is meaningless if
+    /// LayerConfig::feedsForward is false.
     bool hasExperts(std::size_t index) const noexcept { return experts.count > 0 && !layer(index).isDense; }
-    /// Whether any layer has a feed-forward without experts.
+    /// Whether any layer has a feed-forward without experts, alone or in parallel with experts.
     bool hasDenseLayers() const noexcept;
-    /// Width of the input of attention's output projection.
+    /// Returns the width of the input of attention's output projection.
     std::uint32_t mixWidth() const noexcept { return latent.rank > 0 ? heads * latent.valueDim : queryWidth(); }
+    /// Returns heads · headDim. No layer has wider queries.
     std::uint32_t queryWidth() const noexcept { return heads * headDim; }
+    /// Returns kvHeads · headDim. No layer has wider keys or values.
     std::uint32_t kvWidth() const noexcept { return kvHeads * headDim; }
 };
 

@@ -36,6 +36,7 @@ public:
     /// is added to it instead of throwing Error. The function then returns a tensor without data, or an empty vector.
     explicit TensorReader(const GgufFile& file, TensorSurvey* survey = nullptr) : m_file(file), m_survey(survey) {}
 
+    /// Returns whether the file contains the tensor.
     bool has(std::string_view name) const { return m_file.findTensor(name) != nullptr; }
     /// Returns the number of rows of a matrix, for sizes that are not in the metadata.
     std::uint32_t rows(const std::string& name) const;

@@ -66,12 +66,12 @@ struct RecurrentWeights {
     /// [2 * innerWidth, embedding]: replaces gate and mixed; for each head, the rows of the gate come before those of
     /// mixed.
     Linear gateAndMixed;
-    Linear stepDown;       ///< [stepRank, channels]; used together with `key` and `query`
-    Linear key;            ///< [keyWidth, channels]: computes keys from the output of the convolution
-    Linear query;          ///< [keyWidth, channels]: computes queries from the output of the convolution
-    NormWeights stepNorm;  ///< norm of the output of stepDown; like keyNorm and queryNorm, it may be empty
-    NormWeights keyNorm;
-    NormWeights queryNorm;
+    Linear stepDown;         ///< [stepRank, channels]; used together with `key` and `query`
+    Linear key;              ///< [keyWidth, channels]: computes keys from the output of the convolution
+    Linear query;            ///< [keyWidth, channels]: computes queries from the output of the convolution
+    NormWeights stepNorm;    ///< norm of the output of stepDown; may be empty
+    NormWeights keyNorm;     ///< norm of the keys; may be empty
+    NormWeights queryNorm;   ///< norm of the queries; may be empty
     Linear strengthAndStep;  ///< [2 * heads, embedding]: replaces strength and step if fusedGates is true
     /// Replaces `mixed` by three projections of the same width: queries, keys and values.
     std::vector<Linear> mixedParts;
@@ -98,9 +98,9 @@ struct TimeMixWeights {
     std::vector<float> shift;
     /// Mixing coefficients for queries, decay, keys, values, learning rate and gate.
     std::vector<std::vector<float>> blends;
-    Linear query;  ///< [embedding, embedding], like `key` and `value`
-    Linear key;
-    Linear value;
+    Linear query;                 ///< [embedding, embedding]
+    Linear key;                   ///< [embedding, embedding]
+    Linear value;                 ///< [embedding, embedding]
     Linear decayDown;             ///< [stepRank, embedding]: computes the input of `decay`
     Linear decay;                 ///< [embedding, stepRank]: computes the decay of the states
     Linear shareDown;             ///< [valueRank, embedding]: computes the input of `share`; absent in the first layer
@@ -113,8 +113,8 @@ struct TimeMixWeights {
     std::vector<float> keyLearn;  ///< [embedding]: coefficient of the influence of the learning rate on keys
     std::vector<float> bonus;     ///< [embedding]: weight of a token's own value in the output
     NormWeights norm;             ///< norm of the states' output, for each head
-    Linear output;
-    std::vector<float> feedForwardBlend;
+    Linear output;                ///< [embedding, embedding]: output projection of the layer
+    std::vector<float> feedForwardBlend;  ///< [embedding]: mixing coefficients for the input of the feed-forward
 
     explicit operator bool() const noexcept { return static_cast<bool>(output); }
 };
@@ -128,19 +128,19 @@ struct StreamWeights {
     std::vector<float> scale;  ///< [embedding]: factor of the first stream before it becomes the input of a layer
     Linear sideDown;           ///< [sideRank, embedding]: first matrix of the low-rank product next to attention
     Linear sideUp;             ///< [embedding, sideRank]: second matrix of the low-rank product
-    NormWeights sideNorm;
+    NormWeights sideNorm;      ///< norm of the output of the low-rank product
 
     explicit operator bool() const noexcept { return static_cast<bool>(router); }
 };
 
 /// The projections of attention with latent keys and values (LatentConfig).
 struct LatentWeights {
-    Linear queryDown;  ///< [queryRank, embedding]; absent if queries are projected directly
-    NormWeights queryNorm;
+    Linear queryDown;       ///< [queryRank, embedding]; absent if queries are projected directly
+    NormWeights queryNorm;  ///< norm of the output of queryDown
     /// [heads * keyDim, queryRank or embedding]: in the rows of each head, the dimensions without RoPE come first.
     Linear query;
-    Linear down;  ///< [rank + rotated, embedding]: computes the latent vector and the rotated part of the keys
-    NormWeights norm;
+    Linear down;       ///< [rank + rotated, embedding]: computes the latent vector and the rotated part of the keys
+    NormWeights norm;  ///< norm of the latent vector
     std::vector<Linear> keys;    ///< in the absorbed form: [rank, plain] for each head
     std::vector<Linear> values;  ///< in the absorbed form: [valueDim, rank] for each head
     Linear keyValue;             ///< if not absorbed: [heads * (plain + valueDim), rank]
@@ -156,7 +156,7 @@ struct LayerWeights {
     Linear key;             ///< [kvHeads * headDim, embedding]
     Linear value;           ///< [kvHeads * headDim, embedding]
     NormWeights queryNorm;  ///< HeadNorm::EachHead: [headDim] or [heads, headDim]; AllHeads: [heads * headDim]
-    NormWeights keyNorm;    ///< norm of the key heads, with the same shapes as queryNorm
+    NormWeights keyNorm;    ///< HeadNorm::EachHead: [headDim] or [kvHeads, headDim]; AllHeads: [kvHeads * headDim]
     /// [heads]: an additional logit in the softmax of each head (attention sink); may be empty.
     std::vector<float> sinks;
     Linear output;  ///< [embedding, heads * headDim]
@@ -187,9 +187,9 @@ struct LayerWeights {
 /// Weights that compute the input of a prediction block. The input combines the embedding of a token with the hidden
 /// state of the previous token (PredictionInput; arXiv 2412.19437).
 struct JoinWeights {
-    NormWeights token;
-    NormWeights hidden;
-    Linear both;  ///< [embedding, 2 * embedding]: applied to the concatenation [token | hidden]
+    NormWeights token;   ///< norm of the embedding of the token
+    NormWeights hidden;  ///< norm of the hidden state
+    Linear both;         ///< [embedding, 2 * embedding]: applied to the concatenation [token | hidden]
 
     explicit operator bool() const noexcept { return static_cast<bool>(both); }
 };

@@ -29,14 +29,16 @@ struct BlockForm {
     bool headNormBiases = true;  ///< whether biases of head norms are read; if false, biases in the file are ignored
 };
 
-/// How the shapes of layers may differ. For all values except Alike, the metadata may contain separate numbers for each
-/// layer.
+/// How the shapes of layers may differ. The metadata may contain separate numbers for each layer.
 enum class LayerShapes : std::uint8_t {
-    Alike,
+    Alike,  ///< all layers have attention and a feed-forward, with equal numbers of heads and equal widths
+    /// A layer may lack attention or the feed-forward. The numbers of heads and the widths of the others are equal.
     SomeMissing,
-    Various,      ///< heads and widths may differ; LayerConfig contains the values of each layer
-    OtherValues,  ///< all layers have the same shape, but values may have a different width from keys
-    SomeMissingOtherValues,
+    /// A layer may lack attention or the feed-forward. The numbers of heads and the widths of feed-forwards may differ;
+    /// LayerConfig contains the values of each layer.
+    Various,
+    OtherValues,             ///< like Alike, but values may have a different width from keys
+    SomeMissingOtherValues,  ///< like SomeMissing, but values may have a different width from keys
 };
 
 /// Reads the name, the sizes of the network, the heads and the context length. The size of the vocabulary is read

@@ -20,7 +20,7 @@ void readRopeSections(const MetadataReader& metadata, RopeConfig& rope);
 /// 2309.00071.
 void resolveRope(RopeConfig& rope, std::span<const float> factors);
 
-/// Returns the same RoPE without scaling, which layers with a sliding window often use.
+/// Returns a copy of `rope` without scaling. Layers with a sliding window often use RoPE without scaling.
 RopeConfig unscaled(RopeConfig rope);
 
 /// The range of pairs of dimensions in which YaRN passes gradually from the trained to the interpolated frequencies.
