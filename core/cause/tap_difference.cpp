@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <utility>
 
 namespace vitrine {
 
@@ -66,28 +67,26 @@ double TapDifference::residual(const std::function<double(std::size_t, std::size
     return std::isnan(residual) ? std::numeric_limits<double>::infinity() : residual;
 }
 
-std::string listText(std::span<const std::size_t> numbers)
+Sentence listText(std::span<const std::size_t> numbers)
 {
     constexpr std::size_t kShown = 5;
-    std::vector<std::string> parts;
+    std::vector<Sentence> parts;
     std::size_t i = 0;
     while (i < numbers.size() && parts.size() < kShown) {
         std::size_t end = i + 1;
         while (end < numbers.size() && numbers[end] == numbers[end - 1] + 1) ++end;
         if (end - i > 2) {
-            parts.push_back(concat(numbers[i], " to ", numbers[end - 1]));
+            parts.push_back(SENTENCE(numbers[i], " to ", numbers[end - 1]));
             i = end;
         } else {
-            parts.push_back(concat(numbers[i++]));
+            parts.emplace_back(concat(numbers[i++]));
         }
     }
-    const bool more = i < numbers.size();
-    std::string text;
-    for (std::size_t at = 0; at < parts.size(); ++at) {
-        if (at > 0) text += !more && at + 1 == parts.size() ? " and " : ", ";
-        text += parts[at];
-    }
-    return more ? text + ", …" : text;
+    if (i < numbers.size()) return SENTENCE(listed(parts), ", …");
+    if (parts.size() < 2) return listed(parts);
+    const Sentence last = std::move(parts.back());
+    parts.pop_back();
+    return SENTENCE(listed(parts), " and ", last);
 }
 
 }  // namespace vitrine

@@ -27,7 +27,7 @@ struct TapDifference {
 };
 
 /// Formats numbers as "3", "4 and 7", "0 to 3, 5 and 8", "1, 3, 5, 7, 9, …".
-std::string listText(std::span<const std::size_t> numbers);
+Sentence listText(std::span<const std::size_t> numbers);
 
 // Each function returns one sentence about a peculiarity; empty if it does not apply.
 

@@ -13400,6 +13400,14 @@
         <source>there is no limit</source>
         <translation>es gibt keine Grenze</translation>
     </message>
+    <message>
+        <source>%1 to %2</source>
+        <translation>%1 bis %2</translation>
+    </message>
+    <message>
+        <source>%1, …</source>
+        <translation>%1, …</translation>
+    </message>
 </context>
 <context>
     <name>format</name>

@@ -13355,6 +13355,14 @@
         <source>there is no limit</source>
         <translation>没有上限</translation>
     </message>
+    <message>
+        <source>%1 to %2</source>
+        <translation>%1 到 %2</translation>
+    </message>
+    <message>
+        <source>%1, …</source>
+        <translation>%1、…</translation>
+    </message>
 </context>
 <context>
     <name>format</name>

@@ -260,7 +260,7 @@ void PeculiaritiesTest::namesRowsOfOneGroup()
 
 void PeculiaritiesTest::listsNumbers()
 {
-    const auto text = [](std::vector<std::size_t> numbers) { return listText(numbers); };
+    const auto text = [](std::vector<std::size_t> numbers) { return listText(numbers).english(); };
     QCOMPARE(text({3}), "3");
     QCOMPARE(text({4, 7}), "4 and 7");
     QCOMPARE(text({0, 1, 2, 3, 5, 8}), "0 to 3, 5 and 8");
