@@ -1,13 +1,11 @@
 #include "core/cause/broken_values.h"
 
-#include "core/base/concat.h"
 #include "core/base/sentence.h"
 #include "core/cause/tap_difference.h"
 
 #include <algorithm>
 #include <cmath>
 #include <span>
-#include <string>
 #include <tuple>
 #include <vector>
 
@@ -114,7 +112,7 @@ std::optional<BrokenValues> brokenValues(const TargetPart& part)
         const Sentence name = nameOf(channels, own);
         const Sentence where = positions(first + holed.front(), first + holed.back());
         BrokenValues found{
-            Cause::ReadbackZero, concat(name, " at ", where),
+            Cause::ReadbackZero, SENTENCE(name, " at ", where),
             SENTENCE("All values of ", name, " at ", where, " are 0. The other values equal Vitrine's values.")};
         if (holed.size() == own.rows - other.firstRow && holed.size() > 1) {
             found.mayBeUnread = true;

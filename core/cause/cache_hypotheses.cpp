@@ -1,4 +1,3 @@
-#include "core/base/concat.h"
 #include "core/cause/hypothesis.h"
 
 #include <algorithm>
@@ -14,7 +13,7 @@ constexpr std::uint32_t kReading = siteMask({Site::Scores, Site::AttnMix});
 
 void addStale(std::size_t prompt, Hypotheses& all)
 {
-    const auto add = [&](const char* detail, std::uint32_t sites, std::function<void(StoreCall&)> change) {
+    const auto add = [&](SentenceForm detail, std::uint32_t sites, std::function<void(StoreCall&)> change) {
         Hypothesis found{Cause::KvStale, detail, {}, {}, sites, {}, true};
         found.deviation.store = [prompt, change = std::move(change)](StoreCall& call) {
             if (call.position >= prompt && !call.keyBefore.empty()) change(call);
@@ -24,36 +23,37 @@ void addStale(std::size_t prompt, Hypotheses& all)
     const auto copy = [](std::span<const float> from, std::span<float> to) {
         std::copy(from.begin(), from.end(), to.begin());
     };
-    add("uses keys and values of the previous position", kReading, [copy](StoreCall& call) {
+    add(FORM("uses keys and values of the previous position"), kReading, [copy](StoreCall& call) {
         copy(call.keyBefore, call.key);
         copy(call.valueBefore, call.value);
     });
-    add("uses keys of the previous position", kReading, [copy](StoreCall& call) { copy(call.keyBefore, call.key); });
-    add("uses values of the previous position", kReading,
+    add(FORM("uses keys of the previous position"), kReading,
+        [copy](StoreCall& call) { copy(call.keyBefore, call.key); });
+    add(FORM("uses values of the previous position"), kReading,
         [copy](StoreCall& call) { copy(call.valueBefore, call.value); });
-    add("reads zeros, because keys and values are not written yet", kReading, [](StoreCall& call) {
+    add(FORM("reads zeros, because keys and values are not written yet"), kReading, [](StoreCall& call) {
         std::fill(call.key.begin(), call.key.end(), 0.0F);
         std::fill(call.value.begin(), call.value.end(), 0.0F);
     });
-    add("reads zeros, because keys are not written yet", kReading,
+    add(FORM("reads zeros, because keys are not written yet"), kReading,
         [](StoreCall& call) { std::fill(call.key.begin(), call.key.end(), 0.0F); });
-    add("reads zeros, because values are not written yet", kReading,
+    add(FORM("reads zeros, because values are not written yet"), kReading,
         [](StoreCall& call) { std::fill(call.value.begin(), call.value.end(), 0.0F); });
 }
 
 void addSlots(const HypothesisContext& context, Hypotheses& all)
 {
-    const auto add = [&](std::string detail, std::function<std::size_t(std::size_t)> slot) {
+    const auto add = [&](Sentence detail, std::function<std::size_t(std::size_t)> slot) {
         Hypothesis found{Cause::KvSlot, std::move(detail), {}, {}, kReading, {}, true};
         found.deviation.attention = [slot = std::move(slot)](AttentionCall& call) { call.slot = slot; };
         all.push_back(std::move(found));
     };
-    add("always uses row 0", [](std::size_t) { return std::size_t{0}; });
-    add("uses the previous row", [](std::size_t at) { return at == 0 ? 0 : at - 1; });
+    add(FORM("always uses row 0"), [](std::size_t) { return std::size_t{0}; });
+    add(FORM("uses the previous row"), [](std::size_t at) { return at == 0 ? 0 : at - 1; });
     const std::size_t prompt = context.prompt;
-    add("rows restart at 0 when tokens are decoded one by one", [prompt](std::size_t at) { return at - prompt; });
+    add(FORM("rows restart at 0 when tokens are decoded one by one"), [prompt](std::size_t at) { return at - prompt; });
     for (std::size_t size = 2; size <= std::min<std::size_t>(context.tokens, 64); ++size) {
-        add(concat("starts again at row 0 after ", size, " rows"), [size](std::size_t at) { return at % size; });
+        add(SENTENCE("starts again at row 0 after ", size, " rows"), [size](std::size_t at) { return at % size; });
     }
 }
 
@@ -63,8 +63,8 @@ void addHalvesOfCache(Hypotheses& all)
     for (const bool ofKeys : {true, false}) {
         for (const bool isFirst : {false, true}) {
             Hypothesis found{Cause::KvLayer,
-                             concat(ofKeys ? "uses keys" : "uses values",
-                                    isFirst ? " of the first layer" : " of the previous layer"),
+                             SENTENCE(ofKeys ? "uses keys" : "uses values",
+                                      isFirst ? " of the first layer" : " of the previous layer"),
                              {},
                              {},
                              kReading,
@@ -81,7 +81,7 @@ void addHalvesOfCache(Hypotheses& all)
 /// Adds the hypothesis that attention reads keys where the values are, and values where the keys are.
 void addExchanged(Hypotheses& all)
 {
-    Hypothesis found{Cause::KvSlot, "keys and values are swapped", {}, {}, kReading, {}};
+    Hypothesis found{Cause::KvSlot, FORM("keys and values are swapped"), {}, {}, kReading, {}};
     found.deviation.store = [](StoreCall& call) {
         if (call.key.size() == call.value.size()) std::ranges::swap_ranges(call.key, call.value);
     };
@@ -92,7 +92,7 @@ void addExchanged(Hypotheses& all)
 /// wrote for earlier tokens.
 void addOneCache(std::size_t layers, Hypotheses& all)
 {
-    Hypothesis found{Cause::KvLayer, "all layers share one cache", {}, {}, kReading, {}, true};
+    Hypothesis found{Cause::KvLayer, FORM("all layers share one cache"), {}, {}, kReading, {}, true};
     found.deviation.attention = [layers](AttentionCall& call) {
         call.source = layers - 1;
         call.ownRowIsOwn = true;
@@ -109,7 +109,7 @@ void addRings(const HypothesisContext& context, Hypotheses& all)
     for (std::size_t size = 8; size < context.tokens; size *= 2) sizes.insert(size);
     if (context.position > 1) sizes.insert(context.position);
     for (const std::size_t size : sizes) {
-        Hypothesis found{Cause::KvRing, concat("the ring has only ", size, " rows"), {}, {}, kReading, {}};
+        Hypothesis found{Cause::KvRing, SENTENCE("the ring has only ", size, " rows"), {}, {}, kReading, {}};
         found.looksAhead = true;
         found.deviation.attention = [size](AttentionCall& call) { call.ring = size; };
         all.push_back(std::move(found));
@@ -119,7 +119,7 @@ void addRings(const HypothesisContext& context, Hypotheses& all)
 void addLayers(const ModelConfig& config, Hypotheses& all)
 {
     const std::size_t layers = config.layers;
-    const auto add = [&](std::string detail, std::function<std::size_t(std::size_t)> source) {
+    const auto add = [&](Sentence detail, std::function<std::size_t(std::size_t)> source) {
         Hypothesis found{Cause::KvLayer, std::move(detail), {}, {}, kReading, {}};
         found.deviation.attention = [source = std::move(source)](AttentionCall& call) {
             call.source = source(call.layer);
@@ -127,16 +127,16 @@ void addLayers(const ModelConfig& config, Hypotheses& all)
         all.push_back(std::move(found));
     };
     if (layers < 2) return;
-    add("uses the cache of the previous layer", [](std::size_t layer) { return layer == 0 ? 0 : layer - 1; });
-    add("uses the cache of the first layer", [](std::size_t) { return std::size_t{0}; });
-    add("every two layers share the cache of the first one", [](std::size_t layer) { return layer / 2 * 2; });
-    add("all layers of the second half use the cache of its first layer",
+    add(FORM("uses the cache of the previous layer"), [](std::size_t layer) { return layer == 0 ? 0 : layer - 1; });
+    add(FORM("uses the cache of the first layer"), [](std::size_t) { return std::size_t{0}; });
+    add(FORM("every two layers share the cache of the first one"), [](std::size_t layer) { return layer / 2 * 2; });
+    add(FORM("all layers of the second half use the cache of its first layer"),
         [layers](std::size_t layer) { return std::min(layer, layers / 2); });
     addHalvesOfCache(all);
     if (config.layersTogether() == 0) return;
     // Layers without keys of their own read the keys of a wrong layer.
-    const auto shared = [&](const std::string& detail, std::function<std::size_t(std::size_t right)> source) {
-        add(concat(detail, ", in layers without keys of their own"),
+    const auto shared = [&](const Sentence& detail, std::function<std::size_t(std::size_t right)> source) {
+        add(SENTENCE(detail, ", in layers without keys of their own"),
             [source = std::move(source), &config](std::size_t layer) {
                 const std::optional<std::uint32_t> right = config.layer(layer).keysOf;
                 return right ? source(*right) : layer;
@@ -145,13 +145,13 @@ void addLayers(const ModelConfig& config, Hypotheses& all)
     constexpr std::size_t kMost = 64;
     std::size_t last = layers;
     while (last > 0 && !config.keepsKeys(last - 1)) --last;
-    shared("uses that of the layer before the correct layer",
+    shared(FORM("uses that of the layer before the correct layer"),
            [](std::size_t right) { return right == 0 ? 0 : right - 1; });
-    shared("uses that of the layer after the correct layer",
+    shared(FORM("uses that of the layer after the correct layer"),
            [last](std::size_t right) { return std::min(right + 1, last - 1); });
     for (std::size_t layer = last; layer-- > last - std::min(last, kMost);) {
         if (config.keepsKeys(layer))
-            shared(concat("uses that of layer ", layer), [layer](std::size_t) { return layer; });
+            shared(SENTENCE("uses that of ", SENTENCE("layer ", layer)), [layer](std::size_t) { return layer; });
     }
 }
 

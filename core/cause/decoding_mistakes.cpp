@@ -1,6 +1,5 @@
 #include "core/cause/decoding_mistakes.h"
 
-#include "core/base/concat.h"
 #include "core/base/sentence.h"
 #include "core/cause/mistake_list.h"
 
@@ -9,7 +8,6 @@
 #include <cstdint>
 #include <optional>
 #include <span>
-#include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -80,24 +78,46 @@ Decoder decoderOf(QuantType type, std::function<BlockParts(const std::byte*)> ta
     };
 }
 
-/// Returns the part of a block that a mistake changes: "scales", "signs".
-std::string_view partOfBlock(const DecodingMistake& mistake)
+SentenceForm nameOf(DecodedPart part)
 {
-    return std::string_view(mistake.detail).substr(0, mistake.detail.find(':'));
+    switch (part) {
+    case DecodedPart::Type:
+        return FORM("type");
+    case DecodedPart::ByteOrder:
+        return FORM("byte order");
+    case DecodedPart::Exponent:
+        return FORM("exponent");
+    case DecodedPart::Scales:
+        return FORM("scales");
+    case DecodedPart::Minima:
+        return FORM("mins");
+    case DecodedPart::Signs:
+        return FORM("signs");
+    case DecodedPart::HighBits:
+        return FORM("high bits");
+    case DecodedPart::Nibbles:
+        return FORM("nibbles");
+    case DecodedPart::Quants:
+        return FORM("quants");
+    case DecodedPart::Order:
+        return FORM("order");
+    }
+    return {};
 }
 
 /// Combines two mistakes. Returns std::nullopt if they exclude each other or change the same part.
 std::optional<DecodingMistake> together(QuantType type, const DecodingMistake& a, const DecodingMistake& b)
 {
     const auto isWhole = [](const DecodingMistake& each) { return !each.take && !each.change; };
-    if (isWhole(a) || isWhole(b) || (a.take && b.take) || partOfBlock(a) == partOfBlock(b)) return std::nullopt;
+    if (isWhole(a) || isWhole(b) || (a.take && b.take) || a.part == b.part) return std::nullopt;
     auto take = a.take ? a.take : b.take;
     if (!take) take = [type](const std::byte* block) { return takeApart(type, block, halfToFloat); };
     const auto change = [first = a.change, second = b.change](std::span<BlockParts> blocks) {
         if (first) first(blocks);
         if (second) second(blocks);
     };
-    DecodingMistake both{concat(a.detail, ", and ", b.detail), a.hint == b.hint ? a.hint : concat(a.hint, ' ', b.hint),
+    DecodingMistake both{a.part, SENTENCE(a.detail, ", and ", b.detail),
+                         a.hint == b.hint ? a.hint : SENTENCE(a.hint, " ", b.hint),
                          decoderOf(type, std::move(take), change)};
     both.crossesBlocks = a.crossesBlocks || b.crossesBlocks;
     return both;
@@ -118,31 +138,32 @@ void addConfusions(MistakeList& list)
 
 }  // namespace
 
-void MistakeList::add(std::string detail, std::string hint,
+void MistakeList::add(DecodedPart part, Sentence mistake, Sentence hint,
                       std::function<void(const std::byte*, float*, std::size_t)> decode)
 {
-    m_mistakes.push_back({std::move(detail), std::move(hint), std::move(decode), false});
+    m_mistakes.push_back({part, SENTENCE(nameOf(part), ": ", mistake), std::move(hint), std::move(decode), false});
 }
 
-void MistakeList::neighbours(std::string detail, std::string hint, std::function<void(std::span<BlockParts>)> change)
+void MistakeList::neighbours(DecodedPart part, Sentence mistake, Sentence hint,
+                             std::function<void(std::span<BlockParts>)> change)
 {
     const auto take = [type = m_type](const std::byte* block) { return takeApart(type, block, halfToFloat); };
-    add(std::move(detail), std::move(hint), decoderOf(m_type, take, change));
+    add(part, std::move(mistake), std::move(hint), decoderOf(m_type, take, change));
     m_mistakes.back().crossesBlocks = true;
     m_mistakes.back().change = std::move(change);
 }
 
-void MistakeList::parts(std::string detail, std::string hint, std::function<void(BlockParts&)> change)
+void MistakeList::parts(DecodedPart part, Sentence mistake, Sentence hint, std::function<void(BlockParts&)> change)
 {
-    neighbours(std::move(detail), std::move(hint), [change = std::move(change)](std::span<BlockParts> blocks) {
+    neighbours(part, std::move(mistake), std::move(hint), [change = std::move(change)](std::span<BlockParts> blocks) {
         for (BlockParts& block : blocks) change(block);
     });
     m_mistakes.back().crossesBlocks = false;
 }
 
-void MistakeList::halves(std::string detail, std::string hint, HalfReader read)
+void MistakeList::halves(DecodedPart part, Sentence mistake, Sentence hint, HalfReader read)
 {
-    add(std::move(detail), std::move(hint),
+    add(part, std::move(mistake), std::move(hint),
         [type = m_type, read](const std::byte* blocks, float* out, std::size_t elements) {
             const QuantTraits& traits = quantTraits(type);
             for (std::size_t i = 0; i < elements; i += traits.blockSize, blocks += traits.blockBytes) {
@@ -155,16 +176,10 @@ void MistakeList::halves(std::string detail, std::string hint, HalfReader read)
 void MistakeList::as(QuantType other)
 {
     const QuantTraits& traits = quantTraits(other);
-    add(std::string("type: read as ").append(traits.name),
-        std::string("The tensor is of type ")
-            .append(quantTraits(m_type).name)
-            .append(" (")
-            .append(std::to_string(static_cast<std::uint32_t>(m_type)))
-            .append(" in the file), not ")
-            .append(traits.name)
-            .append(" (")
-            .append(std::to_string(static_cast<std::uint32_t>(other)))
-            .append("), though both take the same number of bytes."),
+    add(DecodedPart::Type, SENTENCE("read as ", traits.name),
+        SENTENCE("The tensor is of type ", quantTraits(m_type).name, " (", static_cast<std::uint32_t>(m_type),
+                 " in the file), not ", traits.name, " (", static_cast<std::uint32_t>(other),
+                 "), though both take the same number of bytes."),
         [type = m_type, other](const std::byte* blocks, float* out, std::size_t elements) {
             // The other type's blocks may be longer. Weights that do not fill such a block are decoded correctly.
             const QuantTraits& own = quantTraits(type);
@@ -179,9 +194,9 @@ void MistakeList::blocksAs(QuantType other)
 {
     const QuantTraits& own = quantTraits(m_type);
     const QuantTraits& wrong = quantTraits(other);
-    add(concat("type: each block is read as ", wrong.name),
-        concat("The tensor is of type ", own.name, " (", own.blockBytes, " bytes in a block), not ", wrong.name, " (",
-               wrong.blockBytes, " bytes)."),
+    add(DecodedPart::Type, SENTENCE("each block is read as ", wrong.name),
+        SENTENCE("The tensor is of type ", own.name, " (", own.blockBytes, " bytes in a block), not ", wrong.name, " (",
+                 wrong.blockBytes, " bytes)."),
         [&own, &wrong](const std::byte* blocks, float* out, std::size_t elements) {
             for (std::size_t i = 0; i < elements; i += own.blockSize, blocks += own.blockBytes) {
                 wrong.decode(blocks, out + i, own.blockSize);
@@ -192,32 +207,36 @@ void MistakeList::blocksAs(QuantType other)
 void addScaleMistakes(MistakeList& list)
 {
     if (!hasParts(list.type())) return;
-    const char* own = "Every block has its own scale, which is stored in the bytes of the block.";
-    list.neighbours("scales: each block uses that of the previous block", own, [](std::span<BlockParts> blocks) {
-        for (std::size_t i = blocks.size(); i-- > 1;) {
-            blocks[i].d = blocks[i - 1].d;
-        }
-    });
-    list.neighbours("scales: each block uses that of the next block", own, [](std::span<BlockParts> blocks) {
-        for (std::size_t i = 0; i + 1 < blocks.size(); ++i) blocks[i].d = blocks[i + 1].d;
-    });
+    const SentenceForm own = FORM("Every block has its own scale, which is stored in the bytes of the block.");
+    list.neighbours(DecodedPart::Scales, FORM("each block uses that of the previous block"), own,
+                    [](std::span<BlockParts> blocks) {
+                        for (std::size_t i = blocks.size(); i-- > 1;) {
+                            blocks[i].d = blocks[i - 1].d;
+                        }
+                    });
+    list.neighbours(DecodedPart::Scales, FORM("each block uses that of the next block"), own,
+                    [](std::span<BlockParts> blocks) {
+                        for (std::size_t i = 0; i + 1 < blocks.size(); ++i) blocks[i].d = blocks[i + 1].d;
+                    });
     if (quantTraits(list.type()).blockSize == 32) {
-        list.neighbours("scales: every eight blocks use that of the first one", own, [](std::span<BlockParts> blocks) {
-            for (std::size_t i = 0; i < blocks.size(); ++i) blocks[i].d = blocks[i / 8 * 8].d;
-        });
+        list.neighbours(DecodedPart::Scales, FORM("every eight blocks use that of the first one"), own,
+                        [](std::span<BlockParts> blocks) {
+                            for (std::size_t i = 0; i < blocks.size(); ++i) blocks[i].d = blocks[i / 8 * 8].d;
+                        });
     }
     if (list.type() == QuantType::MXFP4) return;  // its scale is not in half precision
-    list.halves("scales: the two bytes are swapped",
-                "Numbers in the file are little-endian: the low byte of a scale comes first.", readSwapped);
-    list.halves("scales: are read as bfloat16",
-                "A scale is an IEEE half (5 exponent bits, 10 mantissa bits), not bfloat16.", readAsBf16);
+    list.halves(DecodedPart::Scales, FORM("the two bytes are swapped"),
+                FORM("Numbers in the file are little-endian: the low byte of a scale comes first."), readSwapped);
+    list.halves(DecodedPart::Scales, FORM("are read as bfloat16"),
+                FORM("A scale is an IEEE half (5 exponent bits, 10 mantissa bits), not bfloat16."), readAsBf16);
     list.halves(
-        "scales: subnormal halves become zero",
-        "If the exponent bits of a half are 0, its value is mantissa · 2^-24. Small scales are stored this way.",
+        DecodedPart::Scales, FORM("subnormal halves become zero"),
+        FORM("If the exponent bits of a half are 0, its value is mantissa · 2^-24. Small scales are stored this way."),
         readWithoutSubnormals);
-    list.halves("scales: subnormal halves are read as normal ones",
-                "If the exponent bits of a half are 0, its value is mantissa · 2^-24, without an implicit leading 1.",
-                readSubnormalsAsNormal);
+    list.halves(
+        DecodedPart::Scales, FORM("subnormal halves are read as normal ones"),
+        FORM("If the exponent bits of a half are 0, its value is mantissa · 2^-24, without an implicit leading 1."),
+        readSubnormalsAsNormal);
 }
 
 std::vector<DecodingMistake> decodingMistakes(QuantType type)

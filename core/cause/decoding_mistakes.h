@@ -5,17 +5,32 @@
 #include "core/quant/quant_traits.h"
 
 #include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <span>
-#include <string>
 #include <vector>
 
 namespace vitrine {
 
+/// The part of a block that a mistake decodes incorrectly.
+enum class DecodedPart : std::uint8_t {
+    Type,
+    ByteOrder,
+    Exponent,
+    Scales,
+    Minima,
+    Signs,
+    HighBits,
+    Nibbles,
+    Quants,
+    Order
+};
+
 /// One incorrect way to decode a quantization format.
 struct DecodingMistake {
-    std::string detail;  ///< the part of the block and the mistake, in a few words: "mins: added instead of subtracted"
-    std::string hint;    ///< the correct way, as one sentence
+    DecodedPart part = DecodedPart::Type;  ///< for a pair of mistakes, the part of the first one
+    Sentence detail;  ///< the part and the mistake, in a few words: "mins: added instead of subtracted"
+    Sentence hint;    ///< the correct way, as one sentence
     /// Decodes `elements` weights, a multiple of the block size, with the mistake. The signature is that of the type's
     /// correct decoder. The blocks must be contiguous, as they are in the file.
     std::function<void(const std::byte* blocks, float* out, std::size_t elements)> decode;

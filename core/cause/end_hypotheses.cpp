@@ -50,14 +50,13 @@ std::shared_ptr<const Transposed> transposed(const Tensor& from, bool columnsFir
 
 void addRows(const Tensor& table, Hypotheses& all)
 {
-    const auto add = [&](std::string detail, std::function<void(EmbedCall&)> change,
-                         Cause cause = Cause::EmbeddingRow) {
+    const auto add = [&](Sentence detail, std::function<void(EmbedCall&)> change, Cause cause = Cause::EmbeddingRow) {
         Hypothesis found{cause, std::move(detail), {}, {}, kEmbed, {}};
         found.deviation.embed = std::move(change);
         all.push_back(std::move(found));
     };
     for (const int shift : {1, -1, 2, -2}) {
-        add(concat("uses the row of token id ", shift > 0 ? "+ " : "- ", std::abs(shift)), [shift](EmbedCall& call) {
+        add(SENTENCE("uses the row of token id ", signedNumber(shift)), [shift](EmbedCall& call) {
             for (TokenId& id : call.ids) id += shift;
         });
     }
@@ -65,18 +64,18 @@ void addRows(const Tensor& table, Hypotheses& all)
     for (const int bits : {8, 16}) {
         if (table.rows <= std::size_t{1} << bits) continue;
         add(
-            concat("keeps only the lowest ", bits, " bits of each id"),
+            SENTENCE("keeps only the lowest ", bits, " bits of each id"),
             [mask = (1 << bits) - 1](EmbedCall& call) {
                 for (TokenId& id : call.ids) id &= mask;
             },
             Cause::TokensDiffer);
     }
-    add("uses row 0 for every token", [](EmbedCall& call) { std::fill(call.ids.begin(), call.ids.end(), 0); });
+    add(FORM("uses row 0 for every token"), [](EmbedCall& call) { std::fill(call.ids.begin(), call.ids.end(), 0); });
     if (table.rows * table.columns > kMostTransposed) return;
     for (const bool columnsFirst : {true, false}) {
         const std::shared_ptr<const Transposed> other = transposed(table, columnsFirst);
         add(
-            "", [other](EmbedCall& call) { call.table = &other->tensor; }, Cause::EmbeddingTransposed);
+            {}, [other](EmbedCall& call) { call.table = &other->tensor; }, Cause::EmbeddingTransposed);
     }
 }
 
@@ -90,7 +89,7 @@ void addEmbeddingScales(const ModelConfig& config, Hypotheses& all)
           rounded(right, 16), rounded(right, 2), rounded(right, 1), 1 / root, 0.5, 2.0, 12.0}) {
         if (std::abs(scale / right - 1) < 1e-7) continue;
         Hypothesis found{Cause::EmbeddingScale,
-                         concat("multiplies by ", significant(scale, 6), " instead of ", significant(right, 6)),
+                         SENTENCE("multiplies by ", insteadOf(significant(scale, 6), significant(right, 6))),
                          {},
                          {},
                          kEmbed,
@@ -103,20 +102,19 @@ void addEmbeddingScales(const ModelConfig& config, Hypotheses& all)
 void addPositionRows(const HypothesisContext& context, Hypotheses& all)
 {
     if (!context.model.config().learnedPositions) return;
-    const auto add = [&](Cause cause, std::string detail, std::function<void(PositionsCall&)> change) {
+    const auto add = [&](Cause cause, Sentence detail, std::function<void(PositionsCall&)> change) {
         Hypothesis found{cause, std::move(detail), {}, {}, kEmbed, {}};
         found.deviation.positions = std::move(change);
         all.push_back(std::move(found));
     };
-    add(Cause::PositionMissing, "", [](PositionsCall& call) { call.skip = true; });
+    add(Cause::PositionMissing, {}, [](PositionsCall& call) { call.skip = true; });
     for (const int offset : {1, 2, -1, 3, -2, 4}) {
-        add(Cause::PositionOffset, concat("uses position ", offset > 0 ? "+ " : "- ", std::abs(offset)),
-            [offset](PositionsCall& call) {
-                call.row = [offset](std::size_t position) {
-                    return static_cast<std::size_t>(
-                        std::max<std::ptrdiff_t>(static_cast<std::ptrdiff_t>(position) + offset, 0));
-                };
-            });
+        add(Cause::PositionOffset, SENTENCE("uses position ", signedNumber(offset)), [offset](PositionsCall& call) {
+            call.row = [offset](std::size_t position) {
+                return static_cast<std::size_t>(
+                    std::max<std::ptrdiff_t>(static_cast<std::ptrdiff_t>(position) + offset, 0));
+            };
+        });
     }
 }
 
@@ -125,7 +123,7 @@ void addDecodedPositions(const HypothesisContext& context, Hypotheses& all)
 {
     const std::size_t prompt = context.prompt;
     if (prompt == 0 || prompt >= context.tokens) return;
-    const auto add = [&](const char* detail, std::function<std::size_t(std::size_t)> place) {
+    const auto add = [&](SentenceForm detail, std::function<std::size_t(std::size_t)> place) {
         Hypothesis found{
             Cause::DecodePosition, detail, {}, {}, siteMask({Site::Embed, Site::QRope, Site::KRope}), {}, true};
         const auto told = [prompt, place](std::size_t p) { return p < prompt ? p : place(p); };
@@ -135,12 +133,12 @@ void addDecodedPositions(const HypothesisContext& context, Hypotheses& all)
         };
         all.push_back(std::move(found));
     };
-    add("the position is one too small", [](std::size_t p) { return p > 0 ? p - 1 : 0; });
-    add("the position is one too large", [](std::size_t p) { return p + 1; });
-    add("the position is always 0", [](std::size_t) { return std::size_t{0}; });
-    add("positions restart at 0", [prompt](std::size_t p) { return p - prompt; });
-    add("always uses the position of the last token of the prompt", [prompt](std::size_t) { return prompt - 1; });
-    add("always uses the position of the first decoded token", [prompt](std::size_t) { return prompt; });
+    add(FORM("the position is one too small"), [](std::size_t p) { return p > 0 ? p - 1 : 0; });
+    add(FORM("the position is one too large"), [](std::size_t p) { return p + 1; });
+    add(FORM("the position is always 0"), [](std::size_t) { return std::size_t{0}; });
+    add(FORM("positions restart at 0"), [prompt](std::size_t p) { return p - prompt; });
+    add(FORM("always uses the position of the last token of the prompt"), [prompt](std::size_t) { return prompt - 1; });
+    add(FORM("always uses the position of the first decoded token"), [prompt](std::size_t) { return prompt; });
 }
 
 class OutputList {
@@ -148,7 +146,7 @@ public:
     explicit OutputList(Hypotheses& all) : m_all(all) {}
 
     /// Adds a hypothesis that changes the logits before the model's own scale and cap.
-    void add(Cause cause, std::string detail, std::function<float(float)> change)
+    void add(Cause cause, Sentence detail, std::function<float(float)> change)
     {
         Hypothesis found{cause, std::move(detail), {}, {}, siteMask({Site::Logits}), {}};
         found.deviation.projected = [change = std::move(change)](ProjectCall& call) {
@@ -159,9 +157,9 @@ public:
         };
         m_all.push_back(std::move(found));
     }
-    void addNorm(const char* detail, std::function<void(NormCall&)> change)
+    void addNorm(Sentence detail, std::function<void(NormCall&)> change)
     {
-        Hypothesis found{Cause::OutputNorm, detail, {}, {}, siteMask({Site::FinalNorm, Site::Logits}), {}};
+        Hypothesis found{Cause::OutputNorm, std::move(detail), {}, {}, siteMask({Site::FinalNorm, Site::Logits}), {}};
         found.deviation.norm = [change = std::move(change)](NormCall& call) {
             if (call.part == Part::OutputNorm) change(call);
         };
@@ -175,35 +173,34 @@ private:
 void addNorms(const Model& model, OutputList& list)
 {
     const ModelConfig& config = model.config();
-    list.addNorm("leaves it out", [](NormCall& call) { call.skip = true; });
-    list.addNorm("1 is added to its weights", [](NormCall& call) {
+    list.addNorm(FORM("leaves it out"), [](NormCall& call) { call.skip = true; });
+    list.addNorm(FORM("1 is added to its weights"), [](NormCall& call) {
         for (float& weight : call.weights.weight) weight += 1;
     });
-    list.addNorm("1 is missing from its weights", [](NormCall& call) {
+    list.addNorm(FORM("1 is missing from its weights"), [](NormCall& call) {
         for (float& weight : call.weights.weight) weight -= 1;
     });
-    list.addNorm(config.norm == NormKind::Rms ? "uses LayerNorm instead of RMSNorm"
-                                              : "uses RMSNorm instead of LayerNorm",
+    list.addNorm(config.norm == NormKind::Rms ? SENTENCE("uses ", insteadOf("LayerNorm", "RMSNorm"))
+                                              : SENTENCE("uses ", insteadOf("RMSNorm", "LayerNorm")),
                  [](NormCall& call) { call.kind = call.kind == NormKind::Rms ? NormKind::Layer : NormKind::Rms; });
-    list.addNorm("applies it twice", [](NormCall& call) {
+    list.addNorm(FORM("applies it twice"), [](NormCall& call) {
         call.backend.plainNorm(call.out, call.x, call.weights, call.kind, call.epsilon);
         call.x = call.out;
     });
-    list.addNorm("leaves out its weights",
+    list.addNorm(FORM("leaves out its weights"),
                  [](NormCall& call) { std::fill(call.weights.weight.begin(), call.weights.weight.end(), 1.0F); });
     const LayerWeights& last = model.weights().layers.back();
-    const auto of = [&](const char* detail, const NormWeights& other) {
+    const auto of = [&](SentenceForm detail, const NormWeights& other) {
         if (other.weight.size() != config.embedding) return;
         list.addNorm(detail, [&other](NormCall& call) { call.weights = other; });
     };
-    of("uses the weights of the attention norm of the last layer", last.attentionNorm);
-    of("uses the weights of the feed-forward norm of the last layer", last.feedForwardNorm);
-    list.addNorm("leaves out its bias", [](NormCall& call) { call.weights.bias.clear(); });
+    of(FORM("uses the weights of the attention norm of the last layer"), last.attentionNorm);
+    of(FORM("uses the weights of the feed-forward norm of the last layer"), last.feedForwardNorm);
+    list.addNorm(FORM("leaves out its bias"), [](NormCall& call) { call.weights.bias.clear(); });
     for (const float epsilon : {1e-5F, 1e-6F, 0.0F, config.normEpsilon * 1000}) {
         if (epsilon != config.normEpsilon) {
-            list.addNorm(concat("uses epsilon ", significant(static_cast<double>(epsilon), 3), " instead of ",
-                                significant(static_cast<double>(config.normEpsilon), 3))
-                             .c_str(),
+            list.addNorm(SENTENCE("uses epsilon ", insteadOf(significant(static_cast<double>(epsilon), 3),
+                                                             significant(static_cast<double>(config.normEpsilon), 3))),
                          [epsilon](NormCall& call) { call.epsilon = epsilon; });
         }
     }
@@ -212,7 +209,7 @@ void addNorms(const Model& model, OutputList& list)
 /// Adds hypotheses that turn logits into probabilities or subtract a number from each row.
 void addRowChanges(Hypotheses& all)
 {
-    const auto add = [&](const char* detail, double (*change)(double logit, double largest, double sum)) {
+    const auto add = [&](SentenceForm detail, double (*change)(double logit, double largest, double sum)) {
         Hypothesis found{Cause::OutputScale, detail, {}, {}, siteMask({Site::Logits}), {}};
         found.deviation.projected = [change](ProjectCall& call) {
             const ProjectCall::Product* const output = call.find(Part::Output);
@@ -227,11 +224,11 @@ void addRowChanges(Hypotheses& all)
         };
         all.push_back(std::move(found));
     };
-    add("returns logarithms of probabilities instead of logits",
+    add(FORM("returns logarithms of probabilities instead of logits"),
         [](double logit, double largest, double sum) { return logit - largest - std::log(sum); });
-    add("returns probabilities instead of logits",
+    add(FORM("returns probabilities instead of logits"),
         [](double logit, double largest, double sum) { return std::exp(logit - largest) / sum; });
-    add("subtracts the largest value of each row",
+    add(FORM("subtracts the largest value of each row"),
         [](double logit, double largest, double) { return logit - largest; });
 }
 
@@ -242,7 +239,7 @@ void addLogits(const ModelConfig& config, Hypotheses& all, OutputList& list)
         for (const float other : {0.0F, 50.0F, 30.0F, 20.0F}) {
             if (other == cap) continue;
             Hypothesis found{Cause::OutputSoftcap,
-                             other == 0 ? concat("none instead of ", cap) : concat(other, " instead of ", cap),
+                             other == 0 ? SENTENCE("none instead of ", cap) : insteadOf(other, cap),
                              {},
                              {},
                              siteMask({Site::Logits}),
@@ -253,7 +250,7 @@ void addLogits(const ModelConfig& config, Hypotheses& all, OutputList& list)
     } else {
         const float scale = config.logitScale;
         for (const float other : {30.0F, 50.0F, 20.0F, 15.0F}) {
-            list.add(Cause::OutputSoftcap, concat(other, " instead of none"),
+            list.add(Cause::OutputSoftcap, SENTENCE(other, " instead of none"),
                      [other, scale](float x) { return other * std::tanh(scale * x / other) / scale; });
         }
     }
@@ -262,14 +259,14 @@ void addLogits(const ModelConfig& config, Hypotheses& all, OutputList& list)
     for (const double scale : {1.0, 1 / right, right * right, right * 0.5, right * 2}) {
         if (std::abs(scale / right - 1) < 1e-7) continue;
         list.add(Cause::OutputScale,
-                 concat("multiplies by ", significant(scale, 6), " instead of ", significant(right, 6)),
+                 SENTENCE("multiplies by ", insteadOf(significant(scale, 6), significant(right, 6))),
                  [factor = static_cast<float>(scale / right)](float x) { return x * factor; });
     }
 }
 
 void addMatrices(const Weights& weights, Hypotheses& all)
 {
-    const auto add = [&](const char* detail, std::function<void(ProjectCall&, ProjectCall::Product&)> change,
+    const auto add = [&](SentenceForm detail, std::function<void(ProjectCall&, ProjectCall::Product&)> change,
                          bool before) {
         Hypothesis found{Cause::OutputMatrix, detail, {}, {}, siteMask({Site::Logits}), {}};
         const auto act = [change = std::move(change)](ProjectCall& call) {
@@ -280,13 +277,13 @@ void addMatrices(const Weights& weights, Hypotheses& all)
     };
     if (weights.output.weight.data != weights.tokenEmbedding.data) {
         add(
-            "uses the token embedding",
+            FORM("uses the token embedding"),
             [&weights](ProjectCall&, ProjectCall::Product& output) { output.weights.weight = weights.tokenEmbedding; },
             true);
     }
     for (const bool down : {true, false}) {
         add(
-            down ? "each logit is that of the previous id" : "each logit is that of the next id",
+            down ? FORM("each logit is that of the previous id") : FORM("each logit is that of the next id"),
             [down](ProjectCall&, ProjectCall::Product& output) {
                 for (std::size_t row = 0; row < output.out.rows; ++row) {
                     float* const begin = rowData(output.out, row);
@@ -300,7 +297,7 @@ void addMatrices(const Weights& weights, Hypotheses& all)
     for (const bool columnsFirst : {true, false}) {
         const std::shared_ptr<const Transposed> other = transposed(weights.output.weight, columnsFirst);
         add(
-            "reads the output matrix transposed",
+            FORM("reads the output matrix transposed"),
             [other](ProjectCall&, ProjectCall::Product& output) { output.weights.weight = other->tensor; }, true);
     }
 }

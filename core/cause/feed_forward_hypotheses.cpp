@@ -1,4 +1,3 @@
-#include "core/base/concat.h"
 #include "core/cause/deviating_backend.h"
 #include "core/cause/hypothesis.h"
 
@@ -38,7 +37,7 @@ double exponentialByBits(double x)
 /// Adds cheap approximations of the sigmoid in SiLU and of the tanh in GELU.
 void addApproximations(Activation right, Hypotheses& all)
 {
-    const auto add = [&](const char* name, std::function<double(double)> f) {
+    const auto add = [&](SentenceForm name, std::function<double(double)> f) {
         Hypothesis found{Cause::ActivationApproximate, name, {}, {}, kActivated, {}};
         found.deviation.activate = [f = std::move(f)](ActivateCall& call) {
             if (call.part == Part::Gate) call.function = [&f](float x) { return static_cast<float>(f(x)); };
@@ -46,14 +45,15 @@ void addApproximations(Activation right, Hypotheses& all)
         all.push_back(std::move(found));
     };
     if (right == Activation::Silu) {
-        add("computes hard swish, x · clip(x / 6 + 1/2)",
+        add(FORM("computes hard swish, x · clip(x / 6 + 1/2)"),
             [](double x) { return x * std::clamp(x / 6 + 0.5, 0.0, 1.0); });
-        add("computes x · clip(0.2 · x + 1/2)", [](double x) { return x * std::clamp(0.2 * x + 0.5, 0.0, 1.0); });
-        add("computes x · clip(x / 4 + 1/2)", [](double x) { return x * std::clamp(x / 4 + 0.5, 0.0, 1.0); });
-        add("computes x · (1 + x / (1 + |x|)) / 2", [](double x) { return x * (1 + x / (1 + std::abs(x))) / 2; });
-        add("computes e^x by setting the bits of a float", [](double x) { return x / (1 + exponentialByBits(-x)); });
+        add(FORM("computes x · clip(0.2 · x + 1/2)"), [](double x) { return x * std::clamp(0.2 * x + 0.5, 0.0, 1.0); });
+        add(FORM("computes x · clip(x / 4 + 1/2)"), [](double x) { return x * std::clamp(x / 4 + 0.5, 0.0, 1.0); });
+        add(FORM("computes x · (1 + x / (1 + |x|)) / 2"), [](double x) { return x * (1 + x / (1 + std::abs(x))) / 2; });
+        add(FORM("computes e^x by setting the bits of a float"),
+            [](double x) { return x / (1 + exponentialByBits(-x)); });
         for (const int power : {256, 1024}) {
-            add(power == 256 ? "computes e^x as (1 + x / 256)^256" : "computes e^x as (1 + x / 1024)^1024",
+            add(power == 256 ? FORM("computes e^x as (1 + x / 256)^256") : FORM("computes e^x as (1 + x / 1024)^1024"),
                 [power](double x) { return x / (1 + std::pow(std::max(1 - x / power, 0.0), power)); });
         }
     }
@@ -63,18 +63,19 @@ void addApproximations(Activation right, Hypotheses& all)
         return y * (27 + y * y) / (27 + 9 * y * y);
     };
     if (right == Activation::Silu) {
-        add("computes tanh as x · (27 + x²) / (27 + 9 · x²)", [=](double x) { return x / 2 * (1 + rational(x / 2)); });
+        add(FORM("computes tanh as x · (27 + x²) / (27 + 9 · x²)"),
+            [=](double x) { return x / 2 * (1 + rational(x / 2)); });
     } else if (right == Activation::GeluTanh || right == Activation::GeluErf) {
-        add("computes tanh as x · (27 + x²) / (27 + 9 · x²)",
+        add(FORM("computes tanh as x · (27 + x²) / (27 + 9 · x²)"),
             [=](double x) { return x / 2 * (1 + rational(root * (x + 0.044715 * x * x * x))); });
-        add("leaves out the cubic term inside tanh", [=](double x) { return x / 2 * (1 + std::tanh(root * x)); });
+        add(FORM("leaves out the cubic term inside tanh"), [=](double x) { return x / 2 * (1 + std::tanh(root * x)); });
     }
 }
 
 void addActivations(const ModelConfig& config, Hypotheses& all)
 {
-    const auto add = [&](const char* name, std::function<float(float)> f) {
-        Hypothesis found{Cause::ActivationKind, name, {}, {}, kActivated, {}};
+    const auto add = [&](Sentence name, std::function<float(float)> f) {
+        Hypothesis found{Cause::ActivationKind, std::move(name), {}, {}, kActivated, {}};
         found.deviation.activate = [f = std::move(f)](ActivateCall& call) {
             if (call.part == Part::Gate) call.function = f;
         };
@@ -82,37 +83,37 @@ void addActivations(const ModelConfig& config, Hypotheses& all)
     };
     const Activation right = config.activation;
     if (right == Activation::Xielu) {
-        const auto change = [&](const char* detail, std::function<void(XieluConfig&)> of) {
+        const auto change = [&](SentenceForm detail, std::function<void(XieluConfig&)> of) {
             Hypothesis found{Cause::ActivationKind, detail, {}, {}, kActivated, {}};
             found.deviation.activate = [of = std::move(of)](ActivateCall& call) {
                 if (call.f == Activation::Xielu) of(call.xielu);
             };
             all.push_back(std::move(found));
         };
-        change("alpha_p and alpha_n of xIELU are swapped", [](XieluConfig& xielu) {
+        change(FORM("alpha_p and alpha_n of xIELU are swapped"), [](XieluConfig& xielu) {
             const float positive = xielu.positive;
             xielu.positive = xielu.negative - xielu.beta;
             xielu.negative = xielu.beta + positive;
         });
-        change("alpha_p and alpha_n of xIELU are swapped after softplus and beta",
+        change(FORM("alpha_p and alpha_n of xIELU are swapped after softplus and beta"),
                [](XieluConfig& xielu) { std::swap(xielu.positive, xielu.negative); });
-        change("beta is not added to alpha_n of xIELU", [](XieluConfig& xielu) { xielu.negative -= xielu.beta; });
-        change("xIELU uses the parameters of the first layer",
+        change(FORM("beta is not added to alpha_n of xIELU"), [](XieluConfig& xielu) { xielu.negative -= xielu.beta; });
+        change(FORM("xIELU uses the parameters of the first layer"),
                [first = config.layer(0).xielu](XieluConfig& xielu) { xielu = first; });
     }
-    if (right != Activation::Silu) add("SiLU", [](float x) { return x * sigmoid(x); });
-    if (right != Activation::GeluTanh) add("GELU (tanh)", gelu);
+    if (right != Activation::Silu) add(std::string("SiLU"), [](float x) { return x * sigmoid(x); });
+    if (right != Activation::GeluTanh) add(std::string("GELU (tanh)"), gelu);
     if (right != Activation::GeluErf) {
-        add("GELU (erf)", [](float x) {
+        add(std::string("GELU (erf)"), [](float x) {
             return static_cast<float>(x / 2.0 * (1 + std::erf(static_cast<double>(x) / std::numbers::sqrt2)));
         });
     }
-    add("quick GELU", [](float x) { return x * sigmoid(1.702 * static_cast<double>(x)); });
-    add("ReLU", [](float x) { return std::max(x, 0.0F); });
-    add("applies none", [](float x) { return x; });
-    add("squared ReLU", [](float x) { return x > 0 ? x * x : 0; });
-    add("sigmoid", [](float x) { return sigmoid(x); });
-    add("tanh", [](float x) { return std::tanh(x); });
+    add(FORM("quick GELU"), [](float x) { return x * sigmoid(1.702 * static_cast<double>(x)); });
+    add(std::string("ReLU"), [](float x) { return std::max(x, 0.0F); });
+    add(FORM("applies none"), [](float x) { return x; });
+    add(FORM("squared ReLU"), [](float x) { return x > 0 ? x * x : 0; });
+    add(FORM("sigmoid"), [](float x) { return sigmoid(x); });
+    add(std::string("tanh"), [](float x) { return std::tanh(x); });
     addApproximations(right, all);
 }
 
@@ -121,13 +122,13 @@ void addCombinations(Activation activation, Hypotheses& all)
     using Combination = ActivateCall::Combination;
     // The combinations below need an activation that is a function of the gate alone.
     if (activation == Activation::ClampedSilu || activation == Activation::Xielu) return;
-    const std::pair<Combination, const char*> combinations[] = {
-        {Combination::GateAlone, "leaves out the up projection"},
-        {Combination::UpAlone, "leaves out the gate"},
-        {Combination::UpOfUp, "uses the activated up projection instead of the gate"},
-        {Combination::Sum, "adds them instead of multiplying them"},
-        {Combination::OfProduct, "applies the activation function to their product"},
-        {Combination::Both, "applies the activation function to both"},
+    const std::pair<Combination, SentenceForm> combinations[] = {
+        {Combination::GateAlone, FORM("leaves out the up projection")},
+        {Combination::UpAlone, FORM("leaves out the gate")},
+        {Combination::UpOfUp, FORM("uses the activated up projection instead of the gate")},
+        {Combination::Sum, FORM("adds them instead of multiplying them")},
+        {Combination::OfProduct, FORM("applies the activation function to their product")},
+        {Combination::Both, FORM("applies the activation function to both")},
     };
     for (const auto& [combination, detail] : combinations) {
         Hypothesis found{Cause::GateCombined, detail, {}, {}, kActivated, {}};
@@ -143,7 +144,7 @@ void addGate(const HypothesisContext& context, Hypotheses& all)
     const ModelConfig& config = context.model.config();
     if (!config.gatedFeedForward) return;
     addCombinations(config.activation, all);
-    Hypothesis swapped{Cause::GateSwapped, "", {}, {}, kActivated, {}};
+    Hypothesis swapped{Cause::GateSwapped, {}, {}, {}, kActivated, {}};
     if (config.streams.sparseLayers > 0) {  // the swapped products are exchanged before the gate is made sparse
         swapped.deviation.project = [](ProjectCall& call) {
             ProjectCall::Product* const gate = call.find(Part::Gate);
@@ -157,7 +158,7 @@ void addGate(const HypothesisContext& context, Hypotheses& all)
     const LayerWeights& first = context.model.weights().layers.front();
     if (!first.up || first.gate.weight.name != first.up.weight.name) return;
     Hypothesis mixed{
-        Cause::GateSwapped, "reads gate and up as alternating rows of the fused matrix", {}, {}, kActivated, {}};
+        Cause::GateSwapped, FORM("reads gate and up as alternating rows of the fused matrix"), {}, {}, kActivated, {}};
     mixed.deviation.projected = [](ProjectCall& call) {
         ProjectCall::Product* const gate = call.find(Part::Gate);
         ProjectCall::Product* const up = call.find(Part::Up);
@@ -181,15 +182,14 @@ class ExpertList {
 public:
     explicit ExpertList(Hypotheses& all) : m_all(all) {}
 
-    void add(Cause cause, std::string detail, std::function<void(ExpertsCall&)> change,
-             std::uint32_t sites = kActivated)
+    void add(Cause cause, Sentence detail, std::function<void(ExpertsCall&)> change, std::uint32_t sites = kActivated)
     {
         Hypothesis found{cause, std::move(detail), {}, {}, sites, {}};
         found.deviation.experts = std::move(change);
         m_all.push_back(std::move(found));
     }
     Hypothesis& last() { return m_all.back(); }
-    void addConfig(Cause cause, std::string detail, std::function<void(ExpertConfig&)> change)
+    void addConfig(Cause cause, Sentence detail, std::function<void(ExpertConfig&)> change)
     {
         add(cause, std::move(detail), [change = std::move(change)](ExpertsCall& call) { change(call.config); });
     }
@@ -205,10 +205,10 @@ void addChoices(const ExpertConfig& right, ExpertList& list)
     for (const int more : {-1, 1}) {
         const auto used = static_cast<std::int64_t>(right.used) + more;
         if (used < 1 || used > right.count) continue;
-        list.addConfig(Cause::ExpertsChoice, concat("uses ", used, " instead of ", right.used),
+        list.addConfig(Cause::ExpertsChoice, SENTENCE("uses ", insteadOf(used, right.used)),
                        [used](ExpertConfig& config) { config.used = static_cast<std::uint32_t>(used); });
     }
-    list.add(Cause::ExpertsChoice, "chooses the experts with the lowest scores", [](ExpertsCall& call) {
+    list.add(Cause::ExpertsChoice, FORM("chooses the experts with the lowest scores"), [](ExpertsCall& call) {
         call.choose = [config = call.config, bias = call.weights.choiceBias](std::span<const float> logits) {
             // The experts with the lowest logits are chosen, with weights from the correct logits.
             ExpertConfig every = config;
@@ -226,7 +226,8 @@ void addChoices(const ExpertConfig& right, ExpertList& list)
     });
     for (const bool next : {true, false}) {
         list.add(Cause::ExpertsChoice,
-                 next ? "uses the expert after each chosen expert" : "uses the expert before each chosen expert",
+                 next ? FORM("uses the expert after each chosen expert")
+                      : FORM("uses the expert before each chosen expert"),
                  [next](ExpertsCall& call) {
                      for (std::vector<Linear>* part : {&call.weights.gate, &call.weights.up, &call.weights.down}) {
                          if (part->empty()) continue;
@@ -240,29 +241,29 @@ void addChoices(const ExpertConfig& right, ExpertList& list)
 void addWeights(const ExpertConfig& right, ExpertList& list)
 {
     list.addConfig(Cause::ExpertsWeights,
-                   right.weighsInput ? "the weights multiply the output of an expert, not its input"
-                                     : "the weights multiply the input of an expert, not its output",
+                   right.weighsInput ? FORM("the weights multiply the output of an expert, not its input")
+                                     : FORM("the weights multiply the input of an expert, not its output"),
                    [](ExpertConfig& config) { config.weighsInput = !config.weighsInput; });
     if (right.weighsInput) {
-        list.last().hint =
-            "In Llama 4, the weight of an expert multiplies the expert's input, before the gate and up projections.";
+        list.last().hint = FORM(
+            "In Llama 4, the weight of an expert multiplies the expert's input, before the gate and up projections.");
     }
     list.addConfig(Cause::ExpertsWeights,
-                   right.normalizeWeights ? "the weights are not divided by their sum"
-                                          : "the weights are divided by their sum",
+                   right.normalizeWeights ? FORM("the weights are not divided by their sum")
+                                          : FORM("the weights are divided by their sum"),
                    [](ExpertConfig& config) {
                        if (config.gating == ExpertGating::SoftmaxOfChosen) config.gating = ExpertGating::Softmax;
                        config.normalizeWeights = !config.normalizeWeights;
                    });
     if (right.gating == ExpertGating::SoftmaxOfChosen) {
         list.addConfig(Cause::ExpertsWeights,
-                       "uses the softmax over all experts, without dividing by the sum of the chosen weights",
+                       FORM("uses the softmax over all experts, without dividing by the sum of the chosen weights"),
                        [](ExpertConfig& config) {
                            config.gating = ExpertGating::Softmax;
                            config.normalizeWeights = false;
                        });
     }
-    list.add(Cause::ExpertsWeights, "all weights are equal", [](ExpertsCall& call) {
+    list.add(Cause::ExpertsWeights, FORM("all weights are equal"), [](ExpertsCall& call) {
         call.choose = [config = call.config, bias = call.weights.choiceBias](std::span<const float> logits) {
             Choices chosen = usualChoice(config, logits, bias);
             for (auto& choice : chosen) choice.weight = config.weightScale / static_cast<double>(config.used);
@@ -272,8 +273,8 @@ void addWeights(const ExpertConfig& right, ExpertList& list)
     const bool isSigmoid = right.gating == ExpertGating::Sigmoid;
     for (const bool normalized : {true, false}) {
         list.addConfig(Cause::ExpertsWeights,
-                       concat(isSigmoid ? "uses a softmax" : "uses a sigmoid",
-                              normalized ? ", and divides the weights by their sum" : ""),
+                       SENTENCE(isSigmoid ? "uses a softmax" : "uses a sigmoid",
+                                normalized ? ", and divides the weights by their sum" : ""),
                        [isSigmoid, normalized](ExpertConfig& config) {
                            config.gating = isSigmoid ? ExpertGating::Softmax : ExpertGating::Sigmoid;
                            config.normalizeWeights = normalized;
@@ -281,10 +282,10 @@ void addWeights(const ExpertConfig& right, ExpertList& list)
     }
     for (const float factor : {2.0F, 0.5F, 1 / right.weightScale, right.weightScale}) {
         if (factor == 1) continue;
-        list.addConfig(Cause::ExpertsWeights, concat("multiplies the weights by an additional factor of ", factor),
+        list.addConfig(Cause::ExpertsWeights, SENTENCE("multiplies the weights by an additional factor of ", factor),
                        [factor](ExpertConfig& config) { config.weightScale *= factor; });
     }
-    list.add(Cause::ExpertsWeights, "every weight is 1", [](ExpertsCall& call) {
+    list.add(Cause::ExpertsWeights, FORM("every weight is 1"), [](ExpertsCall& call) {
         call.choose = [config = call.config, bias = call.weights.choiceBias](std::span<const float> logits) {
             Choices chosen = usualChoice(config, logits, bias);
             for (auto& choice : chosen) choice.weight = 1;
@@ -296,12 +297,12 @@ void addWeights(const ExpertConfig& right, ExpertList& list)
 void addExpertBiases(const Model& model, ExpertList& list)
 {
     using Part = std::vector<Linear> ExpertWeights::*;
-    const std::pair<const char*, std::vector<Part>> parts[] = {
-        {"that of ffn_gate_exps", {&ExpertWeights::gate}},
-        {"that of ffn_up_exps", {&ExpertWeights::up}},
-        {"that of ffn_down_exps", {&ExpertWeights::down}},
-        {"those of ffn_gate_exps and ffn_up_exps", {&ExpertWeights::gate, &ExpertWeights::up}},
-        {"those of all experts", {&ExpertWeights::gate, &ExpertWeights::up, &ExpertWeights::down}}};
+    const std::pair<Sentence, std::vector<Part>> parts[] = {
+        {thatOf("ffn_gate_exps"), {&ExpertWeights::gate}},
+        {thatOf("ffn_up_exps"), {&ExpertWeights::up}},
+        {thatOf("ffn_down_exps"), {&ExpertWeights::down}},
+        {FORM("those of ffn_gate_exps and ffn_up_exps"), {&ExpertWeights::gate, &ExpertWeights::up}},
+        {FORM("those of all experts"), {&ExpertWeights::gate, &ExpertWeights::up, &ExpertWeights::down}}};
     const auto isBiased = [&](Part part) {
         return std::ranges::any_of(model.weights().layers, [&](const LayerWeights& layer) {
             const std::vector<Linear>& experts = layer.experts.*part;
@@ -331,15 +332,15 @@ void addExperts(const Model& model, Hypotheses& all)
     addWeights(right, list);
     addChoices(right, list);
     if (right.sharedFeedForward == 0) return;
-    list.add(Cause::GateSwapped, "only in the chosen experts, not in the shared expert",
+    list.add(Cause::GateSwapped, FORM("only in the chosen experts, not in the shared expert"),
              [](ExpertsCall& call) { std::swap(call.weights.gate, call.weights.up); });
-    list.add(Cause::GateSwapped, "only in the shared expert",
+    list.add(Cause::GateSwapped, FORM("only in the shared expert"),
              [](ExpertsCall& call) { std::swap(call.weights.sharedGate, call.weights.sharedUp); });
-    list.add(Cause::ExpertsShared, "leaves it out", [](ExpertsCall& call) { call.sharedWeight = 0; });
-    list.add(Cause::ExpertsShared, "leaves out its gate", [](ExpertsCall& call) { call.sharedWeight = 1; });
+    list.add(Cause::ExpertsShared, FORM("leaves it out"), [](ExpertsCall& call) { call.sharedWeight = 0; });
+    list.add(Cause::ExpertsShared, FORM("leaves out its gate"), [](ExpertsCall& call) { call.sharedWeight = 1; });
     if (right.weightScale == 1) return;
     list.add(Cause::ExpertsShared,
-             concat("multiplies its output by ", right.weightScale, ", like the weights of the chosen experts"),
+             SENTENCE("multiplies its output by ", right.weightScale, ", like the weights of the chosen experts"),
              [](ExpertsCall& call) { call.sharedFactor = call.config.weightScale; });
 }
 

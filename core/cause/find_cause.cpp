@@ -222,13 +222,14 @@ private:
         constexpr std::size_t kMost = 3;
         std::vector<std::string_view> told{verdict.detail.english()};
         for (const Tried* each : accepted) {
-            const std::string_view detail = each->hypothesis->detail;
+            const Sentence& detail = each->hypothesis->detail;
+            const std::string_view text = detail.english();
             const auto isAlike = [=](std::string_view other) {
-                return detail.starts_with(other) || other.starts_with(detail);
+                return text.starts_with(other) || other.starts_with(text);
             };
             if (each->hypothesis->cause != verdict.cause || std::ranges::any_of(told, isAlike)) continue;
             if (told.size() > kMost) return;
-            told.push_back(detail);
+            told.push_back(text);
             verdict.evidence.push_back(SENTENCE("Another variant of this mistake also fits: ", detail, '.'));
         }
     }

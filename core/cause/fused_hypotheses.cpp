@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <functional>
 #include <memory>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -101,8 +102,12 @@ Cut after(const Shape& shape, std::size_t queries)
 void addConv1d(const std::vector<LayerWeights>& layers, const std::function<Shape(std::size_t layer)>& shapeOf,
                Hypotheses& all)
 {
-    Hypothesis found{
-        Cause::WeightsTransposed, "attn_qkv, before it is split", {}, {}, siteMask({Site::Q, Site::K, Site::V}), {}};
+    Hypothesis found{Cause::WeightsTransposed,
+                     FORM("attn_qkv, before it is split"),
+                     {},
+                     {},
+                     siteMask({Site::Q, Site::K, Site::V}),
+                     {}};
     found.deviation.project = [&layers, shapeOf, made = std::make_shared<MatrixChanges>()](ProjectCall& call) {
         if (!call.find(Part::Query) && !call.find(Part::Key)) return;
         made->clear();
@@ -133,10 +138,10 @@ void addFusedHypotheses(const HypothesisContext& context, Hypotheses& all)
     const auto shapeOf = [&config](std::size_t layer) {
         return Shape{config.headsOf(layer), config.kvHeadsOf(layer), config.headDimOf(layer)};
     };
-    const auto add = [&](Cause cause, const char* detail, std::function<Cut(const Shape&)> cutOf) {
+    const auto add = [&](Cause cause, Sentence detail, std::function<Cut(const Shape&)> cutOf) {
         Hypothesis found;
         found.cause = cause;
-        found.detail = detail;
+        found.detail = std::move(detail);
         found.sites = siteMask({Site::Q, Site::K, Site::V});
         found.deviation.project = [&layers, shapeOf, cutOf = std::move(cutOf),
                                    made = std::make_shared<MatrixChanges>()](ProjectCall& call) {
@@ -153,23 +158,23 @@ void addFusedHypotheses(const HypothesisContext& context, Hypotheses& all)
     };
     addConv1d(layers, shapeOf, all);
     for (const char* order : {"qvk", "kqv", "kvq", "vqk", "vkq"}) {
-        std::string detail;
+        std::string names;
         for (const char* part = order; *part; ++part) {
-            detail += concat(detail.empty() ? "" : ", ", *part == 'q' ? "Q" : *part == 'k' ? "K" : "V");
+            names += concat(names.empty() ? "" : ", ", *part == 'q' ? "Q" : *part == 'k' ? "K" : "V");
         }
-        add(Cause::QkvOrder, detail.c_str(), [order](const Shape& shape) { return inOrder(shape, order); });
+        add(Cause::QkvOrder, std::move(names), [order](const Shape& shape) { return inOrder(shape, order); });
     }
     const Shape shape = shapeOf(std::min<std::size_t>(context.layer, config.layers - 1));
     add(Cause::QkvSplit,
-        shape.heads == shape.keyHeads ? "expects Q, K and V of each head next to each other"
-                                      : "expects Q, K and V of each key head next to each other",
+        shape.heads == shape.keyHeads ? FORM("expects Q, K and V of each head next to each other")
+                                      : FORM("expects Q, K and V of each key head next to each other"),
         byGroup);
     if (shape.heads == shape.keyHeads) {
-        add(Cause::QkvSplit, "expects Q, K and V of each channel next to each other", byChannel);
+        add(Cause::QkvSplit, FORM("expects Q, K and V of each channel next to each other"), byChannel);
         return;
     }
-    add(Cause::QkvSplit, "splits it into three equal parts", inThirds);
-    add(Cause::QkvSplit, "reads K and V as if Q had as many heads as K",
+    add(Cause::QkvSplit, FORM("splits it into three equal parts"), inThirds);
+    add(Cause::QkvSplit, FORM("reads K and V as if Q had as many heads as K"),
         [](const Shape& of) { return after(of, of.keys()); });
 }
 

@@ -6,7 +6,6 @@
 
 #include <cmath>
 #include <functional>
-#include <string>
 
 namespace vitrine {
 
@@ -26,7 +25,7 @@ void addPlaces(const ModelConfig& config, HypothesisList& list)
 {
     using Place =
         std::size_t (*)(std::size_t head, std::size_t channel, bool gate, std::size_t heads, std::size_t width);
-    const auto add = [&](const char* detail, Place place) {
+    const auto add = [&](SentenceForm detail, Place place) {
         list.add(Cause::AttentionGate, detail, kQueriesAndGates).deal = [place, &config](DealCall& call) {
             call.place = [place, heads = config.heads, width = config.headDim](std::size_t head, std::size_t channel,
                                                                                bool gate) {
@@ -34,19 +33,19 @@ void addPlaces(const ModelConfig& config, HypothesisList& list)
             };
         };
     };
-    add("reads the gate of each head first, then the query",
+    add(FORM("reads the gate of each head first, then the query"),
         [](std::size_t head, std::size_t channel, bool gate, std::size_t, std::size_t width) {
             return (2 * head + (gate ? 0 : 1)) * width + channel;
         });
-    add("reads all queries first, then all gates",
+    add(FORM("reads all queries first, then all gates"),
         [](std::size_t head, std::size_t channel, bool gate, std::size_t heads, std::size_t width) {
             return ((gate ? heads : 0) + head) * width + channel;
         });
-    add("reads all gates first, then all queries",
+    add(FORM("reads all gates first, then all queries"),
         [](std::size_t head, std::size_t channel, bool gate, std::size_t heads, std::size_t width) {
             return ((gate ? 0 : heads) + head) * width + channel;
         });
-    add("reads queries and gates alternately, channel by channel",
+    add(FORM("reads queries and gates alternately, channel by channel"),
         [](std::size_t head, std::size_t channel, bool gate, std::size_t, std::size_t width) {
             return 2 * (head * width + channel) + (gate ? 1 : 0);
         });
@@ -59,25 +58,26 @@ void addGateHypotheses(const HypothesisContext& context, Hypotheses& all)
     const ModelConfig& config = context.model.config();
     if (!config.attentionGate) return;
     HypothesisList list(all);
-    const auto add = [&](const char* detail, std::function<void(ActivateCall&)> change) {
+    const auto add = [&](SentenceForm detail, std::function<void(ActivateCall&)> change) {
         list.add(Cause::AttentionGate, detail, kGated).activate = [change = std::move(change)](ActivateCall& call) {
             if (call.part == Part::AttentionGate) change(call);
         };
     };
-    const auto function = [&](const char* detail, float (*other)(float)) {
+    const auto function = [&](SentenceForm detail, float (*other)(float)) {
         add(detail, [other](ActivateCall& call) { call.function = other; });
     };
-    function("leaves it out", [](float) { return 1.0F; });
-    function("uses SiLU instead of the sigmoid", [](float x) { return x * sigmoidOfGate(x); });
-    function("leaves out the sigmoid", [](float x) { return x; });
-    function("uses tanh instead of the sigmoid", [](float x) { return std::tanh(x); });
-    function("uses twice the sigmoid", [](float x) { return 2 * sigmoidOfGate(x); });
-    function("uses 1 - sigmoid instead of the sigmoid", [](float x) { return sigmoidOfGate(-x); });
-    add("the sigmoid is applied to the mixed values, not to the gate", [](ActivateCall& call) { call.swapped = true; });
-    add("uses the rotated query instead of the gate",
+    function(FORM("leaves it out"), [](float) { return 1.0F; });
+    function(FORM("uses SiLU instead of the sigmoid"), [](float x) { return x * sigmoidOfGate(x); });
+    function(FORM("leaves out the sigmoid"), [](float x) { return x; });
+    function(FORM("uses tanh instead of the sigmoid"), [](float x) { return std::tanh(x); });
+    function(FORM("uses twice the sigmoid"), [](float x) { return 2 * sigmoidOfGate(x); });
+    function(FORM("uses 1 - sigmoid instead of the sigmoid"), [](float x) { return sigmoidOfGate(-x); });
+    add(FORM("the sigmoid is applied to the mixed values, not to the gate"),
+        [](ActivateCall& call) { call.swapped = true; });
+    add(FORM("uses the rotated query instead of the gate"),
         [](ActivateCall& call) { call.backend.putRotatedQueries(call.x); });
     if (config.fusedAttentionGate) return addPlaces(config, list);
-    list.add(Cause::AttentionGate, "computes it from the residual stream, before the norm", kGates).project =
+    list.add(Cause::AttentionGate, FORM("computes it from the residual stream, before the norm"), kGates).project =
         [](ProjectCall& call) {
             if (call.find(Part::AttentionGate)) call.backend.putLayerInput(call.x);
         };

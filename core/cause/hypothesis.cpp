@@ -1,5 +1,9 @@
 #include "core/cause/hypothesis.h"
 
+#include "core/base/concat.h"
+
+#include <cstdlib>
+
 namespace vitrine {
 
 Hypotheses allHypotheses(const HypothesisContext& context)
@@ -26,6 +30,34 @@ Hypotheses allHypotheses(const HypothesisContext& context)
     addOutputHypotheses(context, all);
     addKernelHypotheses(context, all);
     return all;
+}
+
+Sentence thatOf(std::string_view name)
+{
+    return SENTENCE("that of ", name);
+}
+
+Sentence leavesOut(std::string_view name)
+{
+    return SENTENCE("leaves out ", name);
+}
+
+Sentence inNorm(std::string_view norm, const Sentence& detail)
+{
+    return SENTENCE("in ", norm, ", ", detail);
+}
+
+Sentence otherKindOf(const Sentence& norm, NormKind right)
+{
+    const std::string_view rms = "RMSNorm";
+    const std::string_view layer = "LayerNorm";
+    const bool isRms = right == NormKind::Rms;
+    return SENTENCE(norm, ", ", isRms ? layer : rms, " instead of ", isRms ? rms : layer);
+}
+
+std::string signedNumber(int number)
+{
+    return concat(number < 0 ? "- " : "+ ", std::abs(number));
 }
 
 }  // namespace vitrine

@@ -12,6 +12,7 @@
 #include <initializer_list>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -20,8 +21,8 @@ namespace vitrine {
 /// A mistake that the other engine may have made, with a Deviation that makes the same mistake.
 struct Hypothesis {
     Cause cause = Cause::Unknown;
-    std::string detail;       ///< as in Verdict: "base 10000 instead of 1000000"
-    std::string hint;         ///< as in Verdict; empty means the usual hint of the cause
+    Sentence detail;          ///< as in Verdict: "base 10000 instead of 1000000"
+    Sentence hint;            ///< as in Verdict; empty means the usual hint of the cause
     std::string type;         ///< quantization type, for Cause::WeightsDecoded
     std::uint32_t sites = 0;  ///< bit mask of the taps that can be the first to differ
     Deviation deviation{};
@@ -56,17 +57,38 @@ constexpr std::uint32_t siteMask(std::initializer_list<Site> sites) noexcept
 
 using Hypotheses = std::vector<Hypothesis>;
 
+/// Returns the detail "`wrong` instead of `right`".
+template <typename Wrong, typename Right>
+Sentence insteadOf(const Wrong& wrong, const Right& right)
+{
+    return SENTENCE(wrong, " instead of ", right);
+}
+
+/// Returns the detail "that of `name`". `name` is the same in every language, such as the name of a tensor.
+Sentence thatOf(std::string_view name);
+/// Returns the detail "leaves out `name`", for names as those of thatOf.
+Sentence leavesOut(std::string_view name);
+/// Returns the detail "in `norm`, `detail`".
+Sentence inNorm(std::string_view norm, const Sentence& detail);
+/// Returns the detail that a norm is of the other kind: "attn_norm, LayerNorm instead of RMSNorm".
+Sentence otherKindOf(const Sentence& norm, NormKind right);
+/// Returns a number with its sign and a space: "+ 3" or "- 3".
+std::string signedNumber(int number);
+
 /// Collects hypotheses of one kind.
 class HypothesisList {
 public:
     explicit HypothesisList(Hypotheses& all) : m_all(all) {}
 
-    Deviation& add(Cause cause, std::string detail, std::uint32_t sites)
+    /// Adds a hypothesis and returns its deviation, which changes nothing yet.
+    Deviation& add(Cause cause, Sentence detail, std::uint32_t sites)
     {
         m_all.push_back({cause, std::move(detail), {}, {}, sites, {}});
         return m_all.back().deviation;
     }
+    /// Returns the hypothesis that was added last.
     Hypothesis& last() { return m_all.back(); }
+    /// Restricts the last hypothesis to decoded tokens.
     void onlyWhenDecoding() { last().decodeOnly = true; }
 
 private:
@@ -101,9 +123,8 @@ void addKernelHypotheses(const HypothesisContext& context, Hypotheses& all);
 /// Returns the first position that still contributes to the state when a token at `position` reads it.
 using Begins = std::function<std::size_t(std::size_t position)>;
 /// Adds hypotheses about states that are cleared at a chunk border: only at `border`, the first position that differs,
-/// or at every multiple of it.
-void addLostAtBorders(std::size_t border,
-                      const std::function<void(const std::string& detail, const Begins& begins)>& add);
+/// or at every multiple of it. `when` names the border, such as "at position 8" or "every 8 tokens".
+void addLostAtBorders(std::size_t border, const std::function<void(const Sentence& when, const Begins& begins)>& add);
 
 /// Returns the bit mask of taps at which a wrong norm within layers can be the first to differ.
 std::uint32_t normSites(const Model& model);
@@ -111,16 +132,19 @@ std::uint32_t normSites(const Model& model);
 /// A mistake that consists of a wrong number. The search fits the number to the other engine's values.
 struct NumberHypothesis {
     Cause cause;
-    std::string before;   ///< text before the number in the detail: "base "
+    /// Returns the detail for a value, which is a number or a Sentence such as "10000 instead of 1000000".
+    std::function<Sentence(const Sentence& value)> detailOf;
     std::uint32_t sites;  ///< as in Hypothesis
     double right;         ///< the model's number; 0 if the model has none
     double low, high;     ///< bounds of the search, greater than 0
     std::function<Deviation(double number)> deviation;
 
-    std::string detail(double number) const;
+    /// Returns the detail for the fitted number, with the model's number if the model has one.
+    Sentence detail(double number) const;
 };
 using NumberHypotheses = std::vector<NumberHypothesis>;
 
+/// Returns every mistake with a fitted number that is possible for the model.
 NumberHypotheses numberHypotheses(const HypothesisContext& context);
 
 }  // namespace vitrine

@@ -1,6 +1,5 @@
 // Mistakes in the kernels of an engine: loops that end too early, reductions over the wrong values, missing barriers
 // between threads, overflow of number formats.
-#include "core/base/concat.h"
 #include "core/cause/deviating_backend.h"
 #include "core/cause/hypothesis.h"
 #include "core/cause/projection_hypotheses.h"
@@ -49,7 +48,7 @@ void addRemainders(const Weights& weights, Hypotheses& all)
         }
         if (sites == 0 || !seen.insert(rests).second) continue;
         Hypothesis found{Cause::ProductsRemainder,
-                         concat("the elements after the last whole vector of ", vector),
+                         SENTENCE("the elements after the last whole vector of ", vector),
                          {},
                          {},
                          sites,
@@ -68,13 +67,13 @@ void addRemainders(const Weights& weights, Hypotheses& all)
 using Divisor = std::function<double(std::span<const float> row, double epsilon)>;
 
 /// Adds a mistake in all norms, and the same mistake in all norms except the last.
-void addOfNorms(const Model& model, Cause cause, const std::string& detail,
-                const std::function<void(NormCall&)>& change, Hypotheses& all)
+void addOfNorms(const Model& model, Cause cause, const Sentence& detail, const std::function<void(NormCall&)>& change,
+                Hypotheses& all)
 {
     const std::uint32_t sites = normSites(model) | siteMask({Site::FinalNorm, Site::Logits});
     for (const bool withLast : {false, true}) {
-        const char* const between = detail.empty() ? "" : ", ";
-        Hypothesis found{cause, withLast ? concat(detail, between, "in all norms") : detail, {}, {}, sites, {}};
+        const Sentence ofAll = detail.empty() ? SENTENCE("in all norms") : SENTENCE(detail, ", in all norms");
+        Hypothesis found{cause, withLast ? ofAll : detail, {}, {}, sites, {}};
         found.deviation.norm = [withLast, change](NormCall& call) {
             if (withLast || call.part != Part::OutputNorm) change(call);
         };
@@ -91,7 +90,7 @@ double squares(std::span<const float> row)
 void addParts(const Model& model, Hypotheses& all)
 {
     using Bounds = std::function<std::pair<std::size_t, std::size_t>(std::size_t width)>;
-    const auto add = [&](const std::string& detail, const Bounds& bounds) {
+    const auto add = [&](const Sentence& detail, const Bounds& bounds) {
         for (const bool ofPart : {true, false}) {
             const Divisor divisor = [bounds, ofPart](std::span<const float> row, double epsilon) {
                 const auto [first, count] = bounds(row.size());
@@ -100,18 +99,18 @@ void addParts(const Model& model, Hypotheses& all)
             };
             addOfNorms(
                 model, Cause::NormPart,
-                concat(detail, ofPart ? ", and divides by the number of these values"
-                                      : ", and divides by the width of the whole row"),
+                SENTENCE(detail, ofPart ? ", and divides by the number of these values"
+                                        : ", and divides by the width of the whole row"),
                 [divisor](NormCall& call) { call.divisor = divisor; }, all);
         }
     };
-    add("uses the first half", [](std::size_t width) { return std::pair(std::size_t{0}, width / 2); });
-    add("uses the second half", [](std::size_t width) { return std::pair(width / 2, width - width / 2); });
-    add("uses the first quarter", [](std::size_t width) { return std::pair(std::size_t{0}, width / 4); });
+    add(FORM("uses the first half"), [](std::size_t width) { return std::pair(std::size_t{0}, width / 2); });
+    add(FORM("uses the second half"), [](std::size_t width) { return std::pair(width / 2, width - width / 2); });
+    add(FORM("uses the first quarter"), [](std::size_t width) { return std::pair(std::size_t{0}, width / 4); });
     for (const std::size_t most : {32, 64, 128, 256, 512, 1024}) {
         const std::size_t width = model.config().embedding;
         if (most >= width || most == width / 2 || most == width / 4) continue;
-        add(concat("uses the first ", most, " values"),
+        add(SENTENCE("uses the first ", most, " values"),
             [most](std::size_t all) { return std::pair(std::size_t{0}, std::min(most, all)); });
     }
 }
@@ -150,7 +149,7 @@ void addBatches(const HypothesisContext& context, Hypotheses& all)
 {
     const std::size_t before = all.size();
     addOfNorms(
-        context.model, Cause::NormBatch, "", [prompt = context.prompt](NormCall& call) { divideByBatch(call, prompt); },
+        context.model, Cause::NormBatch, {}, [prompt = context.prompt](NormCall& call) { divideByBatch(call, prompt); },
         all);
     for (std::size_t i = before; i < all.size(); ++i) all[i].looksAhead = true;
 }
@@ -159,7 +158,7 @@ void addBatches(const HypothesisContext& context, Hypotheses& all)
 void addOverflows(const Model& model, Hypotheses& all)
 {
     constexpr double kLargest = 65504;
-    const auto add = [&](const char* detail, const std::function<double(std::span<const float> row)>& sum) {
+    const auto add = [&](SentenceForm detail, const std::function<double(std::span<const float> row)>& sum) {
         const Divisor divisor = [sum](std::span<const float> row, double epsilon) {
             const double mean = squares(row) / static_cast<double>(row.size());
             return sum(row) > kLargest ? HUGE_VAL : std::sqrt(mean + epsilon);
@@ -173,15 +172,15 @@ void addOverflows(const Model& model, Hypotheses& all)
             },
             all);
     };
-    add("the sum of squares in a norm, in half precision", squares);
-    add("the largest square in a norm, in half precision", [](std::span<const float> row) {
+    add(FORM("the sum of squares in a norm, in half precision"), squares);
+    add(FORM("the largest square in a norm, in half precision"), [](std::span<const float> row) {
         const auto smaller = [](float a, float b) { return std::abs(a) < std::abs(b); };
         const double largest = *std::ranges::max_element(row, smaller);
         return largest * largest;
     });
     for (const Site site : {Site::LayerOut, Site::FfnAct, Site::FfnOut, Site::AttnOut, Site::Q, Site::K}) {
         Hypothesis found{
-            Cause::Overflow, concat(siteTraits(site).name, " is limited to ±65504"), {}, {}, siteMask({site}), {}};
+            Cause::Overflow, SENTENCE(siteTraits(site).name, " is limited to ±65504"), {}, {}, siteMask({site}), {}};
         found.deviation.valueSite = site;
         found.deviation.value = [](const MatrixView& x) {
             for (float& value : std::span(rowData(x), x.elements())) value = std::clamp(value, -65504.0F, 65504.0F);
@@ -191,30 +190,30 @@ void addOverflows(const Model& model, Hypotheses& all)
 }
 
 /// Returns patterns of rows, by position, that a slow thread may have left out, with descriptions.
-std::map<std::vector<bool>, std::string> rowsOfThreads(const HypothesisContext& context)
+std::map<std::vector<bool>, Sentence> rowsOfThreads(const HypothesisContext& context)
 {
     const std::size_t prompt = context.prompt > 0 ? context.prompt : context.tokens;
-    std::map<std::vector<bool>, std::string> found;
-    const auto add = [&](const char* name, const std::function<bool(std::size_t row)>& isMissed) {
+    std::map<std::vector<bool>, Sentence> found;
+    const auto add = [&](SentenceForm name, const std::function<bool(std::size_t row)>& isMissed) {
         std::vector<bool> rows(context.tokens);
         for (std::size_t row = 0; row < prompt; ++row) rows[row] = isMissed(row);
         if (std::ranges::find(rows, true) != rows.end()) found.try_emplace(std::move(rows), name);
     };
-    add("every second row of the prompt", [](std::size_t row) { return row % 2 == 1; });
-    add("the even rows of the prompt", [](std::size_t row) { return row % 2 == 0; });
-    add("the second half of the prompt", [=](std::size_t row) { return row >= prompt / 2; });
-    add("the second half of the prompt, without the middle row",
+    add(FORM("every second row of the prompt"), [](std::size_t row) { return row % 2 == 1; });
+    add(FORM("the even rows of the prompt"), [](std::size_t row) { return row % 2 == 0; });
+    add(FORM("the second half of the prompt"), [=](std::size_t row) { return row >= prompt / 2; });
+    add(FORM("the second half of the prompt, without the middle row"),
         [=](std::size_t row) { return row >= (prompt + 1) / 2; });
-    add("the first half of the prompt", [=](std::size_t row) { return row < prompt / 2; });
-    add("the last row of the prompt", [=](std::size_t row) { return row + 1 == prompt; });
-    add("three of every four rows of the prompt", [](std::size_t row) { return row % 4 != 0; });
+    add(FORM("the first half of the prompt"), [=](std::size_t row) { return row < prompt / 2; });
+    add(FORM("the last row of the prompt"), [=](std::size_t row) { return row + 1 == prompt; });
+    add(FORM("three of every four rows of the prompt"), [](std::size_t row) { return row % 4 != 0; });
     const bool hasGood = std::ranges::find(context.badRows, false) != context.badRows.end();
     if (!hasGood) return found;
     std::vector<std::size_t> bad;
     for (std::size_t row = 0; row < context.badRows.size(); ++row) {
         if (context.badRows[row]) bad.push_back(row);
     }
-    found.try_emplace(context.badRows, concat(bad.size() == 1 ? "position " : "positions ", listText(bad)));
+    found.try_emplace(context.badRows, SENTENCE(bad.size() == 1 ? "position " : "positions ", listText(bad)));
     return found;
 }
 
@@ -224,13 +223,14 @@ void addRaces(const HypothesisContext& context, Hypotheses& all)
     for (const Branch branch : {Branch::FeedForward, Branch::Attention}) {
         const bool isAttention = branch == Branch::Attention;
         for (const auto& [rows, name] : rowsOfThreads(context)) {
-            Hypothesis found{Cause::ThreadsRace,
-                             concat(isAttention ? "the output of attention" : "the output of the feed-forward network",
-                                    " is missing in ", name),
-                             {},
-                             {},
-                             siteMask({Site::LayerOut, Site::FinalNorm, Site::Logits}),
-                             {}};
+            Hypothesis found{
+                Cause::ThreadsRace,
+                SENTENCE(isAttention ? "the output of attention" : "the output of the feed-forward network",
+                         " is missing in ", name),
+                {},
+                {},
+                siteMask({Site::LayerOut, Site::FinalNorm, Site::Logits}),
+                {}};
             if (isAttention) found.sites |= siteMask({Site::FfnNorm});
             found.deviation.residual = [branch, rows = rows](ResidualCall& call) {
                 if (call.branch == branch) call.misses = [&rows](std::size_t position) { return rows[position]; };

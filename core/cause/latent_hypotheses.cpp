@@ -23,7 +23,7 @@ public:
     {
     }
 
-    void addNorm(Cause cause, std::string detail, Part part, std::function<void(NormCall&)> change)
+    void addNorm(Cause cause, Sentence detail, Part part, std::function<void(NormCall&)> change)
     {
         const std::uint32_t sites = siteMask({part == Part::LatentNorm ? Site::Latent : Site::Q});
         add(cause, std::move(detail), sites).norm = [part, change = std::move(change)](NormCall& call) {
@@ -31,7 +31,7 @@ public:
         };
     }
     /// Adds a hypothesis that the rows of a product are in another order.
-    void addOrder(const char* detail, Part part, std::uint32_t sites, std::vector<std::size_t> order)
+    void addOrder(SentenceForm detail, Part part, std::uint32_t sites, std::vector<std::size_t> order)
     {
         add(Cause::LatentSplit, detail, sites).project = [part, order = std::move(order),
                                                           made = std::make_shared<MatrixChanges>()](ProjectCall& call) {
@@ -43,7 +43,7 @@ public:
     }
     /// Returns a replacement for the matrix of a head; empty: the matrix remains unchanged.
     using Change = std::function<std::vector<float>(const LatentWeights&, std::size_t head, bool ofKeys)>;
-    void addHeads(const char* detail, std::uint32_t sites, const Change& change)
+    void addHeads(SentenceForm detail, std::uint32_t sites, const Change& change)
     {
         add(Cause::LatentHeads, detail, sites).decode =
             [&weights = m_weights, change](const Tensor& tensor) -> std::shared_ptr<const std::vector<float>> {
@@ -91,10 +91,10 @@ std::vector<float> readTurned(const Linear& matrix)
 void addNorms(const LatentWeights& weights, LatentList& list)
 {
     const auto ofNorm = [&](const char* name, Part part) {
-        list.addNorm(Cause::NormMissing, name, part, [](NormCall& call) { call.skip = true; });
-        list.addNorm(Cause::NormMissing, concat(name, ", only its weights"), part,
+        list.addNorm(Cause::NormMissing, std::string(name), part, [](NormCall& call) { call.skip = true; });
+        list.addNorm(Cause::NormMissing, SENTENCE(name, ", only its weights"), part,
                      [](NormCall& call) { std::ranges::fill(call.weights.weight, 1.0F); });
-        list.addNorm(Cause::NormKind, concat(name, ", LayerNorm instead of RMSNorm"), part,
+        list.addNorm(Cause::NormKind, otherKindOf(std::string(name), NormKind::Rms), part,
                      [](NormCall& call) { call.kind = NormKind::Layer; });
     };
     ofNorm("attn_kv_a_norm", Part::LatentNorm);
@@ -105,18 +105,19 @@ void addScales(const ModelConfig& config, LatentList& list)
 {
     const double right = config.attentionScale;
     const double plain = 1 / std::sqrt(static_cast<double>(config.latent.keyDim()));
-    const auto scale = [&](const char* detail, double other) {
+    const auto scale = [&](SentenceForm detail, double other) {
         if (std::abs(other / right - 1) < 1e-6) return;
         list.add(Cause::AttentionScale,
-                 concat(detail, " (", significant(other, 4), " instead of ", significant(right, 4), ")"),
+                 SENTENCE(detail, " (", insteadOf(significant(other, 4), significant(right, 4)), ")"),
                  siteMask({Site::Scores, Site::AttnMix}))
             .attention = [other](AttentionCall& call) { call.options.scale = static_cast<float>(other); };
     };
-    scale("leaves out YaRN's factor", plain);
-    scale("does not square YaRN's factor", std::sqrt(plain * right));
-    scale("uses 1/√(width of the latent vector)", 1 / std::sqrt(static_cast<double>(config.latent.rank)));
-    scale("uses 1/√(width of the unrotated part of a head)", 1 / std::sqrt(static_cast<double>(config.latent.plain)));
-    scale("uses 1/√(width of a value)", 1 / std::sqrt(static_cast<double>(config.latent.valueDim)));
+    scale(FORM("leaves out YaRN's factor"), plain);
+    scale(FORM("does not square YaRN's factor"), std::sqrt(plain * right));
+    scale(FORM("uses 1/√(width of the latent vector)"), 1 / std::sqrt(static_cast<double>(config.latent.rank)));
+    scale(FORM("uses 1/√(width of the unrotated part of a head)"),
+          1 / std::sqrt(static_cast<double>(config.latent.plain)));
+    scale(FORM("uses 1/√(width of a value)"), 1 / std::sqrt(static_cast<double>(config.latent.valueDim)));
 }
 
 void addSplits(const ModelConfig& config, LatentList& list)
@@ -128,15 +129,15 @@ void addSplits(const ModelConfig& config, LatentList& list)
             queries.push_back(head * of.keyDim() + (i + of.rotated) % of.keyDim());
         }
     }
-    list.addOrder("the rotated part of a query is read first", Part::LatentQuery, siteMask({Site::Q}),
+    list.addOrder(FORM("the rotated part of a query is read first"), Part::LatentQuery, siteMask({Site::Q}),
                   std::move(queries));
     std::vector<std::size_t> rows;
     for (std::size_t i = 0; i < of.rank + of.rotated; ++i) rows.push_back((i + of.rotated) % (of.rank + of.rotated));
-    list.addOrder("the rotated part of attn_kv_a_mqa is read first", Part::LatentDown,
+    list.addOrder(FORM("the rotated part of attn_kv_a_mqa is read first"), Part::LatentDown,
                   siteMask({Site::Latent, Site::K}), std::move(rows));
     const std::uint32_t others = of.absorbed ? of.rank : of.plain;
     if (config.rope.kind == RopeKind::None || others < of.rotated) return;
-    list.add(Cause::LatentSplit, "the part that must not be rotated is rotated instead",
+    list.add(Cause::LatentSplit, FORM("the part that must not be rotated is rotated instead"),
              siteMask({Site::QRope, Site::KRope}))
         .rope = [first = of.rotated](RopeCall& call) { call.first = first; };
 }
@@ -145,20 +146,23 @@ void addHeadMatrices(const LatentConfig& config, LatentList& list)
 {
     const std::uint32_t ofQueries = siteMask({Site::Q});
     const std::uint32_t ofValues = siteMask({Site::AttnOut});
-    list.addHeads("reads attn_k_b transposed", ofQueries, [](const LatentWeights& w, std::size_t head, bool ofKeys) {
-        return ofKeys ? readTurned(w.keys[head]) : std::vector<float>();
-    });
-    list.addHeads("reads attn_v_b transposed", ofValues, [](const LatentWeights& w, std::size_t head, bool ofKeys) {
-        return ofKeys ? std::vector<float>() : readTurned(w.values[head]);
-    });
-    list.addHeads("reads attn_k_b and attn_v_b transposed", ofQueries,
+    list.addHeads(FORM("reads attn_k_b transposed"), ofQueries,
+                  [](const LatentWeights& w, std::size_t head, bool ofKeys) {
+                      return ofKeys ? readTurned(w.keys[head]) : std::vector<float>();
+                  });
+    list.addHeads(FORM("reads attn_v_b transposed"), ofValues,
+                  [](const LatentWeights& w, std::size_t head, bool ofKeys) {
+                      return ofKeys ? std::vector<float>() : readTurned(w.values[head]);
+                  });
+    list.addHeads(FORM("reads attn_k_b and attn_v_b transposed"), ofQueries,
                   [](const LatentWeights& w, std::size_t head, bool ofKeys) {
                       return readTurned(ofKeys ? w.keys[head] : w.values[head]);
                   });
     if (config.plain != config.valueDim) return;
-    list.addHeads("swaps attn_k_b and attn_v_b", ofQueries, [](const LatentWeights& w, std::size_t head, bool ofKeys) {
-        return turned(ofKeys ? w.values[head] : w.keys[head]);
-    });
+    list.addHeads(FORM("swaps attn_k_b and attn_v_b"), ofQueries,
+                  [](const LatentWeights& w, std::size_t head, bool ofKeys) {
+                      return turned(ofKeys ? w.values[head] : w.keys[head]);
+                  });
 }
 
 }  // namespace

@@ -39,30 +39,32 @@ bool areAlike(const ModelConfig& config, const std::function<std::size_t(std::si
 
 void addSources(const ModelConfig& config, Hypotheses& all)
 {
-    const auto add = [&](const char* detail, Branch branch, Source source) {
+    const auto add = [&](SentenceForm detail, Branch branch, Source source) {
         Hypothesis found{Cause::ResidualSource, detail, {}, {}, kStream, {}};
         found.deviation.residual = [branch, source](ResidualCall& call) {
             if (call.branch == branch) call.source = source;
         };
         all.push_back(std::move(found));
     };
-    const auto addFactor = [&](const char* detail, Branch branch, double factor) {
+    const auto addFactor = [&](SentenceForm detail, Branch branch, double factor) {
         Hypothesis found{Cause::ResidualSource, detail, {}, {}, kStream, {}};
         found.deviation.residual = [branch, factor](ResidualCall& call) {
             if (call.branch == branch) call.factor = factor;
         };
         all.push_back(std::move(found));
     };
-    addFactor("the output of attention is subtracted", Branch::Attention, -1);
-    addFactor("the output of the feed-forward network is subtracted", Branch::FeedForward, -1);
-    addFactor("the output of attention is added twice", Branch::Attention, 2);
-    addFactor("the output of the feed-forward network is added twice", Branch::FeedForward, 2);
-    add("the output of attention is added to its normalized input", Branch::Attention, Source::Normed);
-    add("the output of the feed-forward network is added to its normalized input", Branch::FeedForward, Source::Normed);
-    add("the output of attention replaces it", Branch::Attention, Source::None);
-    add("the output of the feed-forward network replaces it", Branch::FeedForward, Source::None);
+    addFactor(FORM("the output of attention is subtracted"), Branch::Attention, -1);
+    addFactor(FORM("the output of the feed-forward network is subtracted"), Branch::FeedForward, -1);
+    addFactor(FORM("the output of attention is added twice"), Branch::Attention, 2);
+    addFactor(FORM("the output of the feed-forward network is added twice"), Branch::FeedForward, 2);
+    add(FORM("the output of attention is added to its normalized input"), Branch::Attention, Source::Normed);
+    add(FORM("the output of the feed-forward network is added to its normalized input"), Branch::FeedForward,
+        Source::Normed);
+    add(FORM("the output of attention replaces it"), Branch::Attention, Source::None);
+    add(FORM("the output of the feed-forward network replaces it"), Branch::FeedForward, Source::None);
     if (!config.parallelResidual)
-        add("the output of the feed-forward network is added to the layer's input", Branch::FeedForward, Source::Input);
+        add(FORM("the output of the feed-forward network is added to the layer's input"), Branch::FeedForward,
+            Source::Input);
 }
 
 /// Adds a feed-forward that reads the layer's input instead of the output of attention, or the reverse.
@@ -70,8 +72,9 @@ void addParallel(const HypothesisContext& context, Hypotheses& all)
 {
     const ModelConfig& config = context.model.config();
     const Weights& weights = context.model.weights();
-    const char* const detail = config.parallelResidual ? "the feed-forward network reads the stream after attention"
-                                                       : "the feed-forward network reads the layer's input";
+    const SentenceForm detail = config.parallelResidual
+                                    ? FORM("the feed-forward network reads the stream after attention")
+                                    : FORM("the feed-forward network reads the layer's input");
     Hypothesis found{Cause::ResidualSource, detail, {}, {}, kStream, {}};
     if (config.parallelResidual) {
         found.deviation.norm = [](NormCall& call) {
@@ -104,8 +107,8 @@ void addOneAfterAnother(const HypothesisContext& context, Hypotheses& all)
     const auto hasBoth = [](const LayerWeights& layer) { return layer.recurrent && layer.output; };
     if (std::ranges::none_of(weights.layers, hasBoth)) return;
     Hypothesis found{Cause::ResidualSource,
-                     "attention reads the stream after the recurrent mixer",
-                     "The recurrent mixer and attention must read the same normed input of the layer.",
+                     FORM("attention reads the stream after the recurrent mixer"),
+                     FORM("The recurrent mixer and attention must read the same normed input of the layer."),
                      {},
                      siteMask({Site::Q, Site::K, Site::V}),
                      {}};
@@ -131,9 +134,9 @@ void addPlaces(const HypothesisContext& context, Hypotheses& all)
     }
     Hypothesis behind{
         Cause::NormPlace,
-        "normalizes the output of attention by post_attention_norm, not the input of the feed-forward network",
-        "In this model, post_attention_norm is the norm before the feed-forward network. Apply it after "
-        "attention is added to the residual stream.",
+        FORM("normalizes the output of attention by post_attention_norm, not the input of the feed-forward network"),
+        FORM("In this model, post_attention_norm is the norm before the feed-forward network. Apply it after "
+             "attention is added to the residual stream."),
         {},
         kStream,
         {}};
@@ -169,9 +172,10 @@ void addScale(const ModelConfig& config, Hypotheses& all)
         factors.push_back(right);
     }
     for (const double factor : factors) {
-        const std::string detail = factor * right == 1 ? std::string("does not scale them")
-                                                       : concat("multiplies by ", significant(factor * right, 4),
-                                                                " instead of ", significant(right, 4));
+        const Sentence detail =
+            factor * right == 1
+                ? SENTENCE("does not scale them")
+                : SENTENCE("multiplies by ", insteadOf(significant(factor * right, 4), significant(right, 4)));
         Hypothesis found{Cause::ResidualScale, detail, {}, {}, kBranches, {}};
         found.deviation.branchFactor = factor;
         all.push_back(std::move(found));
@@ -181,7 +185,7 @@ void addScale(const ModelConfig& config, Hypotheses& all)
 void addOrders(const ModelConfig& config, Hypotheses& all)
 {
     const std::size_t layers = config.layers;
-    const auto add = [&](std::string detail, std::function<std::size_t(std::size_t)> of,
+    const auto add = [&](Sentence detail, std::function<std::size_t(std::size_t)> of,
                          std::optional<std::size_t> first = {}) {
         if (!areAlike(config, of)) return;
         // A wrong layer already shows at the first taps of the layer.
@@ -192,15 +196,16 @@ void addOrders(const ModelConfig& config, Hypotheses& all)
     };
     for (std::size_t a = 0; a + 1 < layers; ++a) {
         const auto swapped = [a](std::size_t layer) { return layer == a ? a + 1 : layer == a + 1 ? a : layer; };
-        add(concat("layers ", a, " and ", a + 1, " are swapped"), swapped, a);
+        add(SENTENCE("layers ", a, " and ", a + 1, " are swapped"), swapped, a);
         const auto repeated = [a](std::size_t layer) { return layer == a + 1 ? a : layer; };
-        add(concat("layer ", a, " is computed again instead of layer ", a + 1), repeated, a + 1);
+        add(SENTENCE("layer ", a, " is computed again instead of layer ", a + 1), repeated, a + 1);
     }
     if (layers < 2) return;
-    add("computes the next layer instead of each layer", [layers](std::size_t layer) { return (layer + 1) % layers; });
-    add("computes the previous layer instead of each layer",
+    add(FORM("computes the next layer instead of each layer"),
+        [layers](std::size_t layer) { return (layer + 1) % layers; });
+    add(FORM("computes the previous layer instead of each layer"),
         [layers](std::size_t layer) { return (layer + layers - 1) % layers; });
-    add("in reverse order", [layers](std::size_t layer) { return layers - 1 - layer; });
+    add(FORM("in reverse order"), [layers](std::size_t layer) { return layers - 1 - layer; });
 }
 
 void addSkips(const ModelConfig& config, Hypotheses& all)
@@ -208,14 +213,14 @@ void addSkips(const ModelConfig& config, Hypotheses& all)
     const std::size_t layers = config.layers;
     if (config.streams.count > 0) return;  // skipping the layer would have to skip all streams
     for (std::size_t skipped = 0; skipped < layers; ++skipped) {
-        Hypothesis found{Cause::LayerSkipped, concat("layer ", skipped), {}, {}, siteMask({Site::LayerOut}), {}};
+        Hypothesis found{Cause::LayerSkipped, SENTENCE("layer ", skipped), {}, {}, siteMask({Site::LayerOut}), {}};
         found.deviation.residual = [skipped](ResidualCall& call) {
             if (endsLayer(call) && call.layer == skipped) call.skipsLayer = true;
         };
         found.firstLayer = skipped;
         // Later layers move down by one number, and the last number has no layer.
         Hypothesis closed = found;
-        closed.detail += ", and numbers all later layers one lower";
+        closed.detail = SENTENCE(found.detail, ", and numbers all later layers one lower");
         closed.sites = siteMask({Site::AttnNorm, Site::Q});
         closed.deviation.layerOf = [=](std::size_t layer) {
             return layer < skipped ? layer : std::min(layer + 1, layers - 1);
@@ -243,7 +248,7 @@ void addRepeats(const HypothesisContext& context, Hypotheses& all)
     const ModelConfig& config = context.model.config();
     if (!readsStreamAlone(config)) return;
     const auto add = [&](std::size_t layer, RepeatedLayer repeated, std::uint32_t sites) -> Hypothesis& {
-        Hypothesis found{Cause::LayerRepeated, concat("layer ", layer), {}, {}, sites, {}};
+        Hypothesis found{Cause::LayerRepeated, SENTENCE("layer ", layer), {}, {}, sites, {}};
         found.deviation.repeats = repeated;
         found.firstLayer = std::max(layer, repeated.endsBefore ? layer : repeated.before);
         return all.emplace_back(std::move(found));
@@ -255,7 +260,7 @@ void addRepeats(const HypothesisContext& context, Hypotheses& all)
         add(layer, {layer, layer}, kBegins);
         if (decodes) {
             Hypothesis& shared = add(layer, {layer, layer, false, true}, kBegins);
-            shared.detail += ", with one cache for both computations";
+            shared.detail = SENTENCE(shared.detail, ", with one cache for both computations");
             shared.deviation.attention = [layer, prompt = context.prompt](AttentionCall& call) {
                 if (call.layer != layer || call.firstPosition < prompt) return;
                 call.source = layer + 1;

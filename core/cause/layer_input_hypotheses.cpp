@@ -1,6 +1,5 @@
 // Mistakes in the per-layer input of a token and in the scale of the residual stream after a layer.
 
-#include "core/base/concat.h"
 #include "core/cause/deviating_backend.h"
 #include "core/cause/hypothesis.h"
 
@@ -19,54 +18,57 @@ constexpr std::uint32_t kBehindLayer = siteMask({Site::LayerOut, Site::AttnNorm}
 
 void addInputs(const ModelConfig& config, HypothesisList& list)
 {
-    const auto add = [&](const char* detail, std::function<void(LayerInputCall&)> change) {
+    const auto add = [&](SentenceForm detail, std::function<void(LayerInputCall&)> change) {
         list.add(Cause::LayerInput, detail, kBehindLayer).layerInput = std::move(change);
     };
-    const auto source = [&](const char* detail, std::function<std::size_t(std::size_t)> of) {
+    const auto source = [&](SentenceForm detail, std::function<std::size_t(std::size_t)> of) {
         add(detail, [of = std::move(of)](LayerInputCall& call) { call.source = of(call.source); });
     };
-    list.add(Cause::LayerInput, "leaves it out", kBehindLayer).residual = [](ResidualCall& call) {
+    list.add(Cause::LayerInput, FORM("leaves it out"), kBehindLayer).residual = [](ResidualCall& call) {
         if (call.branch == ResidualCall::Branch::LayerInput) call.factor = 0;
     };
-    add("the token's part (per_layer_token_embd) is left out", [](LayerInputCall& call) { call.ofToken = 0; });
-    add("the embedding's part (per_layer_model_proj) is left out", [](LayerInputCall& call) { call.ofEmbedding = 0; });
+    add(FORM("the token's part (per_layer_token_embd) is left out"), [](LayerInputCall& call) { call.ofToken = 0; });
+    add(FORM("the embedding's part (per_layer_model_proj) is left out"),
+        [](LayerInputCall& call) { call.ofEmbedding = 0; });
     const std::size_t layers = config.layers;
-    source("uses that of the next layer", [layers](std::size_t layer) { return (layer + 1) % layers; });
-    source("uses that of the previous layer", [layers](std::size_t layer) { return (layer + layers - 1) % layers; });
-    source("uses that of the first layer", [](std::size_t) { return std::size_t{0}; });
+    source(FORM("uses that of the next layer"), [layers](std::size_t layer) { return (layer + 1) % layers; });
+    source(FORM("uses that of the previous layer"),
+           [layers](std::size_t layer) { return (layer + layers - 1) % layers; });
+    source(FORM("uses that of the first layer"), [](std::size_t) { return std::size_t{0}; });
     const double root = std::sqrt(static_cast<double>(config.perLayerInput));
     const double rootOfAll = std::sqrt(static_cast<double>(config.embedding));
     // A missing division of the sum by √2 has no effect, because the next product is followed by a norm.
-    add("the token's part is not multiplied by √(its width)",
+    add(FORM("the token's part is not multiplied by √(its width)"),
         [root](LayerInputCall& call) { call.ofToken = 1 / root; });
-    add("the token's part is multiplied by √(width of the model)",
+    add(FORM("the token's part is multiplied by √(width of the model)"),
         [=](LayerInputCall& call) { call.ofToken = rootOfAll / root; });
-    add("the token's part is multiplied by its width, not by the square root",
+    add(FORM("the token's part is multiplied by its width, not by the square root"),
         [root](LayerInputCall& call) { call.ofToken = root; });
 }
 
 void addGatesOfInputs(const ModelConfig& config, HypothesisList& list)
 {
-    const auto add = [&](const char* detail, std::function<void(ActivateCall&)> change) {
+    const auto add = [&](SentenceForm detail, std::function<void(ActivateCall&)> change) {
         list.add(Cause::LayerInput, detail, kBehindLayer).activate = [change = std::move(change)](ActivateCall& call) {
             if (call.part == Part::LayerInputGate) change(call);
         };
     };
-    add("its gate is left out", [](ActivateCall& call) { call.function = [](float) { return 1.0F; }; });
-    add("its gate has no activation function", [](ActivateCall& call) { call.function = [](float x) { return x; }; });
+    add(FORM("its gate is left out"), [](ActivateCall& call) { call.function = [](float) { return 1.0F; }; });
+    add(FORM("its gate has no activation function"),
+        [](ActivateCall& call) { call.function = [](float x) { return x; }; });
     if (config.activation != Activation::Silu) {
-        add("its gate uses SiLU", [](ActivateCall& call) { call.f = Activation::Silu; });
+        add(FORM("its gate uses SiLU"), [](ActivateCall& call) { call.f = Activation::Silu; });
     }
     if (config.activation != Activation::GeluErf) {
-        add("its gate uses GELU (erf)", [](ActivateCall& call) { call.f = Activation::GeluErf; });
+        add(FORM("its gate uses GELU (erf)"), [](ActivateCall& call) { call.f = Activation::GeluErf; });
     }
-    add("its gate uses a sigmoid", [](ActivateCall& call) { call.f = Activation::Sigmoid; });
-    add("the input and its gate are swapped", [](ActivateCall& call) { call.swapped = true; });
+    add(FORM("its gate uses a sigmoid"), [](ActivateCall& call) { call.f = Activation::Sigmoid; });
+    add(FORM("the input and its gate are swapped"), [](ActivateCall& call) { call.swapped = true; });
 }
 
 void addNormsOfInputs(HypothesisList& list)
 {
-    const auto add = [&](Cause cause, const char* detail, Part part, std::function<void(NormCall&)> change) {
+    const auto add = [&](Cause cause, const Sentence& detail, Part part, std::function<void(NormCall&)> change) {
         list.add(cause, detail, kBehindLayer).norm = [part, change = std::move(change)](NormCall& call) {
             if (call.part == part) change(call);
         };
@@ -74,12 +76,10 @@ void addNormsOfInputs(HypothesisList& list)
     const std::pair<const char*, Part> norms[] = {{"per_layer_proj_norm", Part::LayerInputNorm},
                                                   {"post_norm", Part::LayerInputPostNorm}};
     for (const auto& [name, part] : norms) {
-        add(Cause::NormMissing, name, part, [](NormCall& call) { call.skip = true; });
-        const std::string weightless = concat(name, ", only its weights");
-        add(Cause::NormMissing, weightless.c_str(), part,
+        add(Cause::NormMissing, std::string(name), part, [](NormCall& call) { call.skip = true; });
+        add(Cause::NormMissing, SENTENCE(name, ", only its weights"), part,
             [](NormCall& call) { std::ranges::fill(call.weights.weight, 1.0F); });
-        const std::string more = concat(name, ", 1 is added to its weights");
-        add(Cause::NormOffset, more.c_str(), part, [](NormCall& call) {
+        add(Cause::NormOffset, SENTENCE(name, ", 1 is added to its weights"), part, [](NormCall& call) {
             for (float& weight : call.weights.weight) weight += 1;
         });
     }
@@ -98,10 +98,10 @@ void addLayerInputHypotheses(const HypothesisContext& context, Hypotheses& all)
         addNormsOfInputs(list);
     }
     if (std::ranges::any_of(layers, [](const LayerWeights& each) { return bool{each.valueNorm}; })) {
-        list.add(Cause::NormMissing, "that of the value heads", siteMask({Site::V})).norm = [](NormCall& call) {
+        list.add(Cause::NormMissing, FORM("that of the value heads"), siteMask({Site::V})).norm = [](NormCall& call) {
             if (call.part == Part::ValueNorm) call.skip = true;
         };
-        list.add(Cause::WeightsWrongTensor, "uses attn_k_norm in the norm of the values, which has no weights",
+        list.add(Cause::WeightsWrongTensor, FORM("uses attn_k_norm in the norm of the values, which has no weights"),
                  siteMask({Site::V}))
             .norm = [&layers](NormCall& call) {
             if (call.part != Part::ValueNorm) return;
@@ -110,16 +110,16 @@ void addLayerInputHypotheses(const HypothesisContext& context, Hypotheses& all)
         };
     }
     if (std::ranges::all_of(layers, [](const LayerWeights& each) { return each.outputScale == 1; })) return;
-    const auto scale = [&](const char* detail, std::function<float(float)> other) {
+    const auto scale = [&](SentenceForm detail, std::function<float(float)> other) {
         list.add(Cause::LayerScale, detail, siteMask({Site::LayerOut})).scale = [other](Part part, float factor) {
             return part == Part::LayerScale ? other(factor) : factor;
         };
     };
-    scale("does not scale it", [](float) { return 1.0F; });
-    scale("applies the factor twice", [](float factor) { return factor * factor; });
-    scale("adds 1 to the factor", [](float factor) { return 1 + factor; });
-    scale("divides by the factor", [](float factor) { return 1 / factor; });
-    list.add(Cause::LayerScale, "the factor is applied to the layer's contribution, not to the residual stream",
+    scale(FORM("does not scale it"), [](float) { return 1.0F; });
+    scale(FORM("applies the factor twice"), [](float factor) { return factor * factor; });
+    scale(FORM("adds 1 to the factor"), [](float factor) { return 1 + factor; });
+    scale(FORM("divides by the factor"), [](float factor) { return 1 / factor; });
+    list.add(Cause::LayerScale, FORM("the factor is applied to the layer's contribution, not to the residual stream"),
              siteMask({Site::LayerOut, Site::FfnNorm})) = [&layers] {
         Deviation branches;
         branches.residual = [&layers](ResidualCall& call) { call.factor = layers[call.layer].outputScale; };

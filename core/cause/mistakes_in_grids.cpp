@@ -14,7 +14,6 @@
 #include <cstdint>
 #include <cstdlib>
 #include <span>
-#include <string>
 
 namespace vitrine {
 
@@ -40,33 +39,35 @@ bool hasEvenSigns(QuantType type)
 void addSigns(MistakeList& list)
 {
     if (isTernary(list.type())) return;
-    const char* right = hasEvenSigns(list.type()) ? "Seven bits are the signs of the first seven of eight weights; the "
-                                                    "eighth makes the number of negative ones even."
-                                                  : "Bit i of a sign byte makes weight i of its eight negative.";
-    list.parts("signs: ignored", right, [](BlockParts& b) { b.negative.fill(false); });
-    list.parts("signs: inverted", right, [](BlockParts& block) {
+    const SentenceForm right = hasEvenSigns(list.type())
+                                   ? FORM("Seven bits are the signs of the first seven of eight weights; the "
+                                          "eighth makes the number of negative ones even.")
+                                   : FORM("Bit i of a sign byte makes weight i of its eight negative.");
+    list.parts(DecodedPart::Signs, FORM("ignored"), right, [](BlockParts& b) { b.negative.fill(false); });
+    list.parts(DecodedPart::Signs, FORM("inverted"), right, [](BlockParts& block) {
         for (bool& negative : block.negative) negative = !negative;
     });
-    list.parts("signs: in reverse order within every eight weights", right, [](BlockParts& block) {
+    list.parts(DecodedPart::Signs, FORM("in reverse order within every eight weights"), right, [](BlockParts& block) {
         for (auto eight = block.negative.begin(); eight != block.negative.end(); eight += 8)
             std::reverse(eight, eight + 8);
     });
     if (!hasEvenSigns(list.type())) return;
-    list.parts("signs: the eighth of eight weights is never negative", right, [](BlockParts& block) {
+    list.parts(DecodedPart::Signs, FORM("the eighth of eight weights is never negative"), right, [](BlockParts& block) {
         for (std::size_t i = 7; i < 256; i += 8) block.negative[i] = false;
     });
-    list.parts("signs: the eighth weight makes the number of negative ones odd", right, [](BlockParts& block) {
-        for (std::size_t i = 7; i < 256; i += 8) block.negative[i] = !block.negative[i];
-    });
+    list.parts(DecodedPart::Signs, FORM("the eighth weight makes the number of negative ones odd"), right,
+               [](BlockParts& block) {
+                   for (std::size_t i = 7; i < 256; i += 8) block.negative[i] = !block.negative[i];
+               });
 }
 
 void addScales(MistakeList& list)
 {
-    const char* right =
-        "The scale of a group is d · (2 · s + 1), and a fixed fraction of that for IQ2 (1/8) and IQ3_XXS (1/4).";
+    const SentenceForm right =
+        FORM("The scale of a group is d · (2 · s + 1), and a fixed fraction of that for IQ2 (1/8) and IQ3_XXS (1/4).");
     // Shifts are stored multiplied by the scale, so they change with it.
-    const auto rescale = [&](const char* detail, float (*change)(float)) {
-        list.parts(detail, right, [change](BlockParts& block) {
+    const auto rescale = [&](SentenceForm mistake, float (*change)(float)) {
+        list.parts(DecodedPart::Scales, mistake, right, [change](BlockParts& block) {
             for (std::size_t j = 0; j < block.groups(); ++j) {
                 const float scale = change(block.scales[j]);
                 block.minima[j] *= scale / block.scales[j];
@@ -74,15 +75,15 @@ void addScales(MistakeList& list)
             }
         });
     };
-    rescale("scales: only d is used, not the scales of groups", [](float) { return 1.0F; });
-    rescale("scales: s instead of 2 · s + 1", [](float scale) { return (scale - 1) / 2; });
-    rescale("scales: s + 1 instead of 2 · s + 1", [](float scale) { return (scale + 1) / 2; });
-    rescale("scales: 2 · s instead of 2 · s + 1", [](float scale) { return scale - 1; });
+    rescale(FORM("only d is used, not the scales of groups"), [](float) { return 1.0F; });
+    rescale(FORM("s instead of 2 · s + 1"), [](float scale) { return (scale - 1) / 2; });
+    rescale(FORM("s + 1 instead of 2 · s + 1"), [](float scale) { return (scale + 1) / 2; });
+    rescale(FORM("2 · s instead of 2 · s + 1"), [](float scale) { return scale - 1; });
     // `step` is the number of grid points that share a scale.
     const bool sixteens = list.type() == IQ2_XS || list.type() == IQ2_S || list.type() == IQ1_M;
     const std::size_t step = sixteens ? 2 : 4;
-    const auto roll = [&](const char* detail, std::size_t by) {
-        list.parts(detail, right, [by](BlockParts& block) {
+    const auto roll = [&](SentenceForm mistake, std::size_t by) {
+        list.parts(DecodedPart::Scales, mistake, right, [by](BlockParts& block) {
             const BlockParts before = block;
             for (std::size_t j = 0; j < block.groups(); ++j) {
                 const std::size_t from = (j + by) % block.groups();
@@ -91,11 +92,11 @@ void addScales(MistakeList& list)
             }
         });
     };
-    roll("scales: each group uses that of the previous group", 32 - step);
-    roll("scales: each group uses that of the next group", step);
+    roll(FORM("each group uses that of the previous group"), 32 - step);
+    roll(FORM("each group uses that of the next group"), step);
     const float factor = list.type() == IQ3_XXS ? 4.0F : 8.0F;
     if (isTernary(list.type()) || list.type() == IQ3_S) return;
-    list.parts("scales: too large by a factor of " + std::string(factor > 4 ? "8" : "4"), right,
+    list.parts(DecodedPart::Scales, SENTENCE("too large by a factor of ", factor), right,
                [factor](BlockParts& block) { block.d *= factor; });
 }
 
@@ -107,16 +108,17 @@ void swapNibbles(std::span<std::uint8_t> bytes)
 template <typename Block>
 void addNibbleScales(MistakeList& list)
 {
-    list.fields<Block>("scales: low and high nibbles are swapped",
-                       "The low nibble of a byte is the scale of the earlier group.",
+    list.fields<Block>(DecodedPart::Scales, FORM("low and high nibbles are swapped"),
+                       FORM("The low nibble of a byte is the scale of the earlier group."),
                        [](Block& block) { swapNibbles(block.scales); });
 }
 
 template <typename Block>
-void addHighBits(MistakeList& list, const char* right)
+void addHighBits(MistakeList& list, SentenceForm right)
 {
-    list.fields<Block>("high bits: missing", right, [](Block& block) { std::ranges::fill(block.qh, std::uint8_t{0}); });
-    list.fields<Block>("high bits: in reverse order", right, [](Block& block) {
+    list.fields<Block>(DecodedPart::HighBits, FORM("missing"), right,
+                       [](Block& block) { std::ranges::fill(block.qh, std::uint8_t{0}); });
+    list.fields<Block>(DecodedPart::HighBits, FORM("in reverse order"), right, [](Block& block) {
         constexpr int kWidth = sizeof(block.qs) / sizeof(block.qh) == 8 ? 1 : 2;
         for (std::uint8_t& byte : block.qh) {
             int reversed = 0;
@@ -129,22 +131,25 @@ void addHighBits(MistakeList& list, const char* right)
 void addShifts(MistakeList& list)
 {
     if (!isTernary(list.type())) return;
-    const char* right = "A weight is d · (2 · s + 1) · (t + 1/8), or (t - 1/8) where the group's bit is set.";
-    list.parts("mins: the shift of 1/8 is missing", right, [](BlockParts& b) { b.dmin = 0; });
-    list.parts("signs: the shift of 1/8 has the wrong sign", right, [](BlockParts& b) { b.dmin = -b.dmin; });
-    list.parts("signs: the shift of 1/8 is always positive", right, [](BlockParts& block) {
+    const SentenceForm right =
+        FORM("A weight is d · (2 · s + 1) · (t + 1/8), or (t - 1/8) where the group's bit is set.");
+    list.parts(DecodedPart::Minima, FORM("the shift of 1/8 is missing"), right, [](BlockParts& b) { b.dmin = 0; });
+    list.parts(DecodedPart::Signs, FORM("the shift of 1/8 has the wrong sign"), right,
+               [](BlockParts& b) { b.dmin = -b.dmin; });
+    list.parts(DecodedPart::Signs, FORM("the shift of 1/8 is always positive"), right, [](BlockParts& block) {
         for (float& minimum : block.minima) minimum = -std::abs(minimum);
     });
-    list.parts("scales: multiply the grid point, but not the shift of 1/8", right, [](BlockParts& block) {
-        for (std::size_t j = 0; j < block.groups(); ++j) block.minima[j] /= block.scales[j];
-    });
+    list.parts(DecodedPart::Scales, FORM("multiply the grid point, but not the shift of 1/8"), right,
+               [](BlockParts& block) {
+                   for (std::size_t j = 0; j < block.groups(); ++j) block.minima[j] /= block.scales[j];
+               });
 }
 
 void addOrder(MistakeList& list)
 {
     const std::ptrdiff_t width = list.type() == IQ3_XXS || list.type() == IQ3_S ? 4 : 8;
-    list.parts("order: the weights of a grid point are in reverse order",
-               "The lowest byte of a point of the grid is its first weight.", [width](BlockParts& block) {
+    list.parts(DecodedPart::Order, FORM("the weights of a grid point are in reverse order"),
+               FORM("The lowest byte of a point of the grid is its first weight."), [width](BlockParts& block) {
                    for (auto point = block.quants.begin(); point != block.quants.end(); point += width) {
                        std::reverse(point, point + width);
                    }
@@ -162,31 +167,33 @@ void addGridMistakes(MistakeList& list)
     addOrder(list);
     switch (list.type()) {
     case IQ1_S:
-        list.fields<BlockIQ1_S>("high bits: missing", "Three bits of qh for each point are the high bits of its index.",
+        list.fields<BlockIQ1_S>(DecodedPart::HighBits, FORM("missing"),
+                                FORM("Three bits of qh for each point are the high bits of its index."),
                                 [](BlockIQ1_S& block) {
                                     for (std::uint16_t& group : block.qh) group &= 0xF000;
                                 });
         break;
     case IQ1_M:
-        list.fields<BlockIQ1_M>("high bits: missing", "Three bits of qh for each point are the high bits of its index.",
+        list.fields<BlockIQ1_M>(DecodedPart::HighBits, FORM("missing"),
+                                FORM("Three bits of qh for each point are the high bits of its index."),
                                 [](BlockIQ1_M& block) {
                                     for (std::uint8_t& byte : block.qh) byte &= 0x88;
                                 });
         break;
     case IQ2_XS:
         addNibbleScales<BlockIQ2_XS>(list);
-        list.fields<BlockIQ2_XS>("high bits: the ninth bit of the index is missing",
-                                 "The index into the grid has nine bits.", [](BlockIQ2_XS& block) {
+        list.fields<BlockIQ2_XS>(DecodedPart::HighBits, FORM("the ninth bit of the index is missing"),
+                                 FORM("The index into the grid has nine bits."), [](BlockIQ2_XS& block) {
                                      for (std::uint16_t& point : block.qs) point &= 0xFEFF;
                                  });
         break;
     case IQ2_S:
         addNibbleScales<BlockIQ2_S>(list);
-        addHighBits<BlockIQ2_S>(list, "Bits 2l and 2l + 1 of byte j of qh are the high bits of index 4 · j + l.");
+        addHighBits<BlockIQ2_S>(list, FORM("Bits 2l and 2l + 1 of byte j of qh are the high bits of index 4 · j + l."));
         break;
     case IQ3_S:
         addNibbleScales<BlockIQ3_S>(list);
-        addHighBits<BlockIQ3_S>(list, "Bit l of byte j of qh is the high bit of index 8 · j + l.");
+        addHighBits<BlockIQ3_S>(list, FORM("Bit l of byte j of qh is the high bit of index 8 · j + l."));
         break;
     default:
         break;

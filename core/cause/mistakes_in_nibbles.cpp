@@ -7,7 +7,6 @@
 #include <cstddef>
 #include <cstdlib>
 #include <initializer_list>
-#include <string>
 #include <utility>
 
 namespace vitrine {
@@ -63,24 +62,26 @@ void addOrderOfNibbles(MistakeList& list)
 {
     const std::size_t span = spanOf(list.type());
     if (span == 0) return;
-    const std::string right = "The low nibble of byte i is weight i, the high nibble is weight i + " +
-                              std::to_string(span / 2) + ", within every " + std::to_string(span) + " weights.";
-    const auto place = [&](const char* detail, std::size_t (*where)(std::size_t, std::size_t)) {
-        list.parts(detail, right, [span, where](BlockParts& block) { placeNibbles(block, span, where); });
+    const Sentence right = SENTENCE("The low nibble of byte i is weight i, the high nibble is weight i + ", span / 2,
+                                    ", within every ", span, " weights.");
+    const auto place = [&](SentenceForm mistake, std::size_t (*where)(std::size_t, std::size_t)) {
+        list.parts(DecodedPart::Nibbles, mistake, right,
+                   [span, where](BlockParts& block) { placeNibbles(block, span, where); });
     };
-    place("nibbles: low and high nibbles are swapped", otherHalf);
-    place("nibbles: the two of a byte are used for neighbouring weights", byByte);
-    place("nibbles: the two of a byte are used for neighbouring weights, the high one first", byByteHighFirst);
+    place(FORM("low and high nibbles are swapped"), otherHalf);
+    place(FORM("the two of a byte are used for neighbouring weights"), byByte);
+    place(FORM("the two of a byte are used for neighbouring weights, the high one first"), byByteHighFirst);
     if (!isOneOf(list.type(), {Q5_0, Q5_1, Q5_K, Q6_K})) return;
     // The nibbles move as above, and their high bits move with them.
-    list.parts("nibbles: low and high nibbles are swapped, with their high bits", right, [span](BlockParts& block) {
-        const std::array<int, 256> quants = block.quants;
-        for (std::size_t i = 0; i < block.elements; ++i) {
-            block.quants[i / span * span + otherHalf(i % span, span)] = quants[i];
-        }
-    });
-    list.parts("nibbles: the two of a byte are used for neighbouring weights, with their high bits", right,
+    list.parts(DecodedPart::Nibbles, FORM("low and high nibbles are swapped, with their high bits"), right,
                [span](BlockParts& block) {
+                   const std::array<int, 256> quants = block.quants;
+                   for (std::size_t i = 0; i < block.elements; ++i) {
+                       block.quants[i / span * span + otherHalf(i % span, span)] = quants[i];
+                   }
+               });
+    list.parts(DecodedPart::Nibbles, FORM("the two of a byte are used for neighbouring weights, with their high bits"),
+               right, [span](BlockParts& block) {
                    const std::array<int, 256> quants = block.quants;
                    for (std::size_t i = 0; i < block.elements; ++i) {
                        block.quants[i / span * span + byByte(i % span, span)] = quants[i];
@@ -92,62 +93,64 @@ void addZeroPoint(MistakeList& list)
 {
     if (!isOneOf(list.type(), {Q4_0, Q5_0})) return;
     const int zero = list.type() == Q4_0 ? 8 : 16;
-    const std::string right = "A weight is d · (q - " + std::to_string(zero) + ").";
-    list.parts("signs: " + std::to_string(zero) + " is not subtracted", right, [](BlockParts& b) { b.zero = 0; });
-    list.parts("signs: " + std::to_string(zero - 1) + " is subtracted, not " + std::to_string(zero), right,
+    const Sentence right = SENTENCE("A weight is d · (q - ", zero, ").");
+    list.parts(DecodedPart::Signs, SENTENCE(zero, " is not subtracted"), right, [](BlockParts& b) { b.zero = 0; });
+    list.parts(DecodedPart::Signs, SENTENCE(zero - 1, " is subtracted, not ", zero), right,
                [](BlockParts& b) { b.zero -= 1; });
-    list.parts("signs: quants are read as two's complement", right, [zero](BlockParts& block) {
+    list.parts(DecodedPart::Signs, FORM("quants are read as two's complement"), right, [zero](BlockParts& block) {
         for (int& quant : block.quants) quant = (quant ^ zero) - zero;
         block.zero = 0;
     });
-    list.parts("signs: inverted", right, [](BlockParts& block) { block.d = -block.d; });
+    list.parts(DecodedPart::Signs, FORM("inverted"), right, [](BlockParts& block) { block.d = -block.d; });
     if (list.type() == Q4_0) return;
-    list.parts("signs: 8 is subtracted instead of 16, as in Q4_0", right, [](BlockParts& b) { b.zero = 8; });
+    list.parts(DecodedPart::Signs, FORM("8 is subtracted instead of 16, as in Q4_0"), right,
+               [](BlockParts& b) { b.zero = 8; });
 }
 
 void addMinima(MistakeList& list)
 {
     if (!isOneOf(list.type(), {Q4_1, Q5_1})) return;
-    const char* right = "A weight is d · q + m; m is the second half of the block and mostly negative.";
-    list.parts("mins: missing", right, [](BlockParts& b) { b.dmin = 0; });
-    list.parts("mins: subtracted instead of added", right, [](BlockParts& b) { b.dmin = -b.dmin; });
-    list.parts("mins: multiplied by d", right, [](BlockParts& b) { b.dmin *= b.d; });
-    list.parts("mins: minimum and scale are swapped",
-               "The first half of the block is the scale d, the second the minimum m.",
+    const SentenceForm right = FORM("A weight is d · q + m; m is the second half of the block and mostly negative.");
+    list.parts(DecodedPart::Minima, FORM("missing"), right, [](BlockParts& b) { b.dmin = 0; });
+    list.parts(DecodedPart::Minima, FORM("subtracted instead of added"), right,
+               [](BlockParts& b) { b.dmin = -b.dmin; });
+    list.parts(DecodedPart::Minima, FORM("multiplied by d"), right, [](BlockParts& b) { b.dmin *= b.d; });
+    list.parts(DecodedPart::Minima, FORM("minimum and scale are swapped"),
+               FORM("The first half of the block is the scale d, the second the minimum m."),
                [](BlockParts& b) { std::swap(b.d, b.dmin); });
 }
 
 void addFifthBits(MistakeList& list)
 {
     if (!isOneOf(list.type(), {Q5_0, Q5_1})) return;
-    const char* right = "Bit i of the 32 bits of qh (little-endian) is the fifth bit of weight i.";
-    const auto place = [&](const char* detail, std::size_t (*from)(std::size_t)) {
-        list.parts(detail, right, [from](BlockParts& block) {
+    const SentenceForm right = FORM("Bit i of the 32 bits of qh (little-endian) is the fifth bit of weight i.");
+    const auto place = [&](SentenceForm mistake, std::size_t (*from)(std::size_t)) {
+        list.parts(DecodedPart::HighBits, mistake, right, [from](BlockParts& block) {
             const std::array<int, 256> quants = block.quants;
             for (std::size_t i = 0; i < 32; ++i) block.quants[i] = (quants[i] & 15) | (quants[from(i)] & 16);
         });
     };
-    list.parts("high bits: missing", right, [](BlockParts& block) {
+    list.parts(DecodedPart::HighBits, FORM("missing"), right, [](BlockParts& block) {
         for (int& quant : block.quants) quant &= 15;
     });
     if (list.type() == Q5_0) {
-        list.parts("high bits: missing, and 8 is subtracted instead of 16", right, [](BlockParts& block) {
-            for (int& quant : block.quants) quant &= 15;
-            block.zero = 8;
-        });
+        list.parts(DecodedPart::HighBits, FORM("missing, and 8 is subtracted instead of 16"), right,
+                   [](BlockParts& block) {
+                       for (int& quant : block.quants) quant &= 15;
+                       block.zero = 8;
+                   });
     } else {  // in Q5_0 this mistake is the same as two's complement
-        list.parts("high bits: inverted", right, [](BlockParts& block) {
+        list.parts(DecodedPart::HighBits, FORM("inverted"), right, [](BlockParts& block) {
             for (int& quant : block.quants) quant ^= 16;
         });
     }
-    place("high bits: in reverse order", [](std::size_t i) { return 31 - i; });
-    place("high bits: in reverse order within each byte", [](std::size_t i) { return i / 8 * 8 + 7 - i % 8; });
-    place("high bits: the bytes are in reverse order", [](std::size_t i) { return (3 - i / 8) * 8 + i % 8; });
-    place("high bits: each half of the block uses those of the other half",
-          [](std::size_t i) { return (i + 16) % 32; });
-    place("high bits: the first half uses even bits, the second half odd bits",
+    place(FORM("in reverse order"), [](std::size_t i) { return 31 - i; });
+    place(FORM("in reverse order within each byte"), [](std::size_t i) { return i / 8 * 8 + 7 - i % 8; });
+    place(FORM("the bytes are in reverse order"), [](std::size_t i) { return (3 - i / 8) * 8 + i % 8; });
+    place(FORM("each half of the block uses those of the other half"), [](std::size_t i) { return (i + 16) % 32; });
+    place(FORM("the first half uses even bits, the second half odd bits"),
           [](std::size_t i) { return i < 16 ? 2 * i : 2 * (i - 16) + 1; });
-    place("high bits: the second half of the block uses those of the first", [](std::size_t i) { return i % 16; });
+    place(FORM("the second half of the block uses those of the first"), [](std::size_t i) { return i % 16; });
 }
 
 /// Adds mistakes in formats with nibbles that are indices into a table.
@@ -155,40 +158,44 @@ void addTables(MistakeList& list)
 {
     if (!isOneOf(list.type(), {IQ4_NL, IQ4_XS, MXFP4})) return;
     const bool fp4 = list.type() == MXFP4;
-    const char* right = fp4 ? "A nibble is a number of E2M1 (0, 0.5, 1, 1.5, 2, 3, 4, 6 and their negatives)."
-                            : "A nibble is an index into the 16 levels -127, -104, … 89, 113.";
+    const SentenceForm right =
+        fp4 ? FORM("A nibble is a number of E2M1 (0, 0.5, 1, 1.5, 2, 3, 4, 6 and their negatives).")
+            : FORM("A nibble is an index into the 16 levels -127, -104, … 89, 113.");
     if (list.type() != IQ4_NL) {  // for IQ4_NL this mistake is the same as reading it as Q4_0
-        list.parts("quants: used as numbers minus 8, not as indices into the table", right, [](BlockParts& block) {
-            block.levels = nullptr;
-            block.zero = 8;
-        });
+        list.parts(DecodedPart::Quants, FORM("used as numbers minus 8, not as indices into the table"), right,
+                   [](BlockParts& block) {
+                       block.levels = nullptr;
+                       block.zero = 8;
+                   });
     }
     if (!fp4) return;
-    list.parts("signs: ignored", right, [](BlockParts& block) {
+    list.parts(DecodedPart::Signs, FORM("ignored"), right, [](BlockParts& block) {
         for (int& quant : block.quants) quant &= 7;
     });
-    list.parts("scales: twice as large",
-               "The scale is 2^(e - 127) for levels 0.5, 1, …, or 2^(e - 128) for doubled ones.",
+    list.parts(DecodedPart::Scales, FORM("twice as large"),
+               FORM("The scale is 2^(e - 127) for levels 0.5, 1, …, or 2^(e - 128) for doubled ones."),
                [](BlockParts& block) { block.d *= 2; });
-    list.parts("scales: half as large",
-               "The scale is 2^(e - 127) for levels 0.5, 1, …, or 2^(e - 128) for doubled ones.",
+    list.parts(DecodedPart::Scales, FORM("half as large"),
+               FORM("The scale is 2^(e - 127) for levels 0.5, 1, …, or 2^(e - 128) for doubled ones."),
                [](BlockParts& block) { block.d /= 2; });
 }
 
 void addBytes(MistakeList& list)
 {
     if (list.type() != Q8_0) return;
-    const char* right = "Quants are signed bytes: a weight is d · q with q from -127 to 127.";
-    list.parts("signs: bytes are read as unsigned", right, [](BlockParts& block) {
+    const SentenceForm right = FORM("Quants are signed bytes: a weight is d · q with q from -127 to 127.");
+    list.parts(DecodedPart::Signs, FORM("bytes are read as unsigned"), right, [](BlockParts& block) {
         for (int& quant : block.quants) quant &= 255;
     });
-    list.parts("signs: bytes are read as unsigned, and 128 is subtracted", right, [](BlockParts& block) {
-        for (int& quant : block.quants) quant = (quant & 255) - 128;
-    });
-    list.parts("signs: ignored", right, [](BlockParts& block) {
+    list.parts(DecodedPart::Signs, FORM("bytes are read as unsigned, and 128 is subtracted"), right,
+               [](BlockParts& block) {
+                   for (int& quant : block.quants) quant = (quant & 255) - 128;
+               });
+    list.parts(DecodedPart::Signs, FORM("ignored"), right, [](BlockParts& block) {
         for (int& quant : block.quants) quant = std::abs(quant);
     });
-    list.parts("scales: divided by 127", "The scale of a block is already that of its steps: a weight is d · q.",
+    list.parts(DecodedPart::Scales, FORM("divided by 127"),
+               FORM("The scale of a block is already that of its steps: a weight is d · q."),
                [](BlockParts& block) { block.d /= 127; });
 }
 
@@ -203,7 +210,7 @@ void addNibbleMistakes(MistakeList& list)
     addTables(list);
     addBytes(list);
     if (quantTraits(list.type()).blockSize != 32) return;
-    list.parts("scales: ignored", "Every quant is multiplied with the scale of its block.",
+    list.parts(DecodedPart::Scales, FORM("ignored"), FORM("Every quant is multiplied with the scale of its block."),
                [](BlockParts& block) { block.d = block.levels == kMxfp4Levels ? 0.5F : 1.0F; });
 }
 

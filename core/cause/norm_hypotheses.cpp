@@ -41,7 +41,7 @@ Site siteOf(const NormPart& norm, const ModelConfig& config)
     return norm.site == Site::Q ? Site::QRope : norm.site == Site::K ? Site::KRope : norm.site;
 }
 
-Hypothesis ofNorm(Cause cause, std::string detail, std::uint32_t sites, std::function<bool(Part)> chosen, Change change)
+Hypothesis ofNorm(Cause cause, Sentence detail, std::uint32_t sites, std::function<bool(Part)> chosen, Change change)
 {
     Hypothesis found;
     found.cause = cause;
@@ -102,36 +102,33 @@ void allHeadsTogether(NormCall& call)
 void addOf(const NormPart& norm, const ModelConfig& config, const NormWeights& weights, Hypotheses& all)
 {
     const std::uint32_t site = siteMask({siteOf(norm, config)});
-    const auto add = [&](Cause cause, const char* what, Change change) {
-        const std::string detail = *what == '\0' ? std::string(norm.name) : concat(norm.name, ", ", what);
-        all.push_back(ofNorm(cause, detail, site, only(norm.part), std::move(change)));
+    const auto add = [&](Cause cause, Sentence detail, Change change) {
+        all.push_back(ofNorm(cause, std::move(detail), site, only(norm.part), std::move(change)));
     };
-    add(Cause::NormMissing, "", [](NormCall& call) { call.skip = true; });
-    add(Cause::NormOffset, "1 is added to its weights", adding(1));
-    add(Cause::NormOffset, "1 is missing from its weights", adding(-1));
-    add(Cause::NormKind, config.norm == NormKind::Rms ? "LayerNorm instead of RMSNorm" : "RMSNorm instead of LayerNorm",
-        otherKind);
-    add(Cause::NormMissing, "only its weights", leaveOutWeights);
-    if (!weights.bias.empty()) add(Cause::BiasMissing, "", [](NormCall& call) { call.weights.bias.clear(); });
+    add(Cause::NormMissing, std::string(norm.name), [](NormCall& call) { call.skip = true; });
+    add(Cause::NormOffset, SENTENCE(norm.name, ", 1 is added to its weights"), adding(1));
+    add(Cause::NormOffset, SENTENCE(norm.name, ", 1 is missing from its weights"), adding(-1));
+    add(Cause::NormKind, otherKindOf(std::string(norm.name), config.norm), otherKind);
+    add(Cause::NormMissing, SENTENCE(norm.name, ", only its weights"), leaveOutWeights);
+    if (!weights.bias.empty())
+        add(Cause::BiasMissing, std::string(norm.name), [](NormCall& call) { call.weights.bias.clear(); });
 }
 
 void addOfEmbedding(const ModelConfig& config, Hypotheses& all)
 {
-    const auto add = [&](Cause cause, const char* detail, Change change) {
-        all.push_back(ofNorm(cause, detail, siteMask({Site::Embed}), only(Part::EmbeddingNorm), std::move(change)));
+    const auto add = [&](Cause cause, Sentence detail, Change change) {
+        all.push_back(
+            ofNorm(cause, std::move(detail), siteMask({Site::Embed}), only(Part::EmbeddingNorm), std::move(change)));
     };
-    add(Cause::NormMissing, "that of the embedding", [](NormCall& call) { call.skip = true; });
-    add(Cause::NormMissing, "that of the embedding, only its weights", leaveOutWeights);
-    add(Cause::NormKind,
-        config.norm == NormKind::Rms ? "for the embedding, LayerNorm instead of RMSNorm"
-                                     : "for the embedding, RMSNorm instead of LayerNorm",
-        otherKind);
+    add(Cause::NormMissing, FORM("that of the embedding"), [](NormCall& call) { call.skip = true; });
+    add(Cause::NormMissing, FORM("that of the embedding, only its weights"), leaveOutWeights);
+    add(Cause::NormKind, otherKindOf(FORM("for the embedding"), config.norm), otherKind);
 }
 
 /// Adds a norm of the embedding in models without one.
 void addExtraOfEmbedding(const Model& model, Hypotheses& all)
 {
-    const auto add = [&](const char* detail, const std::vector<float>& weights, NormKind kind, bool isLength) {
+    const auto add = [&](SentenceForm detail, const std::vector<float>& weights, NormKind kind, bool isLength) {
         Hypothesis found{Cause::NormExtra, detail, {}, {}, siteMask({Site::Embed}), {}};
         found.deviation.valueSite = Site::Embed;
         found.deviation.value = [&weights, kind, isLength,
@@ -152,14 +149,15 @@ void addExtraOfEmbedding(const Model& model, Hypotheses& all)
         all.push_back(std::move(found));
     };
     static const std::vector<float> kNone;
-    add("an RMSNorm of the embedding, without weights", kNone, NormKind::Rms, false);
-    add("a LayerNorm of the embedding, without weights", kNone, NormKind::Layer, false);
-    add("scales embeddings to length 1", kNone, NormKind::Rms, true);
+    add(FORM("an RMSNorm of the embedding, without weights"), kNone, NormKind::Rms, false);
+    add(FORM("a LayerNorm of the embedding, without weights"), kNone, NormKind::Layer, false);
+    add(FORM("scales embeddings to length 1"), kNone, NormKind::Rms, true);
     const Weights& weights = model.weights();
     const NormKind kind = model.config().norm;
-    if (weights.outputNorm) add("also applies output_norm to the embedding", weights.outputNorm.weight, kind, false);
+    if (weights.outputNorm)
+        add(FORM("also applies output_norm to the embedding"), weights.outputNorm.weight, kind, false);
     const NormWeights& first = weights.layers.front().attentionNorm;
-    if (first) add("also applies blk.0.attn_norm to the embedding", first.weight, kind, false);
+    if (first) add(FORM("also applies blk.0.attn_norm to the embedding"), first.weight, kind, false);
 }
 
 void addHeadNorms(const HypothesisContext& context, Hypotheses& all)
@@ -169,7 +167,7 @@ void addHeadNorms(const HypothesisContext& context, Hypotheses& all)
         config.headNormAfterRope ? siteMask({Site::QRope, Site::KRope}) : siteMask({Site::Q, Site::K});
     const auto heads = [](Part part) { return part == Part::QueryNorm || part == Part::KeyNorm; };
     if (config.headNorm == HeadNorm::None) {
-        Hypothesis extra{Cause::NormExtra, "an RMSNorm of each head of Q and K", {}, {}, sites, {}};
+        Hypothesis extra{Cause::NormExtra, FORM("an RMSNorm of each head of Q and K"), {}, {}, sites, {}};
         extra.deviation.projected = [epsilon = config.normEpsilon](ProjectCall& call) {
             for (const Part part : {Part::Query, Part::Key}) {
                 const ProjectCall::Product* product = call.find(part);
@@ -182,11 +180,11 @@ void addHeadNorms(const HypothesisContext& context, Hypotheses& all)
         all.push_back(std::move(extra));
         return;
     }
-    all.push_back(ofNorm(Cause::NormMissing, "those of the heads of Q and K", sites, heads,
+    all.push_back(ofNorm(Cause::NormMissing, FORM("those of the heads of Q and K"), sites, heads,
                          [](NormCall& call) { call.skip = true; }));
     if (config.headNorm == HeadNorm::EachHead) {
-        all.push_back(ofNorm(Cause::NormKind, "normalizes all heads of a token as one row, not each head alone", sites,
-                             heads, allHeadsTogether));
+        all.push_back(ofNorm(Cause::NormKind, FORM("normalizes all heads of a token as one row, not each head alone"),
+                             sites, heads, allHeadsTogether));
     }
 }
 
@@ -194,16 +192,23 @@ void addHeadNorms(const HypothesisContext& context, Hypotheses& all)
 void addEverywhere(const ModelConfig& config, std::uint32_t inLayers, Hypotheses& all)
 {
     const std::uint32_t sites = inLayers | siteMask({Site::FinalNorm, Site::Logits});
-    const auto add = [&](Cause cause, const char* what, const Change& change) {
+    const auto add = [&](Cause cause, const std::function<Sentence(SentenceForm norms)>& detailOf,
+                         const Change& change) {
         const auto any = [](Part) { return true; };
-        all.push_back(ofNorm(cause, concat("all norms, ", what), sites, any, change));
-        all.push_back(ofNorm(cause, concat("all norms except the final one, ", what), sites, inLayer, change));
+        all.push_back(ofNorm(cause, detailOf(FORM("all norms")), sites, any, change));
+        all.push_back(ofNorm(cause, detailOf(FORM("all norms except the final one")), sites, inLayer, change));
     };
-    add(Cause::NormOffset, "1 is added to their weights", adding(1));
-    add(Cause::NormOffset, "1 is missing from their weights", adding(-1));
-    add(Cause::NormKind, config.norm == NormKind::Rms ? "LayerNorm instead of RMSNorm" : "RMSNorm instead of LayerNorm",
-        otherKind);
-    add(Cause::NormMissing, "only their weights", leaveOutWeights);
+    add(
+        Cause::NormOffset, [](SentenceForm norms) { return SENTENCE(norms, ", 1 is added to their weights"); },
+        adding(1));
+    add(
+        Cause::NormOffset, [](SentenceForm norms) { return SENTENCE(norms, ", 1 is missing from their weights"); },
+        adding(-1));
+    add(
+        Cause::NormKind, [right = config.norm](SentenceForm norms) { return otherKindOf(norms, right); }, otherKind);
+    add(
+        Cause::NormMissing, [](SentenceForm norms) { return SENTENCE(norms, ", only their weights"); },
+        leaveOutWeights);
 }
 
 void addEpsilons(const HypothesisContext& context, std::uint32_t inLayers, Hypotheses& all)
@@ -219,11 +224,10 @@ void addEpsilons(const HypothesisContext& context, std::uint32_t inLayers, Hypot
         const auto change = [epsilon, factor](NormCall& call) {
             call.epsilon = factor > 0 ? call.epsilon * factor : epsilon;
         };
-        const std::string detail =
-            concat(significant(epsilon, 3), " instead of ", significant(static_cast<double>(right), 3));
+        const Sentence detail = insteadOf(significant(epsilon, 3), significant(static_cast<double>(right), 3));
         all.push_back(ofNorm(Cause::NormEpsilon, detail, sites, inLayer, change));
         all.push_back(ofNorm(
-            Cause::NormEpsilon, concat(detail, ", in all norms"), sites, [](Part) { return true; }, change));
+            Cause::NormEpsilon, SENTENCE(detail, ", in all norms"), sites, [](Part) { return true; }, change));
     }
 }
 
@@ -237,8 +241,8 @@ void addPostEpsilons(const ModelConfig& config, std::uint32_t inLayers, Hypothes
     const std::uint32_t sites = siteMask({Site::AttnOut, Site::FfnOut});
     const auto add = [&](double epsilon, std::function<bool(Part)> chosen) {
         all.push_back(ofNorm(Cause::NormEpsilon,
-                             concat(significant(epsilon, 3), " instead of ", significant(static_cast<double>(post), 3),
-                                    " in the norms after attention and the feed-forward network"),
+                             SENTENCE(insteadOf(significant(epsilon, 3), significant(static_cast<double>(post), 3)),
+                                      " in the norms after attention and the feed-forward network"),
                              sites, std::move(chosen),
                              [epsilon](NormCall& call) { call.epsilon = static_cast<float>(epsilon); }));
     };
@@ -247,8 +251,8 @@ void addPostEpsilons(const ModelConfig& config, std::uint32_t inLayers, Hypothes
     }
     all.push_back(ofNorm(
         Cause::NormEpsilon,
-        concat(significant(static_cast<double>(post), 3),
-               " in all norms, not only after attention and the feed-forward network"),
+        SENTENCE(significant(static_cast<double>(post), 3),
+                 " in all norms, not only after attention and the feed-forward network"),
         inLayers | siteMask({Site::FinalNorm, Site::Logits}), [](Part) { return true; },
         [post](NormCall& call) { call.epsilon = post; }));
 }
@@ -260,33 +264,33 @@ void addDivisors(NormKind kind, std::uint32_t inLayers, Hypotheses& all)
     const auto squares = [](std::span<const float> row) {
         return std::inner_product(row.begin(), row.end(), row.begin(), 0.0);
     };
-    const auto add = [&](Cause cause, const char* detail, const Divisor& divisor) {
+    const auto add = [&](Cause cause, SentenceForm detail, const Divisor& divisor) {
         const auto change = [divisor](NormCall& call) { call.divisor = divisor; };
         const std::uint32_t sites = inLayers | siteMask({Site::FinalNorm, Site::Logits});
         all.push_back(ofNorm(cause, detail, sites, inLayer, change));
         all.push_back(ofNorm(
-            cause, concat(detail, ", in all norms"), sites, [](Part) { return true; }, change));
+            cause, SENTENCE(detail, ", in all norms"), sites, [](Part) { return true; }, change));
     };
-    add(Cause::NormEpsilon, "adds epsilon after the square root, not inside it",
+    add(Cause::NormEpsilon, FORM("adds epsilon after the square root, not inside it"),
         [=](std::span<const float> row, double epsilon) {
             return std::sqrt(squares(row) / static_cast<double>(row.size())) + epsilon;
         });
-    add(Cause::NormKind, "divides by the root of the sum of squares, not of their mean",
+    add(Cause::NormKind, FORM("divides by the root of the sum of squares, not of their mean"),
         [=](std::span<const float> row, double epsilon) { return std::sqrt(squares(row) + epsilon); });
-    add(Cause::NormKind, "divides by the mean of squares, not by its root",
+    add(Cause::NormKind, FORM("divides by the mean of squares, not by its root"),
         [=](std::span<const float> row, double epsilon) {
             return squares(row) / static_cast<double>(row.size()) + epsilon;
         });
-    add(Cause::NormKind, "divides by the fourth root of the mean of squares",
+    add(Cause::NormKind, FORM("divides by the fourth root of the mean of squares"),
         [=](std::span<const float> row, double epsilon) {
             return std::sqrt(std::sqrt(squares(row) / static_cast<double>(row.size()) + epsilon));
         });
-    add(Cause::NormKind, "divides the sum of squares by n - 1, not by n",
+    add(Cause::NormKind, FORM("divides the sum of squares by n - 1, not by n"),
         [=](std::span<const float> row, double epsilon) {
             return std::sqrt(squares(row) / static_cast<double>(row.size() - 1) + epsilon);
         });
     if (kind == NormKind::Layer) return;
-    add(Cause::NormKind, "divides by the standard deviation without subtracting the mean",
+    add(Cause::NormKind, FORM("divides by the standard deviation without subtracting the mean"),
         [=](std::span<const float> row, double epsilon) {
             const auto size = static_cast<double>(row.size());
             const double mean = std::accumulate(row.begin(), row.end(), 0.0) / size;
@@ -305,7 +309,7 @@ void addExchanged(const Weights& weights, Hypotheses& all)
                    (layer.*a.weights).weight.size() == (layer.*b.weights).weight.size();
         };
         if (!std::ranges::all_of(weights.layers, haveBoth)) continue;
-        const auto add = [&](std::string detail, std::uint32_t sites, bool inA, bool inB) {
+        const auto add = [&](Sentence detail, std::uint32_t sites, bool inA, bool inB) {
             Hypothesis found{Cause::WeightsWrongTensor, std::move(detail), {}, {}, sites, {}};
             found.deviation.norm = [&weights, a, b, inA, inB](NormCall& call) {
                 // The norm after the last layer belongs to no layer, so it has no weights here.
@@ -314,9 +318,9 @@ void addExchanged(const Weights& weights, Hypotheses& all)
             };
             all.push_back(std::move(found));
         };
-        add(concat(a.name, " and ", b.name, " are swapped"), siteMask({a.site, b.site}), true, true);
-        add(concat(b.name, " instead of ", a.name), siteMask({a.site}), true, false);
-        add(concat(a.name, " instead of ", b.name), siteMask({b.site}), false, true);
+        add(SENTENCE(a.name, " and ", b.name, " are swapped"), siteMask({a.site, b.site}), true, true);
+        add(insteadOf(b.name, a.name), siteMask({a.site}), true, false);
+        add(insteadOf(a.name, b.name), siteMask({b.site}), false, true);
     }
 }
 
@@ -328,25 +332,27 @@ void addBesideExperts(const Model& model, Hypotheses& all)
         return std::ranges::any_of(model.weights().layers,
                                    [norm](const LayerWeights& layer) { return bool{layer.experts.*norm}; });
     };
-    const auto missing = [&](const char* name, Part part, Site site) {
-        all.push_back(
-            ofNorm(Cause::NormMissing, name, siteMask({site}), only(part), [](NormCall& call) { call.skip = true; }));
+    const auto missing = [&](std::string name, Part part, Site site) {
+        all.push_back(ofNorm(Cause::NormMissing, std::move(name), siteMask({site}), only(part),
+                             [](NormCall& call) { call.skip = true; }));
     };
     if (isThere(&ExpertWeights::inputNorm)) missing("pre_ffw_norm_2", Part::ExpertInputNorm, Site::FfnAct);
     if (isThere(&ExpertWeights::outputNorm)) missing("post_ffw_norm_2", Part::ExpertOutputNorm, Site::FfnOut);
     missing("post_ffw_norm_1", Part::DenseNorm, Site::FfnOut);
     if (!isThere(&ExpertWeights::routerNorm)) return;
     const float root = std::sqrt(static_cast<float>(model.config().embedding));
-    const auto router = [&](Cause cause, const char* detail, Change change) {
-        all.push_back(ofNorm(cause, detail, siteMask({Site::Router}), only(Part::RouterNorm), std::move(change)));
+    const auto router = [&](Cause cause, Sentence detail, Change change) {
+        all.push_back(
+            ofNorm(cause, std::move(detail), siteMask({Site::Router}), only(Part::RouterNorm), std::move(change)));
     };
-    router(Cause::NormMissing, "that of the router's input",
+    router(Cause::NormMissing, FORM("that of the router's input"),
            [](NormCall& call) { call.divisor = [](std::span<const float>, double) { return 1.0; }; });
-    router(Cause::NormMissing, "ffn_gate_inp.scale",
+    router(Cause::NormMissing, std::string("ffn_gate_inp.scale"),
            [root](NormCall& call) { std::ranges::fill(call.weights.weight, 1 / root); });
-    router(Cause::ExpertsWeights, "the router's input is not divided by √(width of the model)", [root](NormCall& call) {
-        for (float& weight : call.weights.weight) weight *= root;
-    });
+    router(Cause::ExpertsWeights, FORM("the router's input is not divided by √(width of the model)"),
+           [root](NormCall& call) {
+               for (float& weight : call.weights.weight) weight *= root;
+           });
 }
 
 }  // namespace
@@ -386,7 +392,7 @@ void addNormHypotheses(const HypothesisContext& context, Hypotheses& all)
     addBesideExperts(context.model, all);
     if (!weights.layers.front().postAttentionNorm) {
         Hypothesis extra{
-            Cause::NormExtra, "an RMSNorm of the output of attention", {}, {}, siteMask({Site::AttnOut}), {}};
+            Cause::NormExtra, FORM("an RMSNorm of the output of attention"), {}, {}, siteMask({Site::AttnOut}), {}};
         extra.deviation.projected = [epsilon = context.model.config().normEpsilon](ProjectCall& call) {
             const ProjectCall::Product* product = call.find(Part::AttentionOutput);
             if (!product) return;

@@ -21,6 +21,16 @@ std::string asNumber(double number)
     return significant(number, 6);
 }
 
+Sentence onlyTheValue(const Sentence& value)
+{
+    return value;
+}
+
+Sentence multipliesBy(const Sentence& value)
+{
+    return SENTENCE("multiplies by ", value);
+}
+
 void addOfEnds(const ModelConfig& config, NumberHypotheses& all)
 {
     const auto ofLogits = [](std::function<float(float)> change) {
@@ -35,11 +45,11 @@ void addOfEnds(const ModelConfig& config, NumberHypotheses& all)
     };
     const std::uint32_t logits = siteMask({Site::Logits});
     const double scale = config.logitScale;
-    all.push_back({Cause::OutputScale, "multiplies by ", logits, scale, 1e-3 * scale, 1e3 * scale, [=](double number) {
+    all.push_back({Cause::OutputScale, multipliesBy, logits, scale, 1e-3 * scale, 1e3 * scale, [=](double number) {
                        return ofLogits([factor = static_cast<float>(number / scale)](float x) { return x * factor; });
                    }});
     const float cap = config.logitSoftCap;
-    all.push_back({Cause::OutputSoftcap, "", logits, cap, 0.5, 1e4, [=](double number) {
+    all.push_back({Cause::OutputSoftcap, onlyTheValue, logits, cap, 0.5, 1e4, [=](double number) {
                        const auto other = static_cast<float>(number);
                        const auto factor = static_cast<float>(scale);
                        if (cap == 0) {
@@ -50,7 +60,7 @@ void addOfEnds(const ModelConfig& config, NumberHypotheses& all)
                        return made;
                    }});
     const double right = config.embeddingScale;
-    all.push_back({Cause::EmbeddingScale, "multiplies by ", siteMask({Site::Embed}), right, 1e-3 * right, 1e3 * right,
+    all.push_back({Cause::EmbeddingScale, multipliesBy, siteMask({Site::Embed}), right, 1e-3 * right, 1e3 * right,
                    [right](double number) {
                        Deviation made;
                        made.embed = [factor = number / right](EmbedCall& call) { call.factor = factor; };
@@ -64,7 +74,9 @@ void addOfRope(const HypothesisContext& context, NumberHypotheses& all)
     const RopeConfig* const rope =
         config.ropeOf(std::min<std::size_t>(context.layer, config.layers - 1), context.context);
     if (!rope) return;
-    all.push_back({Cause::RopeBase, "base ", kRotated, rope->base, 4, 1e10, [](double number) {
+    all.push_back({Cause::RopeBase, [](const Sentence& value) { return SENTENCE("base ", value); }, kRotated,
+                   rope->base, 4, 1e10,
+                   [](double number) {
                        Deviation made;
                        made.rope = [number](RopeCall& call) {
                            call.config.base = number;
@@ -72,7 +84,9 @@ void addOfRope(const HypothesisContext& context, NumberHypotheses& all)
                        };
                        return made;
                    }});
-    all.push_back({Cause::RopeScaling, "divides positions by ", kRotated, 0, 1e-2, 1e3, [](double number) {
+    all.push_back({Cause::RopeScaling, [](const Sentence& value) { return SENTENCE("divides positions by ", value); },
+                   kRotated, 0, 1e-2, 1e3,
+                   [](double number) {
                        Deviation made;
                        made.rope = [number](RopeCall& call) {
                            call.position = [number](double p) { return p / number; };
@@ -85,23 +99,22 @@ void addOfAttention(const ModelConfig& config, NumberHypotheses& all)
 {
     const double scale = config.attentionScale;
     all.push_back(
-        {Cause::AttentionScale, "multiplies by ", kAttention, scale, 1e-3 * scale, 1e3 * scale, [](double number) {
+        {Cause::AttentionScale, multipliesBy, kAttention, scale, 1e-3 * scale, 1e3 * scale, [](double number) {
              Deviation made;
              made.attention = [number](AttentionCall& call) { call.options.scale = static_cast<float>(number); };
              return made;
          }});
-    all.push_back({Cause::SoftmaxEpsilon, "", kAttention, 0, 1e-9, 1e3, [](double number) {
+    all.push_back({Cause::SoftmaxEpsilon, onlyTheValue, kAttention, 0, 1e-9, 1e3, [](double number) {
                        Deviation made;
                        made.attention = [number](AttentionCall& call) { call.addedToSum = number; };
                        return made;
                    }});
-    all.push_back({Cause::AttentionSoftcap, "", kAttention, config.attentionSoftCap, 0.1, 1e4, [](double number) {
-                       Deviation made;
-                       made.attention = [number](AttentionCall& call) {
-                           call.options.softCap = static_cast<float>(number);
-                       };
-                       return made;
-                   }});
+    all.push_back(
+        {Cause::AttentionSoftcap, onlyTheValue, kAttention, config.attentionSoftCap, 0.1, 1e4, [](double number) {
+             Deviation made;
+             made.attention = [number](AttentionCall& call) { call.options.softCap = static_cast<float>(number); };
+             return made;
+         }});
 }
 
 void addOfLayers(const Model& model, NumberHypotheses& all)
@@ -116,15 +129,21 @@ void addOfLayers(const Model& model, NumberHypotheses& all)
         return made;
     };
     const double right = config.normEpsilon;
-    all.push_back({Cause::NormEpsilon, "", inLayers, right, 1e-12, 10,
+    all.push_back({Cause::NormEpsilon, onlyTheValue, inLayers, right, 1e-12, 10,
                    [=](double number) { return norms(number, true, false); }});
-    all.push_back({Cause::NormEpsilon, "in all norms, ", inLayers | siteMask({Site::FinalNorm}), right, 1e-12, 10,
+    all.push_back({Cause::NormEpsilon, [](const Sentence& value) { return SENTENCE("in all norms, ", value); },
+                   inLayers | siteMask({Site::FinalNorm}), right, 1e-12, 10,
                    [=](double number) { return norms(number, true, true); }});
-    all.push_back({Cause::OutputNorm, "uses epsilon ", siteMask({Site::FinalNorm, Site::Logits}), right, 1e-12, 10,
+    all.push_back({Cause::OutputNorm, [](const Sentence& value) { return SENTENCE("uses epsilon ", value); },
+                   siteMask({Site::FinalNorm, Site::Logits}), right, 1e-12, 10,
                    [=](double number) { return norms(number, false, true); }});
     if (const double post = config.postNormEpsilon; post > 0) {
-        all.push_back({Cause::NormEpsilon, "in the norms after attention and the feed-forward network, ",
-                       siteMask({Site::AttnOut, Site::FfnOut}), post, 1e-12, 10, [](double number) {
+        all.push_back({Cause::NormEpsilon,
+                       [](const Sentence& value) {
+                           return SENTENCE("in the norms after attention and the feed-forward network, ", value);
+                       },
+                       siteMask({Site::AttnOut, Site::FfnOut}), post, 1e-12, 10,
+                       [](double number) {
                            Deviation made;
                            made.norm = [number](NormCall& call) {
                                const bool isPost =
@@ -137,17 +156,18 @@ void addOfLayers(const Model& model, NumberHypotheses& all)
     const bool normsStates = std::ranges::any_of(
         model.weights().layers, [](const LayerWeights& layer) { return static_cast<bool>(layer.recurrent.norm); });
     if (normsStates) {
-        all.push_back(
-            {Cause::NormEpsilon, "in ssm_norm, ", siteMask({Site::RecurrentOut}), right, 1e-12, 10, [](double number) {
-                 Deviation made;
-                 made.norm = [number](NormCall& call) {
-                     if (call.part == Part::StateNorm) call.epsilon = static_cast<float>(number);
-                 };
-                 return made;
-             }});
+        all.push_back({Cause::NormEpsilon, [](const Sentence& value) { return inNorm("ssm_norm", value); },
+                       siteMask({Site::RecurrentOut}), right, 1e-12, 10,
+                       [](double number) {
+                           Deviation made;
+                           made.norm = [number](NormCall& call) {
+                               if (call.part == Part::StateNorm) call.epsilon = static_cast<float>(number);
+                           };
+                           return made;
+                       }});
     }
     const double scale = config.residualScale;
-    all.push_back({Cause::ResidualScale, "multiplies by ", siteMask({Site::AttnOut, Site::FfnOut}), scale, 1e-2 * scale,
+    all.push_back({Cause::ResidualScale, multipliesBy, siteMask({Site::AttnOut, Site::FfnOut}), scale, 1e-2 * scale,
                    1e2 * scale, [scale](double number) {
                        Deviation made;
                        made.branchFactor = number / scale;
@@ -155,14 +175,14 @@ void addOfLayers(const Model& model, NumberHypotheses& all)
                    }});
     if (config.experts.count == 0) return;
     const double weight = config.experts.weightScale;
-    all.push_back({Cause::ExpertsWeights, "multiplies the weights by ", siteMask({Site::FfnAct, Site::FfnOut}), weight,
-                   1e-2 * weight, 1e2 * weight, [](double number) {
-                       Deviation made;
-                       made.experts = [number](ExpertsCall& call) {
-                           call.config.weightScale = static_cast<float>(number);
-                       };
-                       return made;
-                   }});
+    all.push_back(
+        {Cause::ExpertsWeights, [](const Sentence& value) { return SENTENCE("multiplies the weights by ", value); },
+         siteMask({Site::FfnAct, Site::FfnOut}), weight, 1e-2 * weight, 1e2 * weight,
+         [](double number) {
+             Deviation made;
+             made.experts = [number](ExpertsCall& call) { call.config.weightScale = static_cast<float>(number); };
+             return made;
+         }});
 }
 
 /// Adds values that are clipped at a fitted limit, at taps that are the input or output of products.
@@ -172,7 +192,9 @@ void addOfRanges(const HypothesisContext& context, NumberHypotheses& all)
                             Site::AttnOut, Site::FinalNorm, Site::Logits, Site::Q, Site::K, Site::V}) {
         // A fit takes many forward passes.
         if (context.wholePass && site != Site::FfnAct && site != Site::LayerOut) continue;
-        all.push_back({Cause::ValuesClipped, concat(siteTraits(site).name, " to ±"), siteMask({site}), 0, 1e-3, 1e4,
+        all.push_back({Cause::ValuesClipped,
+                       [site](const Sentence& value) { return SENTENCE(siteTraits(site).name, " to ±", value); },
+                       siteMask({site}), 0, 1e-3, 1e4,
                        [site](double number) {
                            Deviation made;
                            made.valueSite = site;
@@ -188,9 +210,10 @@ void addOfRanges(const HypothesisContext& context, NumberHypotheses& all)
 
 }  // namespace
 
-std::string NumberHypothesis::detail(double number) const
+Sentence NumberHypothesis::detail(double number) const
 {
-    return concat(before, asNumber(number), right > 0 ? concat(" instead of ", asNumber(right)) : "");
+    const Sentence fitted = asNumber(number);
+    return detailOf(right > 0 ? insteadOf(fitted, asNumber(right)) : fitted);
 }
 
 NumberHypotheses numberHypotheses(const HypothesisContext& context)

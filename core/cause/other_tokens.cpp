@@ -1,6 +1,6 @@
 #include "core/cause/other_tokens.h"
 
-#include "core/base/concat.h"
+#include "core/cause/hypothesis.h"
 
 #include <algorithm>
 #include <cmath>
@@ -68,14 +68,14 @@ void findTokens(const Tensor& table, std::vector<Row>& rows)
     }
 }
 
-std::string listOf(std::span<const Row> rows)
+Sentence listOf(std::span<const Row> rows)
 {
     constexpr std::size_t kShown = 4;
-    std::string text;
+    std::vector<Sentence> parts;
     for (const Row& row : rows.first(std::min(rows.size(), kShown))) {
-        text += concat(text.empty() ? "" : ", ", *row.found, " instead of ", row.right, " at position ", row.number);
+        parts.push_back(SENTENCE(*row.found, " instead of ", row.right, " at position ", row.number));
     }
-    return rows.size() > kShown ? text + ", …" : text;
+    return rows.size() > kShown ? SENTENCE(listed(parts), ", …") : listed(parts);
 }
 
 }  // namespace
@@ -96,7 +96,7 @@ std::optional<OtherTokens> otherTokens(const Model& model, const TargetPart& par
         const TokenId off = offBy(rows.front());
         const bool isMore = off <= vocabulary / 2;
         return OtherTokens{Cause::EmbeddingRow,
-                           concat("uses the row of token id ", isMore ? "+ " : "- ", isMore ? off : vocabulary - off)};
+                           SENTENCE("uses the row of token id ", signedNumber(isMore ? off : off - vocabulary))};
     }
     return OtherTokens{Cause::TokensDiffer, listOf(rows)};
 }

@@ -1,6 +1,5 @@
 #include "core/cause/projection_hypotheses.h"
 
-#include "core/base/concat.h"
 #include "core/cause/deviating_backend.h"
 #include "core/cause/matrix_changes.h"
 
@@ -47,7 +46,7 @@ bool sameShape(const Linear& a, const Linear& b)
 }
 
 /// Returns a mistake in the matrices or inputs of products. `change` gets the products of one input.
-Hypothesis ofProducts(Cause cause, std::string detail, std::uint32_t sites, std::function<void(ProjectCall&)> change)
+Hypothesis ofProducts(Cause cause, Sentence detail, std::uint32_t sites, std::function<void(ProjectCall&)> change)
 {
     Hypothesis found;
     found.cause = cause;
@@ -86,17 +85,17 @@ std::span<const PartTraits> layerParts() noexcept
 void addBiasHypotheses(const HypothesisContext& context, Hypotheses& all)
 {
     std::uint32_t withBias = 0;
-    const char* right =
-        "Add every tensor with a name that ends in .bias to the product of the .weight matrix of the same name.";
+    const SentenceForm right =
+        FORM("Add every tensor with a name that ends in .bias to the product of the .weight matrix of the same name.");
     for (const PartTraits& part : kLayerParts) {
         if (!hasBias(context.model, part)) continue;
         withBias |= siteMask({part.site});
-        all.push_back(ofProducts(Cause::BiasMissing, concat("that of ", part.name), siteMask({part.site}),
+        all.push_back(ofProducts(Cause::BiasMissing, thatOf(part.name), siteMask({part.site}),
                                  [part = part.part](ProjectCall& call) {
                                      if (auto* product = call.find(part)) product->weights.bias.clear();
                                  }));
         all.back().hint = right;
-        all.push_back(ofProducts(Cause::BiasExtra, concat("that of ", part.name, " is added twice"),
+        all.push_back(ofProducts(Cause::BiasExtra, SENTENCE("that of ", part.name, " is added twice"),
                                  siteMask({part.site}), [part = part.part](ProjectCall& call) {
                                      auto* product = call.find(part);
                                      if (!product) return;
@@ -104,17 +103,17 @@ void addBiasHypotheses(const HypothesisContext& context, Hypotheses& all)
                                  }));
     }
     if (withBias != 0) {
-        all.push_back(ofProducts(Cause::BiasMissing, "all of them", withBias, [](ProjectCall& call) {
+        all.push_back(ofProducts(Cause::BiasMissing, FORM("all of them"), withBias, [](ProjectCall& call) {
             for (ProjectCall::Product& product : call.products) product.weights.bias.clear();
         }));
         all.back().hint = right;
-        all.push_back(ofProducts(Cause::BiasMissing, "those of attn_q, attn_k and attn_v",
+        all.push_back(ofProducts(Cause::BiasMissing, FORM("those of attn_q, attn_k and attn_v"),
                                  withBias & siteMask({Site::Q, Site::K, Site::V}), [](ProjectCall& call) {
                                      for (const Part part : {Part::Query, Part::Key, Part::Value}) {
                                          if (auto* product = call.find(part)) product->weights.bias.clear();
                                      }
                                  }));
-        all.push_back(ofProducts(Cause::BiasExtra, "those of attn_q, attn_k and attn_v are added twice",
+        all.push_back(ofProducts(Cause::BiasExtra, FORM("those of attn_q, attn_k and attn_v are added twice"),
                                  withBias & siteMask({Site::Q, Site::K, Site::V}), [](ProjectCall& call) {
                                      for (const Part part : {Part::Query, Part::Key, Part::Value}) {
                                          auto* product = call.find(part);
@@ -130,7 +129,7 @@ void addBiasHypotheses(const HypothesisContext& context, Hypotheses& all)
             if (part.part == other.part || !hasBias(context.model, other) || !exists(context.model, part)) continue;
             const LayerWeights& layer = layers[std::min(context.layer, layers.size() - 1)];
             if ((layer.*other.linear).bias.size() != (layer.*part.linear).weight.rows) continue;
-            all.push_back(ofProducts(Cause::BiasExtra, concat("that of ", other.name, " is added to ", part.name),
+            all.push_back(ofProducts(Cause::BiasExtra, SENTENCE("that of ", other.name, " is added to ", part.name),
                                      siteMask({part.site}),
                                      [&layers, part = part.part, from = other.linear](ProjectCall& call) {
                                          auto* product = call.find(part);
@@ -141,7 +140,7 @@ void addBiasHypotheses(const HypothesisContext& context, Hypotheses& all)
         }
     }
     if (!context.model.weights().output.bias.empty()) {
-        all.push_back(ofProducts(Cause::BiasMissing, "that of the output matrix", siteMask({Site::Logits}),
+        all.push_back(ofProducts(Cause::BiasMissing, FORM("that of the output matrix"), siteMask({Site::Logits}),
                                  [](ProjectCall& call) {
                                      if (auto* product = call.find(Part::Output)) product->weights.bias.clear();
                                  }));
@@ -159,7 +158,7 @@ void addRowOrderHypotheses(const HypothesisContext& context, Hypotheses& all)
     using Order = std::vector<std::size_t> (*)(std::size_t, std::size_t, std::size_t);
     struct Reordered {
         Cause cause;
-        const char* detail;
+        Sentence detail;
         Order order;
     };
     // The first order is the one that converters apply for the other RoPE pairing. The second order undoes a conversion
@@ -169,11 +168,13 @@ void addRowOrderHypotheses(const HypothesisContext& context, Hypotheses& all)
     const Order back = halves ? neighboursAsHalves : halvesAsNeighbours;
     const Reordered orders[] = {
         {Cause::WeightsPermutedRows,
-         halves ? "pairs (2i, 2i + 1) instead of halves" : "halves instead of pairs (2i, 2i + 1)", toOther},
-        {Cause::WeightsPermutedRows, "the reordering is undone twice", back},
-        {Cause::HeadsLayout, "written as [width, heads] instead of [heads, width]",
+         halves ? insteadOf(FORM("pairs (2i, 2i + 1)"), FORM("halves"))
+                : insteadOf(FORM("halves"), FORM("pairs (2i, 2i + 1)")),
+         toOther},
+        {Cause::WeightsPermutedRows, FORM("the reordering is undone twice"), back},
+        {Cause::HeadsLayout, FORM("written as [width, heads] instead of [heads, width]"),
          [](std::size_t rows, std::size_t w, std::size_t) { return headsTransposed(rows, w); }},
-        {Cause::HeadsLayout, "read as [width, heads] instead of [heads, width]",
+        {Cause::HeadsLayout, FORM("read as [width, heads] instead of [heads, width]"),
          [](std::size_t rows, std::size_t w, std::size_t) { return inverse(headsTransposed(rows, w)); }},
     };
     const std::vector<std::vector<Part>> groups{
@@ -183,11 +184,11 @@ void addRowOrderHypotheses(const HypothesisContext& context, Hypotheses& all)
         for (const std::vector<Part>& parts : groups) {
             const bool withValues = parts.back() == Part::Value;
             if (withValues && reordered.cause != Cause::HeadsLayout) continue;
-            std::string names;
+            Sentence names;
             std::uint32_t sites = 0;
             for (const PartTraits& part : kLayerParts) {
                 if (std::ranges::find(parts, part.part) == parts.end()) continue;
-                names += concat(names.empty() ? "" : " and ", part.name);
+                names = names.empty() ? Sentence(std::string(part.name)) : SENTENCE(names, " and ", part.name);
                 sites |= siteMask({part.site});
             }
             const auto change = [parts, dimsOf, order = reordered.order,
@@ -201,10 +202,10 @@ void addRowOrderHypotheses(const HypothesisContext& context, Hypotheses& all)
                                        order(product->weights.weight.rows, call.backend.headDim(), dimsOf(call.layer)));
                 }
             };
-            all.push_back(ofProducts(reordered.cause, concat(names, ": ", reordered.detail), sites, change));
+            all.push_back(ofProducts(reordered.cause, SENTENCE(names, ": ", reordered.detail), sites, change));
         }
     }
-    const auto mix = [&](const char* detail, bool back) {
+    const auto mix = [&](SentenceForm detail, bool back) {
         all.push_back(ofProducts(Cause::HeadsLayout, detail, siteMask({Site::AttnOut}),
                                  [back, made = std::make_shared<MatrixChanges>()](ProjectCall& call) {
                                      ProjectCall::Product* const product = call.find(Part::AttentionOutput);
@@ -216,14 +217,14 @@ void addRowOrderHypotheses(const HypothesisContext& context, Hypotheses& all)
                                          made->withColumns(product->weights, back ? inverse(order) : order);
                                  }));
     };
-    mix("the outputs of the heads are joined as [width, heads]", false);
-    mix("the outputs of the heads are read as [width, heads]", true);
+    mix(FORM("the outputs of the heads are joined as [width, heads]"), false);
+    mix(FORM("the outputs of the heads are read as [width, heads]"), true);
 }
 
 /// Adds hypotheses that several matrices of each layer are read transposed.
 void addTransposedTogether(const Model& model, Hypotheses& all)
 {
-    const auto add = [&](const char* detail, const std::function<bool(Part)>& isOne) {
+    const auto add = [&](SentenceForm detail, const std::function<bool(Part)>& isOne) {
         std::uint32_t sites = 0;
         for (const PartTraits& part : kLayerParts) {
             if (isOne(part.part) && exists(model, part)) sites |= siteMask({part.site});
@@ -236,9 +237,9 @@ void addTransposedTogether(const Model& model, Hypotheses& all)
                                      }
                                  }));
     };
-    add("attn_q, attn_k and attn_v",
+    add(FORM("attn_q, attn_k and attn_v"),
         [](Part part) { return part == Part::Query || part == Part::Key || part == Part::Value; });
-    add("all matrices of the layers", [](Part part) {
+    add(FORM("all matrices of the layers"), [](Part part) {
         return std::ranges::any_of(kLayerParts, [part](const PartTraits& each) { return each.part == part; });
     });
 }
@@ -249,14 +250,13 @@ void addWrongTensorHypotheses(const HypothesisContext& context, Hypotheses& all)
     for (const PartTraits& part : kLayerParts) {
         if (!exists(context.model, part)) continue;
         all.push_back(ofProducts(
-            Cause::WeightsTransposed, part.name, siteMask({part.site}),
+            Cause::WeightsTransposed, std::string(part.name), siteMask({part.site}),
             changing(part.part, [](const Linear& from, MatrixChanges& made) { return made.transposed(from); })));
     }
     addTransposedTogether(context.model, all);
     // Adds other matrices of the same layer.
     const LayerWeights& layer = layers[std::min(context.layer, layers.size() - 1)];
-    const auto ofOther = [&](const std::vector<std::pair<PartTraits, PartTraits>>& exchanged,
-                             const std::string& detail) {
+    const auto ofOther = [&](const std::vector<std::pair<PartTraits, PartTraits>>& exchanged, const Sentence& detail) {
         std::uint32_t sites = 0;
         bool anyBias = false;
         for (const auto& [to, from] : exchanged) {
@@ -271,8 +271,8 @@ void addWrongTensorHypotheses(const HypothesisContext& context, Hypotheses& all)
                     if (product) takeFrom(layers[call.layer].*from.linear, *product, withBias);
                 }
             };
-            all.push_back(ofProducts(Cause::WeightsWrongTensor, withBias ? detail : detail + ", with the correct bias",
-                                     sites, change));
+            all.push_back(ofProducts(Cause::WeightsWrongTensor,
+                                     withBias ? detail : SENTENCE(detail, ", with the correct bias"), sites, change));
         }
     };
     // If a file stores Q, K and V in one matrix, addFusedHypotheses covers their order.
@@ -286,9 +286,9 @@ void addWrongTensorHypotheses(const HypothesisContext& context, Hypotheses& all)
                 if (both && part.part == Part::Gate && other.part == Part::Up) continue;  // gate.swapped
                 if (!sameShape(layer.*part.linear, layer.*other.linear) || areCut(part, other)) continue;
                 if (both) {
-                    ofOther({{part, other}, {other, part}}, concat(part.name, " and ", other.name, " are swapped"));
+                    ofOther({{part, other}, {other, part}}, SENTENCE(part.name, " and ", other.name, " are swapped"));
                 } else {
-                    ofOther({{part, other}}, concat(other.name, " instead of ", part.name));
+                    ofOther({{part, other}}, insteadOf(other.name, part.name));
                 }
             }
         }
@@ -296,8 +296,9 @@ void addWrongTensorHypotheses(const HypothesisContext& context, Hypotheses& all)
     // Adds the same matrices of other layers, neighbours first.
     constexpr std::size_t kFar = 64;
     const std::size_t count = layers.size();
-    const auto ofLayer = [&](const PartTraits& part, const std::string& which, bool wholeModel,
+    const auto ofLayer = [&](const PartTraits& part, const Sentence& which, bool wholeModel,
                              const std::function<std::size_t(std::size_t)>& source) {
+        const Sentence name = SENTENCE(part.name, " of ", which);
         for (const bool withBias : {true, false}) {
             if (!withBias && !hasBias(context.model, part)) continue;
             const auto change = [&layers, part, withBias, source](ProjectCall& call) {
@@ -305,20 +306,21 @@ void addWrongTensorHypotheses(const HypothesisContext& context, Hypotheses& all)
                 if (product) takeFrom(layers[source(call.layer)].*part.linear, *product, withBias);
             };
             all.push_back(ofProducts(Cause::WeightsWrongTensor,
-                                     concat(part.name, " of ", which, withBias ? "" : ", with the correct bias"),
-                                     siteMask({part.site}), change));
+                                     withBias ? name : SENTENCE(name, ", with the correct bias"), siteMask({part.site}),
+                                     change));
             all.back().wholeModel = wholeModel;
         }
     };
     for (const PartTraits& part : kLayerParts) {
         if (!exists(context.model, part) || count < 2) continue;
-        ofLayer(part, "the next layer", true, [count](std::size_t layer) { return (layer + 1) % count; });
-        ofLayer(part, "the previous layer", true, [count](std::size_t layer) { return (layer + count - 1) % count; });
+        ofLayer(part, FORM("the next layer"), true, [count](std::size_t layer) { return (layer + 1) % count; });
+        ofLayer(part, FORM("the previous layer"), true,
+                [count](std::size_t layer) { return (layer + count - 1) % count; });
         if (context.wholePass) continue;
         for (std::size_t layer = 0; layer < std::min(count, kFar); ++layer) {
             if (layer == (context.layer + 1) % count || layer == context.layer || (layer + 1) % count == context.layer)
                 continue;
-            ofLayer(part, concat("layer ", layer), false, [layer](std::size_t) { return layer; });
+            ofLayer(part, SENTENCE("layer ", layer), false, [layer](std::size_t) { return layer; });
         }
     }
 }

@@ -34,7 +34,7 @@ void exchange(const MatrixView& x, std::size_t tokens, std::size_t width, bool t
     }
 }
 
-void add(const char* detail, std::uint32_t sites, Deviation deviation, Hypotheses& all)
+void add(SentenceForm detail, std::uint32_t sites, Deviation deviation, Hypotheses& all)
 {
     Hypothesis found{Cause::HeadsLayout, detail, {}, {}, sites, std::move(deviation)};
     found.looksAhead = true;
@@ -52,8 +52,8 @@ void addReshapeHypotheses(const HypothesisContext& context, Hypotheses& all)
         const std::size_t rows = rowsAtOnce(call, prompt);
         if (call.find(Part::AttentionOutput)) exchange(call.x, rows, call.backend.headDim(), true);
     };
-    add("the outputs of the heads are joined as [heads, tokens, width], without a transpose", siteMask({Site::AttnOut}),
-        std::move(mix), all);
+    add(FORM("the outputs of the heads are joined as [heads, tokens, width], without a transpose"),
+        siteMask({Site::AttnOut}), std::move(mix), all);
     Deviation parts;
     parts.projected = [prompt](ProjectCall& call) {
         const std::size_t rows = rowsAtOnce(call, prompt);
@@ -62,7 +62,7 @@ void addReshapeHypotheses(const HypothesisContext& context, Hypotheses& all)
             if (product) exchange(product->out, rows, call.backend.headDim(), false);
         }
     };
-    add("the results of attn_q, attn_k and attn_v are read as [heads, tokens, width], without a transpose",
+    add(FORM("the results of attn_q, attn_k and attn_v are read as [heads, tokens, width], without a transpose"),
         siteMask({Site::Q, Site::K, Site::V}), std::move(parts), all);
 }
 

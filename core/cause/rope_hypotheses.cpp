@@ -1,4 +1,3 @@
-#include "core/base/concat.h"
 #include "core/cause/deviating_backend.h"
 #include "core/cause/hypothesis.h"
 #include "core/cause/rope_frequencies.h"
@@ -22,14 +21,14 @@ class RopeList {
 public:
     explicit RopeList(Hypotheses& all) : m_all(all) {}
 
-    void add(Cause cause, std::string detail, Change change, std::uint32_t sites = kRotated)
+    void add(Cause cause, Sentence detail, Change change, std::uint32_t sites = kRotated)
     {
         Hypothesis found{cause, std::move(detail), {}, {}, sites, {}};
         found.deviation.rope = std::move(change);
         m_all.push_back(std::move(found));
     }
     /// Adds a hypothesis about another setting of the frequencies.
-    void addSetting(Cause cause, std::string detail, std::function<void(RopeConfig&)> change)
+    void addSetting(Cause cause, Sentence detail, std::function<void(RopeConfig&)> change)
     {
         add(cause, std::move(detail), [change = std::move(change)](RopeCall& call) {
             change(call.config);
@@ -66,7 +65,7 @@ void addBases(const std::vector<RopeConfig>& ropes, RopeList& list)
         const bool everywhere =
             std::all_of(ropes.begin(), ropes.end(), [&](const RopeConfig& r) { return r.base == base; });
         if (everywhere || !seen.insert(base).second) continue;
-        list.addSetting(Cause::RopeBase, concat("base ", base, " instead of ", ropes.front().base),
+        list.addSetting(Cause::RopeBase, SENTENCE("base ", insteadOf(base, ropes.front().base)),
                         [base](RopeConfig& rope) { rope.base = base; });
     }
 }
@@ -76,21 +75,21 @@ void addScalings(const std::vector<RopeConfig>& ropes, RopeList& list)
     const bool scaled = std::any_of(ropes.begin(), ropes.end(),
                                     [](const RopeConfig& rope) { return rope.scaling != RopeScaling::None; });
     if (scaled) {
-        list.addSetting(Cause::RopeScaling, "does not scale it", [](RopeConfig& rope) {
+        list.addSetting(Cause::RopeScaling, FORM("does not scale it"), [](RopeConfig& rope) {
             rope.scaling = RopeScaling::None;
             rope.magnitude = 1;
         });
-        list.addSetting(Cause::RopeScaling, "uses linear scaling",
+        list.addSetting(Cause::RopeScaling, FORM("uses linear scaling"),
                         [](RopeConfig& rope) { rope.scaling = RopeScaling::Linear; });
-        list.add(Cause::RopeScaling, "leaves out the factor of sine and cosine",
+        list.add(Cause::RopeScaling, FORM("leaves out the factor of sine and cosine"),
                  [](RopeCall& call) { call.config.magnitude = 1; });
-        list.add(Cause::RopeScaling, "applies the factor of sine and cosine twice",
+        list.add(Cause::RopeScaling, FORM("applies the factor of sine and cosine twice"),
                  [](RopeCall& call) { call.config.magnitude *= call.config.magnitude; });
-        list.addSetting(Cause::RopeScaling, "uses the inverse of the scaling factor",
+        list.addSetting(Cause::RopeScaling, FORM("uses the inverse of the scaling factor"),
                         [](RopeConfig& rope) { rope.factor = 1 / rope.factor; });
     }
     for (const double factor : {2.0, 4.0, 8.0, 16.0, 32.0, 0.5, 0.25}) {
-        list.add(Cause::RopeScaling, concat("divides positions by ", factor),
+        list.add(Cause::RopeScaling, SENTENCE("divides positions by ", factor),
                  [factor](RopeCall& call) { call.position = [factor](double p) { return p / factor; }; });
     }
 }
@@ -99,17 +98,17 @@ void addFactors(const HypothesisContext& context, RopeList& list)
 {
     const ModelConfig& config = context.model.config();
     if (config.rope.hasFrequencyFactors || config.longRope.kind != RopeKind::None) {
-        list.add(Cause::RopeFactors, "leaves them out", [](RopeCall& call) { setFrequencies(call.config, {}); });
-        list.add(Cause::RopeFactors, "angles are multiplied by the factors, not divided", [](RopeCall& call) {
+        list.add(Cause::RopeFactors, FORM("leaves them out"), [](RopeCall& call) { setFrequencies(call.config, {}); });
+        list.add(Cause::RopeFactors, FORM("angles are multiplied by the factors, not divided"), [](RopeCall& call) {
             std::vector<double> factors = factorsOf(call.backend.config(), call.config);
             for (double& factor : factors) factor = 1 / factor;
             setFrequencies(call.config, factors);
         });
     }
     if (config.longRope.kind != RopeKind::None) {
-        list.add(Cause::RopeFactors, "uses the factors for short contexts",
+        list.add(Cause::RopeFactors, FORM("uses the factors for short contexts"),
                  [](RopeCall& call) { call.config = call.backend.config().rope; });
-        list.add(Cause::RopeFactors, "uses the factors for long contexts",
+        list.add(Cause::RopeFactors, FORM("uses the factors for long contexts"),
                  [](RopeCall& call) { call.config = call.backend.config().longRope; });
     }
 }
@@ -125,23 +124,20 @@ void addDims(const HypothesisContext& context, const std::vector<RopeConfig>& ro
     std::set<std::uint32_t> seen{ropes.front().dims};
     for (const std::uint32_t dims : numbers) {
         if (dims == 0 || dims % 2 != 0 || !seen.insert(dims).second) continue;
-        list.add(Cause::RopeDims, concat(dims, " of ", headDim, " dimensions instead of ", ropes.front().dims),
-                 [dims](RopeCall& call) {
-                     if (dims > call.backend.headDim()) return;
-                     std::vector<double> factors = factorsOf(call.backend.config(), call.config);
-                     if (!factors.empty()) factors.resize(dims / 2, 1.0);
-                     call.config.dims = dims;
-                     setFrequencies(call.config, factors);
-                 });
+        const Sentence detail = SENTENCE(dims, " of ", headDim, " dimensions instead of ", ropes.front().dims);
+        list.add(Cause::RopeDims, detail, [dims](RopeCall& call) {
+            if (dims > call.backend.headDim()) return;
+            std::vector<double> factors = factorsOf(call.backend.config(), call.config);
+            if (!factors.empty()) factors.resize(dims / 2, 1.0);
+            call.config.dims = dims;
+            setFrequencies(call.config, factors);
+        });
         if (dims == 2) continue;  // a single pair has frequency 1 with any angles
-        list.add(Cause::RopeDims,
-                 concat(dims, " of ", headDim, " dimensions instead of ", ropes.front().dims,
-                        ", with the angles of the correct number"),
-                 [dims](RopeCall& call) {
-                     std::vector<double>& all = call.config.frequencies;
-                     if (all.size() > dims / 2) all.resize(dims / 2);
-                     call.config.dims = 2 * static_cast<std::uint32_t>(all.size());
-                 });
+        list.add(Cause::RopeDims, SENTENCE(detail, ", with the angles of the correct number"), [dims](RopeCall& call) {
+            std::vector<double>& all = call.config.frequencies;
+            if (all.size() > dims / 2) all.resize(dims / 2);
+            call.config.dims = 2 * static_cast<std::uint32_t>(all.size());
+        });
     }
 }
 
@@ -153,22 +149,20 @@ void addOffsets(const HypothesisContext& context, RopeList& list)
     for (const int offset : {1, -1, 2, -2, 3, -3, 4, 5, 8}) {
         // Attention scores depend only on the distance of two positions. So a shift of all positions is visible only in
         // Q and K.
-        list.add(Cause::RopeOffset, concat("uses position ", offset > 0 ? "+ " : "- ", std::abs(offset)),
-                 shifted(offset));
+        list.add(Cause::RopeOffset, SENTENCE("uses position ", signedNumber(offset)), shifted(offset));
         Hypotheses some;
         for (const bool keys : {true, false}) {
             list.add(Cause::RopeOffset,
-                     concat("uses position ", offset > 0 ? "+ " : "- ", std::abs(offset),
-                            keys ? " for keys" : " for queries"),
+                     SENTENCE("uses position ", signedNumber(offset), keys ? " for keys" : " for queries"),
                      [offset, keys](RopeCall& call) {
                          if (call.keys == keys) call.position = [offset](double p) { return p + offset; };
                      });
         }
     }
-    list.add(Cause::RopeOffset, "uses max(position - 1, 0)",
+    list.add(Cause::RopeOffset, FORM("uses max(position - 1, 0)"),
              [](RopeCall& call) { call.position = [](double p) { return std::max(p - 1, 0.0); }; });
     const auto prompt = static_cast<double>(context.prompt);
-    list.add(Cause::RopeOffset, "positions restart at 0 when tokens are decoded one by one",
+    list.add(Cause::RopeOffset, FORM("positions restart at 0 when tokens are decoded one by one"),
              [prompt](RopeCall& call) { call.position = [prompt](double p) { return p >= prompt ? p - prompt : p; }; });
 }
 
@@ -190,8 +184,12 @@ void addLateNorm(const HypothesisContext& context, Hypotheses& all)
         call.backend.plainNorm(rows, rows, norm, config.norm, config.normEpsilon);
     };
     const auto isHeadNorm = [](Part part) { return part == Part::QueryNorm || part == Part::KeyNorm; };
-    Hypothesis first{
-        Cause::RopeOrder, "applies RoPE first", {}, {}, siteMask({Site::Q, Site::K, Site::QRope, Site::KRope}), {}};
+    Hypothesis first{Cause::RopeOrder,
+                     FORM("applies RoPE first"),
+                     {},
+                     {},
+                     siteMask({Site::Q, Site::K, Site::QRope, Site::KRope}),
+                     {}};
     Hypothesis late = first;
     first.deviation.norm = [=](NormCall& call) {
         if (!isHeadNorm(call.part)) return;
@@ -230,8 +228,8 @@ void addEarlyNorm(const HypothesisContext& context, Hypotheses& all)
         call.backend.plainNorm(rows, rows, norm, config.norm, config.normEpsilon);
     };
     Hypothesis seen{Cause::RopeOrder,
-                    "applies the norm first",
-                    "This model first rotates each head of Q and K, then normalizes it.",
+                    FORM("applies the norm first"),
+                    FORM("This model first rotates each head of Q and K, then normalizes it."),
                     {},
                     siteMask({Site::QRope, Site::KRope}),
                     {}};
@@ -270,34 +268,35 @@ void addExchangedKinds(const HypothesisContext& context, RopeList& list)
     };
     if (!has(LayerRope::Local) || !has(LayerRope::Global)) return;
     using FromOther = void (*)(RopeCall & call, const RopeConfig& other);
-    const auto add = [&](Cause cause, const char* detail, FromOther change) {
+    const auto add = [&](Cause cause, SentenceForm detail, FromOther change) {
         for (const int which : {0, 1, 2}) {
-            const char* const where = which == 0   ? "in all layers"
-                                      : which == 1 ? "in layers with a window"
-                                                   : "in layers without a window";
-            list.add(cause, concat(detail, ", ", where), [which, change](RopeCall& call) {
+            const Sentence inLayers = SENTENCE(detail, which == 0   ? ", in all layers"
+                                                       : which == 1 ? ", in layers with a window"
+                                                                    : ", in layers without a window");
+            list.add(cause, inLayers, [which, change](RopeCall& call) {
                 const ModelConfig& own = call.backend.config();
                 const bool isLocal = own.layer(call.layer).rope == LayerRope::Local;
                 if (which == 0 || isLocal == (which == 1)) change(call, isLocal ? own.rope : own.localRope);
             });
         }
     };
-    add(Cause::RopeBase, "uses the base of the other kind of layer", [](RopeCall& call, const RopeConfig& other) {
+    add(Cause::RopeBase, FORM("uses the base of the other kind of layer"), [](RopeCall& call, const RopeConfig& other) {
         call.config.base = other.base;
         setFrequencies(call.config, factorsOf(call.backend.config(), call.config));
     });
-    add(Cause::RopeBase, "uses all RoPE settings of the other kind of layer",
+    add(Cause::RopeBase, FORM("uses all RoPE settings of the other kind of layer"),
         [](RopeCall& call, const RopeConfig& other) {
             if (other.dims <= call.backend.headDim()) call.config = other;
         });
     if (!config.rope.hasFrequencyFactors) return;
-    add(Cause::RopeFactors, "uses the factors of the other kind of layer", [](RopeCall& call, const RopeConfig& other) {
-        std::vector<double> factors = factorsOf(call.backend.config(), other);
-        factors.resize(factors.empty() ? 0 : call.config.dims / 2, 1.0);
-        setFrequencies(call.config, factors);
-    });
+    add(Cause::RopeFactors, FORM("uses the factors of the other kind of layer"),
+        [](RopeCall& call, const RopeConfig& other) {
+            std::vector<double> factors = factorsOf(call.backend.config(), other);
+            factors.resize(factors.empty() ? 0 : call.config.dims / 2, 1.0);
+            setFrequencies(call.config, factors);
+        });
     if (config.rope.dims == config.localRope.dims) return;
-    add(Cause::RopeDims, "uses the angles for the dimension count of the other kind of layer",
+    add(Cause::RopeDims, FORM("uses the angles for the dimension count of the other kind of layer"),
         [](RopeCall& call, const RopeConfig& other) {
             RopeConfig wide = call.config;
             wide.dims = other.dims;
@@ -313,7 +312,7 @@ void addLayersWithout(const ModelConfig& config, Hypotheses& all)
 {
     const auto isWithout = [](const LayerConfig& layer) { return layer.attends && layer.rope == LayerRope::None; };
     if (config.rope.kind == RopeKind::None || std::ranges::none_of(config.layerConfigs, isWithout)) return;
-    Hypothesis found{Cause::RopeLayers, "", {}, {}, kRotated, {}};
+    Hypothesis found{Cause::RopeLayers, {}, {}, {}, kRotated, {}};
     found.deviation.settings = [](LayerConfig& layer) {
         if (layer.rope == LayerRope::None) layer.rope = LayerRope::Global;
     };
@@ -330,12 +329,13 @@ void addRotationOfNone(const ModelConfig& config, Hypotheses& all)
         rope.dims = config.latent.rank > 0 ? config.latent.rotated : config.headDim;
         if (rope.dims % 2 != 0) return;
         setFrequencies(rope, {});
-        Hypothesis found{Cause::RopeLayers,
-                         concat(kind == RopeKind::Adjacent ? "pairs (2i, 2i + 1)" : "halves", ", base ", rope.base),
-                         "This model does not use RoPE in any layer.",
-                         {},
-                         kRotated,
-                         {}};
+        Hypothesis found{
+            Cause::RopeLayers,
+            SENTENCE(kind == RopeKind::Adjacent ? FORM("pairs (2i, 2i + 1)") : FORM("halves"), ", base ", rope.base),
+            FORM("This model does not use RoPE in any layer."),
+            {},
+            kRotated,
+            {}};
         found.deviation.modelSettings = [rope](ModelConfig& other) { other.rope = rope; };
         found.deviation.settings = [](LayerConfig& layer) { layer.rope = LayerRope::Global; };
         all.push_back(std::move(found));
@@ -352,8 +352,8 @@ void addRotatedValues(const HypothesisContext& context, Hypotheses& all)
         const RopeConfig* const rope = config.ropeOf(call.layer, positions);
         if (rope) call.backend.rotateRow({call, {}, false, *rope}, row, position);
     };
-    Hypothesis shown{Cause::RopeValues, "", {}, {}, siteMask({Site::V}), {}};
-    Hypothesis hidden{Cause::RopeValues, "", {}, {}, siteMask({Site::AttnMix}), {}};
+    Hypothesis shown{Cause::RopeValues, {}, {}, {}, siteMask({Site::V}), {}};
+    Hypothesis hidden{Cause::RopeValues, {}, {}, {}, siteMask({Site::AttnMix}), {}};
     shown.deviation.projected = [turn](ProjectCall& call) {
         const ProjectCall::Product* const values = call.find(Part::Value);
         if (!values) return;
@@ -375,20 +375,21 @@ void addRopeHypotheses(const HypothesisContext& context, Hypotheses& all)
     if (ropes.empty()) return addRotationOfNone(context.model.config(), all);
     RopeList list(all);
     list.add(Cause::RopePairing,
-             ropes.front().kind == RopeKind::Halves ? "pairs (2i, 2i + 1) instead of halves"
-                                                    : "halves instead of pairs (2i, 2i + 1)",
+             ropes.front().kind == RopeKind::Halves ? insteadOf(FORM("pairs (2i, 2i + 1)"), FORM("halves"))
+                                                    : insteadOf(FORM("halves"), FORM("pairs (2i, 2i + 1)")),
              [](RopeCall& call) {
                  call.config.kind = call.config.kind == RopeKind::Adjacent ? RopeKind::Halves : RopeKind::Adjacent;
              });
     addBases(ropes, list);
     addExchangedKinds(context, list);
-    list.add(Cause::RopeMissing, "", [](RopeCall& call) { call.skip = true; });
+    list.add(Cause::RopeMissing, {}, [](RopeCall& call) { call.skip = true; });
     for (const bool keys : {true, false}) {
-        list.add(Cause::RopeMissing, keys ? "keys are not rotated" : "queries are not rotated", [keys](RopeCall& call) {
-            if (call.keys == keys) call.skip = true;
-        });
+        list.add(Cause::RopeMissing, keys ? FORM("keys are not rotated") : FORM("queries are not rotated"),
+                 [keys](RopeCall& call) {
+                     if (call.keys == keys) call.skip = true;
+                 });
     }
-    list.add(Cause::RopeSign, "", [](RopeCall& call) { call.sign = -1; });
+    list.add(Cause::RopeSign, {}, [](RopeCall& call) { call.sign = -1; });
     addOrder(context, all);
     addLayersWithout(context.model.config(), all);
     addFactors(context, list);

@@ -1,5 +1,4 @@
 // Hypotheses about the implementation of RoPE: the table of angles, their precision, the order of writes.
-#include "core/base/concat.h"
 #include "core/cause/hypothesis.h"
 #include "core/quant/half.h"
 
@@ -17,7 +16,7 @@ class RotationList {
 public:
     explicit RotationList(Hypotheses& all) : m_all(all) {}
 
-    void add(Cause cause, std::string detail, std::function<void(RopeCall&)> change)
+    void add(Cause cause, Sentence detail, std::function<void(RopeCall&)> change)
     {
         Hypothesis found{cause, std::move(detail), {}, {}, siteMask({Site::QRope, Site::KRope}), {}};
         found.deviation.rope = std::move(change);
@@ -36,16 +35,16 @@ void addTables(const HypothesisContext& context, RotationList& list)
     if (context.position > 1) sizes.insert(context.position);
     for (const std::size_t size : sizes) {
         const auto rows = static_cast<double>(size);
-        const auto add = [&](const char* what, std::function<void(RopeCall&)> change) {
-            list.add(Cause::RopeTable, concat("the table has only ", size, " rows, and ", what), std::move(change));
+        const auto add = [&](SentenceForm what, std::function<void(RopeCall&)> change) {
+            list.add(Cause::RopeTable, SENTENCE("the table has only ", size, " rows, and ", what), std::move(change));
         };
-        add("later positions use the last row",
+        add(FORM("later positions use the last row"),
             [rows](RopeCall& call) { call.position = [rows](double p) { return std::min(p, rows - 1); }; });
-        add("later positions start again at row 0",
+        add(FORM("later positions start again at row 0"),
             [rows](RopeCall& call) { call.position = [rows](double p) { return std::fmod(p, rows); }; });
-        add("later positions are not rotated",
+        add(FORM("later positions are not rotated"),
             [rows](RopeCall& call) { call.position = [rows](double p) { return p < rows ? p : 0; }; });
-        add("later positions read zeros", [rows](RopeCall& call) {
+        add(FORM("later positions read zeros"), [rows](RopeCall& call) {
             call.turn = [rows](double p, double frequency) {
                 return p < rows ? Turn{std::cos(p * frequency), std::sin(p * frequency)} : Turn{0, 0};
             };
@@ -67,25 +66,25 @@ void addPrecisions(RotationList& list)
 {
     using Rounding = double (*)(double);
     const auto turned = [](double angle) { return Turn{std::cos(angle), std::sin(angle)}; };
-    const std::pair<Rounding, const char*> types[] = {{asHalf, "half precision"}, {asBf16, "bfloat16"}};
-    for (const auto& [rounding, type] : types) {
-        const Rounding in = rounding;
-        const auto add = [&](const char* what, std::function<Turn(double position, double frequency)> turn) {
-            list.add(Cause::RopePrecision, concat(what, " in ", type),
+    for (const Rounding in : {asHalf, asBf16}) {
+        const auto add = [&](SentenceForm what, std::function<Turn(double position, double frequency)> turn) {
+            list.add(Cause::RopePrecision, SENTENCE(what, in == asHalf ? " in half precision" : " in bfloat16"),
                      [turn = std::move(turn)](RopeCall& call) { call.turn = turn; });
         };
-        add("positions, frequencies and angles", [=](double p, double f) { return turned(in(in(p)*in(f))); });
-        add("frequencies", [=](double p, double f) { return turned(p * in(f)); });
-        add("angles", [=](double p, double f) { return turned(in(p * f)); });
-        add("sine and cosine", [=](double p, double f) { return Turn{in(std::cos(p * f)), in(std::sin(p * f))}; });
+        add(FORM("positions, frequencies and angles"), [=](double p, double f) { return turned(in(in(p)*in(f))); });
+        add(FORM("frequencies"), [=](double p, double f) { return turned(p * in(f)); });
+        add(FORM("angles"), [=](double p, double f) { return turned(in(p * f)); });
+        add(FORM("sine and cosine"), [=](double p, double f) {
+            return Turn{in(std::cos(p * f)), in(std::sin(p * f))};
+        });
     }
 }
 
 void addOverwriting(RotationList& list)
 {
-    list.add(Cause::RopeOverwritten, "the first element, before the second is computed",
+    list.add(Cause::RopeOverwritten, FORM("the first element, before the second is computed"),
              [](RopeCall& call) { call.overwrites = RopeCall::Overwrites::First; });
-    list.add(Cause::RopeOverwritten, "the second element, before the first is computed",
+    list.add(Cause::RopeOverwritten, FORM("the second element, before the first is computed"),
              [](RopeCall& call) { call.overwrites = RopeCall::Overwrites::Second; });
 }
 
@@ -95,35 +94,35 @@ using Formula = Pair (*)(Pair pair, float cosine, float sine);
 /// Adds wrong formulas. The right one turns (x, y) into (x cos a - y sin a, x sin a + y cos a) for angle a.
 void addFormulas(RotationList& list)
 {
-    const auto add = [&](const char* detail, Formula formula) {
+    const auto add = [&](SentenceForm detail, Formula formula) {
         list.add(Cause::RopeFormula, detail, [formula](RopeCall& call) { call.formula = formula; });
     };
-    add("sine and cosine are swapped", [](Pair p, float c, float s) {
+    add(FORM("sine and cosine are swapped"), [](Pair p, float c, float s) {
         return Pair{p.first * s - p.second * c, p.first * c + p.second * s};
     });
-    add("the first element has the wrong sign of the sine", [](Pair p, float c, float s) {
+    add(FORM("the first element has the wrong sign of the sine"), [](Pair p, float c, float s) {
         return Pair{p.first * c + p.second * s, p.first * s + p.second * c};
     });
-    add("the second element has the wrong sign of the sine", [](Pair p, float c, float s) {
+    add(FORM("the second element has the wrong sign of the sine"), [](Pair p, float c, float s) {
         return Pair{p.first * c - p.second * s, p.second * c - p.first * s};
     });
-    add("the second element is negated", [](Pair p, float c, float s) {
+    add(FORM("the second element is negated"), [](Pair p, float c, float s) {
         return Pair{p.first * c - p.second * s, -p.first * s - p.second * c};
     });
-    add("the two elements of the result are swapped", [](Pair p, float c, float s) {
+    add(FORM("the two elements of the result are swapped"), [](Pair p, float c, float s) {
         return Pair{p.first * s + p.second * c, p.first * c - p.second * s};
     });
-    add("only the first element is rotated", [](Pair p, float c, float s) {
+    add(FORM("only the first element is rotated"), [](Pair p, float c, float s) {
         return Pair{p.first * c - p.second * s, p.second};
     });
-    add("only the second element is rotated", [](Pair p, float c, float s) {
+    add(FORM("only the second element is rotated"), [](Pair p, float c, float s) {
         return Pair{p.first, p.first * s + p.second * c};
     });
-    add("the sines are left out", [](Pair p, float c, float) { return Pair{p.first * c, p.second * c}; });
-    add("the cosines are left out", [](Pair p, float, float s) {
+    add(FORM("the sines are left out"), [](Pair p, float c, float) { return Pair{p.first * c, p.second * c}; });
+    add(FORM("the cosines are left out"), [](Pair p, float, float s) {
         return Pair{p.first - p.second * s, p.first * s + p.second};
     });
-    list.add(Cause::RopeFormula, "the frequencies of the pairs are in reverse order",
+    list.add(Cause::RopeFormula, FORM("the frequencies of the pairs are in reverse order"),
              [](RopeCall& call) { std::ranges::reverse(call.config.frequencies); });
 }
 

@@ -11,7 +11,6 @@
 #include <limits>
 #include <numeric>
 #include <span>
-#include <string>
 #include <utility>
 #include <vector>
 
@@ -79,13 +78,13 @@ class RouterList : public HypothesisList {
 public:
     using HypothesisList::HypothesisList;
 
-    void addChange(Cause cause, const char* detail, const char* hint, std::function<void(ExpertsCall&)> change)
+    void addChange(Cause cause, SentenceForm detail, SentenceForm hint, std::function<void(ExpertsCall&)> change)
     {
         add(cause, detail, kChosen).experts = std::move(change);
         last().hint = hint;
     }
     using Choose = Chosen (*)(const ExpertsCall& call, std::span<const float> logits);
-    void addChoice(Cause cause, const char* detail, const char* hint, Choose choose)
+    void addChoice(Cause cause, SentenceForm detail, SentenceForm hint, Choose choose)
     {
         addChange(cause, detail, hint, [choose](ExpertsCall& call) {
             call.choose = [call, choose](std::span<const float> logits) { return choose(call, logits); };
@@ -95,25 +94,25 @@ public:
 
 void addBiases(RouterList& list)
 {
-    constexpr const char* kHint =
-        "Add exp_probs_b.bias only to the values by which experts are chosen, not to the weights of the experts.";
-    list.addChange(Cause::ExpertsChoice, "exp_probs_b is left out", kHint,
+    const SentenceForm hint =
+        FORM("Add exp_probs_b.bias only to the values by which experts are chosen, not to the weights of the experts.");
+    list.addChange(Cause::ExpertsChoice, FORM("exp_probs_b is left out"), hint,
                    [](ExpertsCall& call) { call.weights.choiceBias.clear(); });
-    list.addChoice(Cause::ExpertsWeights, "the weights include exp_probs_b", kHint,
+    list.addChoice(Cause::ExpertsWeights, FORM("the weights include exp_probs_b"), hint,
                    [](const ExpertsCall& call, std::span<const float> logits) {
                        std::vector<double> numbers = sharesOf(call.config, logits);
                        const std::vector<float>& bias = call.weights.choiceBias;
                        for (std::size_t e = 0; e < bias.size(); ++e) numbers[e] += bias[e];
                        return weighed(call.config, usualChoice(call.config, logits, bias), numbers);
                    });
-    list.addChoice(Cause::ExpertsWeights, "the weights use a softmax, but the choice does not", "",
+    list.addChoice(Cause::ExpertsWeights, FORM("the weights use a softmax, but the choice does not"), {},
                    [](const ExpertsCall& call, std::span<const float> logits) {
                        ExpertConfig soft = call.config;
                        soft.gating = ExpertGating::Softmax;
                        return weighed(call.config, usualChoice(call.config, logits, call.weights.choiceBias),
                                       sharesOf(soft, logits));
                    });
-    list.addChoice(Cause::ExpertsChoice, "the choice uses a softmax, but the weights do not", "",
+    list.addChoice(Cause::ExpertsChoice, FORM("the choice uses a softmax, but the weights do not"), {},
                    [](const ExpertsCall& call, std::span<const float> logits) {
                        ExpertConfig soft = call.config;
                        soft.gating = ExpertGating::Softmax;
@@ -121,7 +120,7 @@ void addBiases(RouterList& list)
                                       sharesOf(call.config, logits));
                    });
     list.addChoice(Cause::ExpertsChoice,
-                   "exp_probs_b is added to the router's outputs, not to their sigmoid or softmax", kHint,
+                   FORM("exp_probs_b is added to the router's outputs, not to their sigmoid or softmax"), hint,
                    [](const ExpertsCall& call, std::span<const float> logits) {
                        ExpertConfig raw = call.config;
                        raw.gating = ExpertGating::SoftmaxOfChosen;
@@ -132,16 +131,16 @@ void addBiases(RouterList& list)
 
 void addGroups(RouterList& list)
 {
-    constexpr const char* kHint =
-        "The score of a group is the sum of its two best experts. Experts can be chosen only from the best groups.";
-    list.addChange(Cause::ExpertsChoice, "groups are ignored", kHint,
+    const SentenceForm hint = FORM(
+        "The score of a group is the sum of its two best experts. Experts can be chosen only from the best groups.");
+    list.addChange(Cause::ExpertsChoice, FORM("groups are ignored"), hint,
                    [](ExpertsCall& call) { call.config.groups = 1; });
-    list.addChoice(Cause::ExpertsChoice, "groups are ranked by their best expert", kHint,
+    list.addChoice(Cause::ExpertsChoice, FORM("groups are ranked by their best expert"), hint,
                    [](const ExpertsCall& call, std::span<const float> logits) {
                        return chosenInGroups(call.config, logits, call.weights.choiceBias,
                                              [](std::span<const double> scores) { return scores.front(); });
                    });
-    list.addChoice(Cause::ExpertsChoice, "groups are ranked by the sum of all their experts", kHint,
+    list.addChoice(Cause::ExpertsChoice, FORM("groups are ranked by the sum of all their experts"), hint,
                    [](const ExpertsCall& call, std::span<const float> logits) {
                        return chosenInGroups(call.config, logits, call.weights.choiceBias,
                                              [](std::span<const double> scores) {

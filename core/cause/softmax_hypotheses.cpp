@@ -1,5 +1,4 @@
 // Hypotheses about the softmax of attention.
-#include "core/base/concat.h"
 #include "core/cause/hypothesis.h"
 
 #include <algorithm>
@@ -14,7 +13,7 @@ class SoftmaxList {
 public:
     explicit SoftmaxList(Hypotheses& all) : m_all(all) {}
 
-    void add(Cause cause, std::string detail, std::function<void(AttentionCall&)> change)
+    void add(Cause cause, Sentence detail, std::function<void(AttentionCall&)> change)
     {
         Hypothesis found{cause, std::move(detail), {}, {}, siteMask({Site::Scores, Site::AttnMix}), {}};
         found.deviation.attention = std::move(change);
@@ -28,19 +27,19 @@ private:
 
 void addKinds(SoftmaxList& list)
 {
-    const std::pair<SoftmaxKind, const char*> kinds[] = {
-        {SoftmaxKind::Missing, "leaves it out"},
-        {SoftmaxKind::OverAll, "masked positions get score 0 instead of -infinity"},
-        {SoftmaxKind::Base2, "uses powers of 2 instead of powers of e"},
-        {SoftmaxKind::PlusOne, "adds 1 to the sum"},
-        {SoftmaxKind::Unnormalized, "does not divide by the sum"},
+    const std::pair<SoftmaxKind, SentenceForm> kinds[] = {
+        {SoftmaxKind::Missing, FORM("leaves it out")},
+        {SoftmaxKind::OverAll, FORM("masked positions get score 0 instead of -infinity")},
+        {SoftmaxKind::Base2, FORM("uses powers of 2 instead of powers of e")},
+        {SoftmaxKind::PlusOne, FORM("adds 1 to the sum")},
+        {SoftmaxKind::Unnormalized, FORM("does not divide by the sum")},
     };
     for (const auto& [kind, detail] : kinds) {
         list.add(Cause::AttentionSoftmax, detail, [kind = kind](AttentionCall& call) { call.softmax = kind; });
         list.last().looksAhead = kind == SoftmaxKind::OverAll;
     }
-    list.add(Cause::SoftmaxTwice, "", [](AttentionCall& call) { call.softmax = SoftmaxKind::Twice; });
-    list.add(Cause::SoftmaxEpsilon, "1", [](AttentionCall& call) { call.addedToSum = 1; });
+    list.add(Cause::SoftmaxTwice, {}, [](AttentionCall& call) { call.softmax = SoftmaxKind::Twice; });
+    list.add(Cause::SoftmaxEpsilon, std::string("1"), [](AttentionCall& call) { call.addedToSum = 1; });
 }
 
 /// Returns the powers of 2, from 4 on, below the number of tokens (at most 1024).
@@ -56,14 +55,14 @@ void addTiles(std::size_t tokens, SoftmaxList& list)
     std::vector<std::size_t> tiles{1};
     for (const std::size_t size : sizesWithin(tokens)) tiles.push_back(size);
     for (const std::size_t tile : tiles) {
-        const auto add = [&](const char* what, bool rescalesSum, bool rescalesMix) {
-            list.add(Cause::SoftmaxRescale, concat("tiles of ", tile, ", ", what), [=](AttentionCall& call) {
+        const auto add = [&](SentenceForm what, bool rescalesSum, bool rescalesMix) {
+            list.add(Cause::SoftmaxRescale, SENTENCE("tiles of ", tile, ", ", what), [=](AttentionCall& call) {
                 call.tiled = {tile, rescalesSum, rescalesMix};
             });
         };
-        add("does not rescale the weighted sum of values", true, false);
-        add("does not rescale the sum of exponentials", false, true);
-        add("rescales neither the weighted sum of values nor the sum of exponentials", false, false);
+        add(FORM("does not rescale the weighted sum of values"), true, false);
+        add(FORM("does not rescale the sum of exponentials"), false, true);
+        add(FORM("rescales neither the weighted sum of values nor the sum of exponentials"), false, false);
     }
 }
 
@@ -75,13 +74,13 @@ void addPadding(std::size_t tokens, SoftmaxList& list)
     }
     for (const std::size_t multiple : multiples) {
         for (const bool padsRow : {true, false}) {
-            list.add(
-                Cause::AttentionPadding,
-                concat("fills up to a multiple of ", multiple, padsRow ? " after each token" : " after the last token"),
-                [=](AttentionCall& call) {
-                    call.padding = multiple;
-                    call.padsRow = padsRow;
-                });
+            list.add(Cause::AttentionPadding,
+                     SENTENCE("fills up to a multiple of ", multiple,
+                              padsRow ? " after each token" : " after the last token"),
+                     [=](AttentionCall& call) {
+                         call.padding = multiple;
+                         call.padsRow = padsRow;
+                     });
             list.last().looksAhead = !padsRow;
         }
     }

@@ -1,6 +1,5 @@
 // Mistakes in models with several residual streams and sparse gates (Gemma 3n).
 
-#include "core/base/concat.h"
 #include "core/cause/deviating_backend.h"
 #include "core/cause/hypothesis.h"
 
@@ -27,17 +26,17 @@ class StreamList : public HypothesisList {
 public:
     using HypothesisList::HypothesisList;
 
-    void addStreams(Cause cause, std::string detail, std::uint32_t sites, std::function<void(StreamsCall&)> change)
+    void addStreams(Cause cause, Sentence detail, std::uint32_t sites, std::function<void(StreamsCall&)> change)
     {
         add(cause, std::move(detail), sites).streams = std::move(change);
     }
-    void addNorm(Cause cause, std::string detail, std::uint32_t sites, Part part, std::function<void(NormCall&)> change)
+    void addNorm(Cause cause, Sentence detail, std::uint32_t sites, Part part, std::function<void(NormCall&)> change)
     {
         add(cause, std::move(detail), sites).norm = [part, change = std::move(change)](NormCall& call) {
             if (call.part == part) change(call);
         };
     }
-    void addResidual(Cause cause, std::string detail, std::uint32_t sites, ResidualCall::Branch branch,
+    void addResidual(Cause cause, Sentence detail, std::uint32_t sites, ResidualCall::Branch branch,
                      std::function<void(ResidualCall&)> change)
     {
         add(cause, std::move(detail), sites).residual = [branch, change = std::move(change)](ResidualCall& call) {
@@ -48,52 +47,53 @@ public:
 
 void addPredictions(const ModelConfig& config, StreamList& list)
 {
-    list.addStreams(Cause::StreamsPrediction, "leaves it out", kPredicted,
+    list.addStreams(Cause::StreamsPrediction, FORM("leaves it out"), kPredicted,
                     [](StreamsCall& call) { call.prediction = Prediction::None; });
-    list.addStreams(Cause::StreamsPrediction, "its coefficients are transposed", kPredicted,
+    list.addStreams(Cause::StreamsPrediction, FORM("its coefficients are transposed"), kPredicted,
                     [](StreamsCall& call) { call.prediction = Prediction::Turned; });
     for (std::size_t active = 1; active < config.streams.count; ++active) {
-        list.addStreams(Cause::StreamsActive, concat("stream ", active, " instead of stream 0"), kPredicted,
+        list.addStreams(Cause::StreamsActive, SENTENCE("stream ", active, " instead of stream 0"), kPredicted,
                         [active](StreamsCall& call) { call.active = active; });
     }
-    const auto meaning = [&](const char* detail, std::function<float(float)> function) {
+    const auto meaning = [&](const Sentence& detail, std::function<float(float)> function) {
         list.add(Cause::StreamsRouter, detail, kPredicted).elementwise = [function](ElementwiseCall& call) {
             if (call.site == ElementwiseFunction::Streams) call.function = function;
         };
     };
-    meaning("leaves out tanh", [](float x) { return x; });
-    meaning("uses a sigmoid instead of tanh", [](float x) { return 1 / (1 + std::exp(-x)); });
+    meaning(leavesOut("tanh"), [](float x) { return x; });
+    meaning(FORM("uses a sigmoid instead of tanh"), [](float x) { return 1 / (1 + std::exp(-x)); });
     const auto width = static_cast<float>(config.embedding);
-    list.addNorm(Cause::StreamsRouter, "its input is not divided by the width of the model", kPredicted,
+    list.addNorm(Cause::StreamsRouter, FORM("its input is not divided by the width of the model"), kPredicted,
                  Part::StreamNorm, [width](NormCall& call) {
                      for (float& weight : call.weights.weight) weight *= width;
                  });
-    list.addNorm(Cause::StreamsRouter, "its input is divided by the square root of the width, not by the width",
+    list.addNorm(Cause::StreamsRouter, FORM("its input is divided by the square root of the width, not by the width"),
                  kPredicted, Part::StreamNorm, [root = std::sqrt(width)](NormCall& call) {
                      for (float& weight : call.weights.weight) weight *= root;
                  });
-    list.addNorm(Cause::NormMissing, "altup_router_norm", kPredicted, Part::StreamNorm, [width](NormCall& call) {
-        call.divisor = [](std::span<const float>, double) { return 1.0; };
-        std::ranges::fill(call.weights.weight, 1 / width);
-    });
-    list.addNorm(Cause::NormMissing, "altup_router_norm, only its weights", kPredicted, Part::StreamNorm,
-                 [width](NormCall& call) { std::ranges::fill(call.weights.weight, 1 / width); });
+    list.addNorm(Cause::NormMissing, std::string("altup_router_norm"), kPredicted, Part::StreamNorm,
+                 [width](NormCall& call) {
+                     call.divisor = [](std::span<const float>, double) { return 1.0; };
+                     std::ranges::fill(call.weights.weight, 1 / width);
+                 });
+    list.addNorm(Cause::NormMissing, SENTENCE(std::string_view("altup_router_norm"), ", only its weights"), kPredicted,
+                 Part::StreamNorm, [width](NormCall& call) { std::ranges::fill(call.weights.weight, 1 / width); });
 }
 
 void addCorrections(StreamList& list)
 {
-    const auto add = [&](const char* detail, std::function<double(std::size_t, double)> correction) {
+    const auto add = [&](SentenceForm detail, std::function<double(std::size_t, double)> correction) {
         list.addStreams(Cause::StreamsCorrection, detail, kCorrected,
                         [correction](StreamsCall& call) { call.correction = correction; });
     };
-    add("only the first stream gets the layer's output, the others keep their predictions",
+    add(FORM("only the first stream gets the layer's output, the others keep their predictions"),
         [](std::size_t stream, double) { return stream == 0 ? 1.0 : 0.0; });
-    add("does not add 1 to its coefficients", [](std::size_t, double factor) { return factor; });
-    add("leaves out its coefficients: the layer's change is added to all streams",
+    add(FORM("does not add 1 to its coefficients"), [](std::size_t, double factor) { return factor; });
+    add(FORM("leaves out its coefficients: the layer's change is added to all streams"),
         [](std::size_t, double) { return 1.0; });
-    add("corrects only the first stream",
+    add(FORM("corrects only the first stream"),
         [](std::size_t stream, double factor) { return stream == 0 ? 1 + factor : 0.0; });
-    list.add(Cause::StreamsCorrection, "leaves out altup_correct_scale", kCorrected).weights = [](LayerWeights& layer) {
+    list.add(Cause::StreamsCorrection, leavesOut("altup_correct_scale"), kCorrected).weights = [](LayerWeights& layer) {
         std::ranges::fill(layer.streams.scale, 1.0F);
     };
 }
@@ -102,35 +102,36 @@ void addCorrections(StreamList& list)
 void addSide(StreamList& list)
 {
     using Branch = ResidualCall::Branch;
-    list.addResidual(Cause::StreamsSide, "leaves it out, with the input that is added to it", kSides, Branch::Side,
-                     [](ResidualCall& call) { call.factor = 0; });
-    list.addResidual(Cause::StreamsSide, "does not add its input to it", kSides, Branch::Side,
+    list.addResidual(Cause::StreamsSide, FORM("leaves it out, with the input that is added to it"), kSides,
+                     Branch::Side, [](ResidualCall& call) { call.factor = 0; });
+    list.addResidual(Cause::StreamsSide, FORM("does not add its input to it"), kSides, Branch::Side,
                      [](ResidualCall& call) { call.ofNormedInput = -1; });
-    list.addNorm(Cause::StreamsSide, "leaves out the low-rank product and adds only its input", kSides, Part::SideNorm,
-                 [](NormCall& call) { std::ranges::fill(call.weights.weight, 0.0F); });
-    list.addNorm(Cause::NormMissing, "laurel_post_norm", kSides, Part::SideNorm,
+    list.addNorm(Cause::StreamsSide, FORM("leaves out the low-rank product and adds only its input"), kSides,
+                 Part::SideNorm, [](NormCall& call) { std::ranges::fill(call.weights.weight, 0.0F); });
+    list.addNorm(Cause::NormMissing, std::string("laurel_post_norm"), kSides, Part::SideNorm,
                  [](NormCall& call) { call.skip = true; });
-    const auto scale = [&](const char* detail, float factor) {
+    const auto scale = [&](SentenceForm detail, float factor) {
         list.add(Cause::StreamsSide, detail, kSides | siteMask({Site::LayerOut})).scale =
             [factor](Part part, float right) { return part == Part::SideSum ? factor : right; };
     };
-    scale("the sum of both is not divided by √2", 1);
-    scale("the sum of both is divided by 2, not by √2", 0.5F);
+    scale(FORM("the sum of both is not divided by √2"), 1);
+    scale(FORM("the sum of both is divided by 2, not by √2"), 0.5F);
 }
 
 void addSparse(const ModelConfig& config, StreamList& list)
 {
     if (config.streams.sparseLayers == 0) return;
-    const auto add = [&](const char* detail, std::function<void(SparseCall&)> change) {
+    const auto add = [&](SentenceForm detail, std::function<void(SparseCall&)> change) {
         list.add(Cause::GateSparse, detail, kSparse).sparse = std::move(change);
     };
-    add("sets no gate to 0", [](SparseCall& call) { call.skip = true; });
-    add("the variance is divided by n, not by n - 1", [](SparseCall& call) { call.ofAll = true; });
-    add("gates above the threshold are not reduced", [](SparseCall& call) { call.subtracts = false; });
-    add("the threshold is 0.95 standard deviations above the mean", [](SparseCall& call) { call.deviations = 0.95; });
-    add("the threshold is 2 standard deviations above the mean", [](SparseCall& call) { call.deviations = 2; });
-    add("the threshold is the mean", [](SparseCall& call) { call.deviations = 0; });
-    list.add(Cause::GateSparse, "in all layers", kSparse).projected = [&config](ProjectCall& call) {
+    add(FORM("sets no gate to 0"), [](SparseCall& call) { call.skip = true; });
+    add(FORM("the variance is divided by n, not by n - 1"), [](SparseCall& call) { call.ofAll = true; });
+    add(FORM("gates above the threshold are not reduced"), [](SparseCall& call) { call.subtracts = false; });
+    add(FORM("the threshold is 0.95 standard deviations above the mean"),
+        [](SparseCall& call) { call.deviations = 0.95; });
+    add(FORM("the threshold is 2 standard deviations above the mean"), [](SparseCall& call) { call.deviations = 2; });
+    add(FORM("the threshold is the mean"), [](SparseCall& call) { call.deviations = 0; });
+    list.add(Cause::GateSparse, FORM("in all layers"), kSparse).projected = [&config](ProjectCall& call) {
         const ProjectCall::Product* const gate = call.find(Part::Gate);
         if (!gate || call.layer < config.streams.sparseLayers) return;
         call.backend.plainCut(gate->out, config.streams.deviations);
@@ -139,10 +140,10 @@ void addSparse(const ModelConfig& config, StreamList& list)
 
 void addEnds(StreamList& list)
 {
-    list.addStreams(Cause::StreamsEnds, "the streams are not scaled to the length of the first stream",
+    list.addStreams(Cause::StreamsEnds, FORM("the streams are not scaled to the length of the first stream"),
                     kPredicted | kEnd, [](StreamsCall& call) { call.matchesLengths = false; });
-    list.addResidual(Cause::StreamsEnds, "only the first stream is used at the end", kEnd, ResidualCall::Branch::Stream,
-                     [](ResidualCall& call) { call.factor = 0; });
+    list.addResidual(Cause::StreamsEnds, FORM("only the first stream is used at the end"), kEnd,
+                     ResidualCall::Branch::Stream, [](ResidualCall& call) { call.factor = 0; });
 }
 
 }  // namespace

@@ -1,5 +1,4 @@
 // Hypotheses that weights are decoded correctly and then stored with fewer bits.
-#include "core/base/concat.h"
 #include "core/cause/matrix_changes.h"
 #include "core/cause/projection_hypotheses.h"
 #include "core/quant/half.h"
@@ -18,7 +17,7 @@ namespace vitrine {
 namespace {
 
 struct WeightForm {
-    const char* detail;
+    SentenceForm detail;
     /// Number of weights rounded together; kRow: a whole row, kTensor: all rows. Rows with a length that is not a
     /// multiple of this number are not rounded.
     std::size_t block;
@@ -81,25 +80,29 @@ void toScaledFloat8(std::span<float> values)
     roundEach(values, [=](float x) { return nearestFloat8(x / scale) * scale; });
 }
 
-constexpr WeightForm kRoundings[] = {
-    {"to half precision", 1,
-     [](std::span<float> block) { roundEach(block, [](float x) { return halfToFloat(floatToHalf(x)); }); }},
-    {"to bfloat16", 1,
-     [](std::span<float> block) { roundEach(block, [](float x) { return bf16ToFloat(floatToBf16(x)); }); }},
-    {"to bfloat16, by cutting off bits", 1,
-     [](std::span<float> block) {
-         roundEach(block, [](float x) { return std::bit_cast<float>(std::bit_cast<std::uint32_t>(x) & 0xFFFF0000U); });
-     }},
-    {"to 8 bits in blocks of 32", 32, requantize},
-    {"to 8 bits with a scale for each row", kRow, requantizeWithFloat<127>},
-    {"to 8 bits with a scale for each tensor", kTensor, requantizeWithFloat<127>},
-    {"to 4 bits in blocks of 32", 32, requantizeWithFloat<7>},
-    {"to 4 bits in blocks of 64", 64, requantizeWithFloat<7>},
-    {"to 4 bits in blocks of 128", 128, requantizeWithFloat<7>},
-    {"to float8 (E4M3)", 1, toFloat8},
-    {"to float8 (E4M3) with a scale for each row", kRow, toScaledFloat8},
-    {"to float8 (E4M3) with a scale for each tensor", kTensor, toScaledFloat8},
-};
+std::vector<WeightForm> weightForms()
+{
+    return {
+        {FORM("to half precision"), 1,
+         [](std::span<float> block) { roundEach(block, [](float x) { return halfToFloat(floatToHalf(x)); }); }},
+        {FORM("to bfloat16"), 1,
+         [](std::span<float> block) { roundEach(block, [](float x) { return bf16ToFloat(floatToBf16(x)); }); }},
+        {FORM("to bfloat16, by cutting off bits"), 1,
+         [](std::span<float> block) {
+             roundEach(block,
+                       [](float x) { return std::bit_cast<float>(std::bit_cast<std::uint32_t>(x) & 0xFFFF0000U); });
+         }},
+        {FORM("to 8 bits in blocks of 32"), 32, requantize},
+        {FORM("to 8 bits with a scale for each row"), kRow, requantizeWithFloat<127>},
+        {FORM("to 8 bits with a scale for each tensor"), kTensor, requantizeWithFloat<127>},
+        {FORM("to 4 bits in blocks of 32"), 32, requantizeWithFloat<7>},
+        {FORM("to 4 bits in blocks of 64"), 64, requantizeWithFloat<7>},
+        {FORM("to 4 bits in blocks of 128"), 128, requantizeWithFloat<7>},
+        {FORM("to float8 (E4M3)"), 1, toFloat8},
+        {FORM("to float8 (E4M3) with a scale for each row"), kRow, toScaledFloat8},
+        {FORM("to float8 (E4M3) with a scale for each tensor"), kTensor, toScaledFloat8},
+    };
+}
 
 std::uint32_t sitesOfMatrices()
 {
@@ -113,10 +116,10 @@ std::uint32_t sitesOfMatrices()
 void addWeightRoundingHypotheses(const HypothesisContext& context, Hypotheses& all)
 {
     const Weights& weights = context.model.weights();
-    for (const WeightForm& rounding : kRoundings) {
+    for (const WeightForm& rounding : weightForms()) {
         for (const bool withEnds : {true, false}) {
             Hypothesis found{Cause::WeightsRounded,
-                             concat(rounding.detail, withEnds ? "" : ", only in the layers"),
+                             withEnds ? rounding.detail : SENTENCE(rounding.detail, ", only in the layers"),
                              {},
                              {},
                              sitesOfMatrices(),

@@ -199,12 +199,12 @@ private:
             mistake.decode(blocks.data.data(), decoded.data(), decoded.size());
             const double left = relativeTo(decoded, [&](std::size_t i) { return values[i]; });
             if (!fits(left) || (best && best->left <= left)) continue;
-            best = FileFault{Cause::WeightsDecoded, mistake.detail,
+            best = FileFault{Cause::WeightsDecoded, mistake.detail.english(),
                              concat(m_name, " (", type(blocks), ") of ", side, " gives the values of ", other,
                                     " when it is decoded incorrectly: ", mistake.detail, ". Either ", side,
                                     " was written for such a decoder, or ", other,
                                     " was made from blocks that were decoded this way."),
-                             mistake.hint, left};
+                             mistake.hint.english(), left};
         }
         return best;
     }
@@ -227,10 +227,10 @@ private:
             const double left = relativeTo(m_b, [&](std::size_t i) { return decoded[i]; });
             if (left > std::max(allowed(), kTwice) || left > kFarBetter * sound || (best && best->left <= left))
                 continue;
-            best = FileFault{Cause::WeightsDecoded, mistake.detail,
+            best = FileFault{Cause::WeightsDecoded, mistake.detail.english(),
                              concat("The blocks of ", m_name, " (", type(m_request.b),
                                     ") in b hold the values of a with this mistake: ", mistake.detail, '.'),
-                             mistake.hint, left};
+                             mistake.hint.english(), left};
         }
         return best;
     }

@@ -13401,12 +13401,2584 @@
         <translation>es gibt keine Grenze</translation>
     </message>
     <message>
+        <source>%1 (%2)</source>
+        <translation>%1 (%2)</translation>
+    </message>
+    <message>
+        <source>%1 (if it evaluates all tokens at once)</source>
+        <translation>%1 (falls sie alle Tokens auf einmal auswertet)</translation>
+    </message>
+    <message>
+        <source>%1 (only in the channel mix)</source>
+        <translation>%1 (nur im Channel-Mix)</translation>
+    </message>
+    <message>
+        <source>%1 (only in the time mix)</source>
+        <translation>%1 (nur im Time-Mix)</translation>
+    </message>
+    <message>
+        <source>%1 (similar to RWKV 6)</source>
+        <translation>%1 (ähnlich wie RWKV 6)</translation>
+    </message>
+    <message>
+        <source>%1 and %2 are swapped</source>
+        <translation>%1 und %2 sind vertauscht</translation>
+    </message>
+    <message>
+        <source>%1 at %2</source>
+        <translation>bei %1 an %2</translation>
+    </message>
+    <message>
+        <source>%1 in all layers</source>
+        <translation>%1 in allen Schichten</translation>
+    </message>
+    <message>
+        <source>%1 in all norms, not only after attention and the feed-forward network</source>
+        <translation>%1 in allen Normen, nicht nur nach Attention und Feed-Forward-Netz</translation>
+    </message>
+    <message>
+        <source>%1 in bfloat16</source>
+        <translation>%1 in bfloat16</translation>
+    </message>
+    <message>
+        <source>%1 in half precision</source>
+        <translation>%1 in halber Genauigkeit</translation>
+    </message>
+    <message>
+        <source>%1 in the norms after attention and the feed-forward network</source>
+        <translation>%1 in den Normen nach Attention und Feed-Forward-Netz</translation>
+    </message>
+    <message>
+        <source>%1 instead of %2 at position %3</source>
+        <translation>%1 statt %2 an Position %3</translation>
+    </message>
+    <message>
+        <source>%1 instead of none</source>
+        <translation>%1 statt keinem</translation>
+    </message>
+    <message>
+        <source>%1 is limited to ±65504</source>
+        <translation>%1 ist auf ±65504 begrenzt</translation>
+    </message>
+    <message>
+        <source>%1 is not subtracted</source>
+        <translation>%1 wird nicht abgezogen</translation>
+    </message>
+    <message>
+        <source>%1 is subtracted from quants</source>
+        <translation>von den Quanten wird %1 abgezogen</translation>
+    </message>
+    <message>
+        <source>%1 is subtracted from quants, not the minimum</source>
+        <translation>von den Quanten wird %1 statt des Minimums abgezogen</translation>
+    </message>
+    <message>
+        <source>%1 is subtracted, not %2</source>
+        <translation>%1 wird abgezogen statt %2</translation>
+    </message>
+    <message>
+        <source>%1 of %2 dimensions instead of %3</source>
+        <translation>%1 von %2 Dimensionen statt %3</translation>
+    </message>
+    <message>
         <source>%1 to %2</source>
         <translation>%1 bis %2</translation>
     </message>
     <message>
+        <source>%1 to ±%2</source>
+        <translation>%1 auf ±%2</translation>
+    </message>
+    <message>
+        <source>%1, %2 instead of %3</source>
+        <translation>%1, %2 statt %3</translation>
+    </message>
+    <message>
+        <source>%1, 1 is added to its weights</source>
+        <translation>%1, zu ihren Gewichten wird 1 addiert</translation>
+    </message>
+    <message>
+        <source>%1, 1 is added to their weights</source>
+        <translation>%1, zu ihren Gewichten wird 1 addiert</translation>
+    </message>
+    <message>
+        <source>%1, 1 is missing from its weights</source>
+        <translation>%1, in ihren Gewichten fehlt die 1</translation>
+    </message>
+    <message>
+        <source>%1, 1 is missing from their weights</source>
+        <translation>%1, in ihren Gewichten fehlt die 1</translation>
+    </message>
+    <message>
+        <source>%1, and %2</source>
+        <translation>%1, und %2</translation>
+    </message>
+    <message>
+        <source>%1, and divides by the number of these values</source>
+        <translation>%1 und teilt durch die Anzahl dieser Werte</translation>
+    </message>
+    <message>
+        <source>%1, and divides by the width of the whole row</source>
+        <translation>%1 und teilt durch die Breite der ganzen Zeile</translation>
+    </message>
+    <message>
+        <source>%1, and numbers all later layers one lower</source>
+        <translation>%1, und alle späteren Schichten haben eine um 1 kleinere Nummer</translation>
+    </message>
+    <message>
+        <source>%1, base %2</source>
+        <translation>%1, Basis %2</translation>
+    </message>
+    <message>
+        <source>%1, for keys only</source>
+        <translation>%1, nur für Keys</translation>
+    </message>
+    <message>
+        <source>%1, for values only</source>
+        <translation>%1, nur für Values</translation>
+    </message>
+    <message>
+        <source>%1, in all layers</source>
+        <translation>%1, in allen Schichten</translation>
+    </message>
+    <message>
+        <source>%1, in all norms</source>
+        <translation>%1, in allen Normen</translation>
+    </message>
+    <message>
+        <source>%1, in layers with a window</source>
+        <translation>%1, in Schichten mit Fenster</translation>
+    </message>
+    <message>
+        <source>%1, in layers without a window</source>
+        <translation>%1, in Schichten ohne Fenster</translation>
+    </message>
+    <message>
+        <source>%1, in layers without keys of their own</source>
+        <translation>%1, in Schichten ohne eigene Keys</translation>
+    </message>
+    <message>
+        <source>%1, only in the layers</source>
+        <translation>%1, nur in den Schichten</translation>
+    </message>
+    <message>
+        <source>%1, only its weights</source>
+        <translation>%1, nur ihre Gewichte</translation>
+    </message>
+    <message>
+        <source>%1, only their weights</source>
+        <translation>%1, nur ihre Gewichte</translation>
+    </message>
+    <message>
+        <source>%1, with one cache for both computations</source>
+        <translation>%1, mit einem Cache für beide Berechnungen</translation>
+    </message>
+    <message>
+        <source>%1, with the angles of the correct number</source>
+        <translation>%1, mit den Winkeln der richtigen Anzahl</translation>
+    </message>
+    <message>
+        <source>%1, with the correct bias</source>
+        <translation>%1, mit dem richtigen Bias</translation>
+    </message>
+    <message>
         <source>%1, …</source>
         <translation>%1, …</translation>
+    </message>
+    <message>
+        <source>1 is added to its weights</source>
+        <translation>zu ihren Gewichten wird 1 addiert</translation>
+    </message>
+    <message>
+        <source>1 is missing from its weights</source>
+        <translation>in ihren Gewichten fehlt die 1</translation>
+    </message>
+    <message>
+        <source>2 · s instead of 2 · s + 1</source>
+        <translation>2 · s statt 2 · s + 1</translation>
+    </message>
+    <message>
+        <source>8 is subtracted instead of 16, as in Q4_0</source>
+        <translation>8 wird statt 16 abgezogen, wie in Q4_0</translation>
+    </message>
+    <message>
+        <source>A nibble is a number of E2M1 (0, 0.5, 1, 1.5, 2, 3, 4, 6 and their negatives).</source>
+        <translation>Ein Nibble ist eine Zahl im Format E2M1 (0, 0.5, 1, 1.5, 2, 3, 4, 6 und ihre Negativen).</translation>
+    </message>
+    <message>
+        <source>A nibble is an index into the 16 levels -127, -104, … 89, 113.</source>
+        <translation>Ein Nibble ist ein Index in die 16 Stufen -127, -104, … 89, 113.</translation>
+    </message>
+    <message>
+        <source>A scale is an IEEE half (5 exponent bits, 10 mantissa bits), not bfloat16.</source>
+        <translation>Eine Skala ist eine IEEE-Zahl halber Genauigkeit (5 Exponentenbits, 10 Mantissenbits), kein bfloat16.</translation>
+    </message>
+    <message>
+        <source>A weight is d · (2 · s + 1) · (t + 1/8), or (t - 1/8) where the group&apos;s bit is set.</source>
+        <translation>Ein Gewicht ist d · (2 · s + 1) · (t + 1/8), oder (t - 1/8), wo das Bit der Gruppe gesetzt ist.</translation>
+    </message>
+    <message>
+        <source>A weight is d · (q - %1).</source>
+        <translation>Ein Gewicht ist d · (q - %1).</translation>
+    </message>
+    <message>
+        <source>A weight is d · (t - 1) with t = 0, 1 or 2.</source>
+        <translation>Ein Gewicht ist d · (t - 1) mit t = 0, 1 oder 2.</translation>
+    </message>
+    <message>
+        <source>A weight is d · q + m; m is the second half of the block and mostly negative.</source>
+        <translation>Ein Gewicht ist d · q + m; m ist die zweite Hälfte des Blocks und meist negativ.</translation>
+    </message>
+    <message>
+        <source>A weight is d · scale · (q - 32).</source>
+        <translation>Ein Gewicht ist d · Skala · (q - 32).</translation>
+    </message>
+    <message>
+        <source>A weight is d · scale · q - dmin · minimum, with a minimum for every group.</source>
+        <translation>Ein Gewicht ist d · Skala · q - dmin · Minimum, mit einem Minimum für jede Gruppe.</translation>
+    </message>
+    <message>
+        <source>A weight&apos;s scale is d times the scale of its group of 16 or 32 weights, whose number is i / 16 or i / 32.</source>
+        <translation>Die Skala eines Gewichts ist d mal die Skala seiner Gruppe von 16 oder 32 Gewichten; die Nummer der Gruppe ist i / 16 oder i / 32.</translation>
+    </message>
+    <message>
+        <source>Add every tensor with a name that ends in .bias to the product of the .weight matrix of the same name.</source>
+        <translation>Addiere jeden Tensor, dessen Name auf .bias endet, zum Produkt der gleichnamigen .weight-Matrix.</translation>
+    </message>
+    <message>
+        <source>Add exp_probs_b.bias only to the values by which experts are chosen, not to the weights of the experts.</source>
+        <translation>Addiere exp_probs_b.bias nur zu den Werten, nach denen Experten gewählt werden, nicht zu den Gewichten der Experten.</translation>
+    </message>
+    <message>
+        <source>B and C are swapped</source>
+        <translation>B und C sind vertauscht</translation>
+    </message>
+    <message>
+        <source>Bit 15 of a bfloat16 is its sign.</source>
+        <translation>Bit 15 eines bfloat16 ist sein Vorzeichen.</translation>
+    </message>
+    <message>
+        <source>Bit 15 of a half is its sign.</source>
+        <translation>Bit 15 einer Zahl halber Genauigkeit ist ihr Vorzeichen.</translation>
+    </message>
+    <message>
+        <source>Bit i of a sign byte makes weight i of its eight negative.</source>
+        <translation>Bit i eines Vorzeichenbytes macht Gewicht i seiner acht Gewichte negativ.</translation>
+    </message>
+    <message>
+        <source>Bit i of the 32 bits of qh (little-endian) is the fifth bit of weight i.</source>
+        <translation>Bit i der 32 Bits von qh (Little-Endian) ist das fünfte Bit von Gewicht i.</translation>
+    </message>
+    <message>
+        <source>Bit j of byte l of hmask is the third bit of weight 32 · j + l; where it is 0, 4 is subtracted.</source>
+        <translation>Bit j von Byte l von hmask ist das dritte Bit von Gewicht 32 · j + l; wo es 0 ist, wird 4 abgezogen.</translation>
+    </message>
+    <message>
+        <source>Bit j of byte l of qh is the fifth bit of weight 32 · j + l.</source>
+        <translation>Bit j von Byte l von qh ist das fünfte Bit von Gewicht 32 · j + l.</translation>
+    </message>
+    <message>
+        <source>Bit l of byte j of qh is the high bit of index 8 · j + l.</source>
+        <translation>Bit l von Byte j von qh ist das hohe Bit von Index 8 · j + l.</translation>
+    </message>
+    <message>
+        <source>Bits 2g and 2g + 1 of byte l are weight 32 · g + l of their half of the block, not weight 4 · l + g.</source>
+        <translation>Die Bits 2g und 2g + 1 von Byte l sind Gewicht 32 · g + l ihrer Hälfte des Blocks, nicht Gewicht 4 · l + g.</translation>
+    </message>
+    <message>
+        <source>Bits 2g and 2g + 1 of byte l of qh are the high bits of weight 32 · g + l of their half of the block.</source>
+        <translation>Die Bits 2g und 2g + 1 von Byte l von qh sind die hohen Bits von Gewicht 32 · g + l ihrer Hälfte des Blocks.</translation>
+    </message>
+    <message>
+        <source>Bits 2l and 2l + 1 of byte j of qh are the high bits of index 4 · j + l.</source>
+        <translation>Die Bits 2l und 2l + 1 von Byte j von qh sind die hohen Bits von Index 4 · j + l.</translation>
+    </message>
+    <message>
+        <source>C and the input are swapped</source>
+        <translation>C und die Eingabe sind vertauscht</translation>
+    </message>
+    <message>
+        <source>C is applied before the convolution, not after it</source>
+        <translation>C wird vor der Faltung angewandt, nicht danach</translation>
+    </message>
+    <message>
+        <source>Digit n of byte l is weight 32 · n + l, not 5 · l + n.</source>
+        <translation>Ziffer n von Byte l ist Gewicht 32 · n + l, nicht 5 · l + n.</translation>
+    </message>
+    <message>
+        <source>Every 32 bytes hold 64 weights: their low nibbles, then their high ones.</source>
+        <translation>Je 32 Bytes enthalten 64 Gewichte: erst in ihren niedrigen Nibbles, dann in ihren hohen.</translation>
+    </message>
+    <message>
+        <source>Every block has its own scale, which is stored in the bytes of the block.</source>
+        <translation>Jeder Block hat seine eigene Skala, die in den Bytes des Blocks steht.</translation>
+    </message>
+    <message>
+        <source>Every quant is multiplied with the scale of its block.</source>
+        <translation>Jedes Quant wird mit der Skala seines Blocks multipliziert.</translation>
+    </message>
+    <message>
+        <source>Every weight is multiplied with the scale of its block.</source>
+        <translation>Jedes Gewicht wird mit der Skala seines Blocks multipliziert.</translation>
+    </message>
+    <message>
+        <source>Group j, of 16 or 32 weights, has scale j and minimum j.</source>
+        <translation>Gruppe j mit 16 oder 32 Gewichten hat Skala j und Minimum j.</translation>
+    </message>
+    <message>
+        <source>Groups 0-3 have their six bits in bytes 0-3 (scales) and 4-7 (minima); groups 4-7 have four bits in bytes 8-11 and two on top of bytes 0-7 (get_scale_min_k4 in ggml).</source>
+        <translation>Die Gruppen 0-3 haben ihre sechs Bits in den Bytes 0-3 (Skalen) und 4-7 (Minima); die Gruppen 4-7 haben vier Bits in den Bytes 8-11 und zwei in den oberen Bits der Bytes 0-7 (get_scale_min_k4 in ggml).</translation>
+    </message>
+    <message>
+        <source>If the exponent bits of a half are 0, its value is mantissa · 2^-24, without an implicit leading 1.</source>
+        <translation>Sind die Exponentenbits einer Zahl halber Genauigkeit 0, ist ihr Wert Mantisse · 2^-24, ohne implizite führende 1.</translation>
+    </message>
+    <message>
+        <source>If the exponent bits of a half are 0, its value is mantissa · 2^-24.</source>
+        <translation>Sind die Exponentenbits einer Zahl halber Genauigkeit 0, ist ihr Wert Mantisse · 2^-24.</translation>
+    </message>
+    <message>
+        <source>If the exponent bits of a half are 0, its value is mantissa · 2^-24. Small scales are stored this way.</source>
+        <translation>Sind die Exponentenbits einer Zahl halber Genauigkeit 0, ist ihr Wert Mantisse · 2^-24. Kleine Skalen sind so gespeichert.</translation>
+    </message>
+    <message>
+        <source>In Llama 4, the weight of an expert multiplies the expert&apos;s input, before the gate and up projections.</source>
+        <translation>In Llama 4 wird die Eingabe eines Experten mit seinem Gewicht multipliziert, vor der Gate- und der Up-Projektion.</translation>
+    </message>
+    <message>
+        <source>In this model, post_attention_norm is the norm before the feed-forward network. Apply it after attention is added to the residual stream.</source>
+        <translation>In diesem Modell ist post_attention_norm die Norm vor dem Feed-Forward-Netz. Wende sie an, nachdem die Attention zum Residualstrom addiert wurde.</translation>
+    </message>
+    <message>
+        <source>Numbers in the file are little-endian: the low byte comes first.</source>
+        <translation>Zahlen in der Datei sind Little-Endian: Das niedrige Byte kommt zuerst.</translation>
+    </message>
+    <message>
+        <source>Numbers in the file are little-endian: the low byte of a scale comes first.</source>
+        <translation>Zahlen in der Datei sind Little-Endian: Das niedrige Byte einer Skala kommt zuerst.</translation>
+    </message>
+    <message>
+        <source>Q6_K has 16 scales, each for 16 weights.</source>
+        <translation>Q6_K hat 16 Skalen, jede für 16 Gewichte.</translation>
+    </message>
+    <message>
+        <source>Quants are not signed: a weight is d · scale · q - dmin · minimum.</source>
+        <translation>Quanten haben kein Vorzeichen: Ein Gewicht ist d · Skala · q - dmin · Minimum.</translation>
+    </message>
+    <message>
+        <source>Quants are signed bytes: a weight is d · q with q from -127 to 127.</source>
+        <translation>Quanten sind Bytes mit Vorzeichen: Ein Gewicht ist d · q mit q von -127 bis 127.</translation>
+    </message>
+    <message>
+        <source>Scales are the low ones, minima the high ones: see the format&apos;s table.</source>
+        <translation>Die Skalen sind die niedrigen, die Minima die hohen: siehe die Tabelle des Formats.</translation>
+    </message>
+    <message>
+        <source>Seven bits are the signs of the first seven of eight weights; the eighth makes the number of negative ones even.</source>
+        <translation>Sieben Bits sind die Vorzeichen der ersten sieben von acht Gewichten; das achte macht die Zahl der negativen gerade.</translation>
+    </message>
+    <message>
+        <source>SiLU instead of a sigmoid</source>
+        <translation>SiLU statt eines Sigmoids</translation>
+    </message>
+    <message>
+        <source>SiLU instead of none</source>
+        <translation>SiLU statt keiner</translation>
+    </message>
+    <message>
+        <source>The first half of the block is the scale d, the second the minimum m.</source>
+        <translation>Die erste Hälfte des Blocks ist die Skala d, die zweite das Minimum m.</translation>
+    </message>
+    <message>
+        <source>The index into the grid has nine bits.</source>
+        <translation>Der Index in das Gitter hat neun Bits.</translation>
+    </message>
+    <message>
+        <source>The low nibble of a byte is the scale of the earlier group.</source>
+        <translation>Das niedrige Nibble eines Bytes ist die Skala der früheren Gruppe.</translation>
+    </message>
+    <message>
+        <source>The low nibble of byte i is weight i, the high nibble is weight i + %1, within every %2 weights.</source>
+        <translation>Das niedrige Nibble von Byte i ist Gewicht i, das hohe Gewicht i + %1, innerhalb von je %2 Gewichten.</translation>
+    </message>
+    <message>
+        <source>The lowest byte of a point of the grid is its first weight.</source>
+        <translation>Das niedrigste Byte eines Gitterpunkts ist sein erstes Gewicht.</translation>
+    </message>
+    <message>
+        <source>The recurrent mixer and attention must read the same normed input of the layer.</source>
+        <translation>Der rekurrente Mixer und die Attention müssen dieselbe normierte Eingabe der Schicht lesen.</translation>
+    </message>
+    <message>
+        <source>The scale is 2^(e - 127) for levels 0.5, 1, …, or 2^(e - 128) for doubled ones.</source>
+        <translation>Die Skala ist 2^(e - 127) für die Stufen 0.5, 1, … oder 2^(e - 128) für verdoppelte Stufen.</translation>
+    </message>
+    <message>
+        <source>The scale of a block is already that of its steps: a weight is d · q.</source>
+        <translation>Die Skala eines Blocks ist schon die seiner Stufen: Ein Gewicht ist d · q.</translation>
+    </message>
+    <message>
+        <source>The scale of a group is d · (2 · s + 1), and a fixed fraction of that for IQ2 (1/8) and IQ3_XXS (1/4).</source>
+        <translation>Die Skala einer Gruppe ist d · (2 · s + 1), bei IQ2 (1/8) und IQ3_XXS (1/4) ein fester Bruchteil davon.</translation>
+    </message>
+    <message>
+        <source>The scales of Q6_K are signed bytes.</source>
+        <translation>Die Skalen von Q6_K sind Bytes mit Vorzeichen.</translation>
+    </message>
+    <message>
+        <source>The score of a group is the sum of its two best experts. Experts can be chosen only from the best groups.</source>
+        <translation>Die Punktzahl einer Gruppe ist die Summe ihrer beiden besten Experten. Experten können nur aus den besten Gruppen gewählt werden.</translation>
+    </message>
+    <message>
+        <source>The six bits of a scale count from -32: subtract 32.</source>
+        <translation>Die sechs Bits einer Skala zählen ab -32: Ziehe 32 ab.</translation>
+    </message>
+    <message>
+        <source>The tensor is of type %1 (%2 bytes in a block), not %3 (%4 bytes).</source>
+        <translation>Der Tensor ist vom Typ %1 (%2 Bytes je Block), nicht %3 (%4 Bytes).</translation>
+    </message>
+    <message>
+        <source>The tensor is of type %1 (%2 in the file), not %3 (%4), though both take the same number of bytes.</source>
+        <translation>Der Tensor ist vom Typ %1 (%2 in der Datei), nicht %3 (%4), auch wenn beide gleich viele Bytes belegen.</translation>
+    </message>
+    <message>
+        <source>This model does not use RoPE in any layer.</source>
+        <translation>Dieses Modell verwendet in keiner Schicht RoPE.</translation>
+    </message>
+    <message>
+        <source>This model first rotates each head of Q and K, then normalizes it.</source>
+        <translation>Dieses Modell dreht jeden Kopf von Q und K zuerst und normiert ihn danach.</translation>
+    </message>
+    <message>
+        <source>Three bits of qh for each point are the high bits of its index.</source>
+        <translation>Drei Bits von qh je Punkt sind die hohen Bits seines Index.</translation>
+    </message>
+    <message>
+        <source>a LayerNorm of the embedding, without weights</source>
+        <translation>eine LayerNorm des Embeddings, ohne Gewichte</translation>
+    </message>
+    <message>
+        <source>a sigmoid instead of SiLU</source>
+        <translation>ein Sigmoid statt SiLU</translation>
+    </message>
+    <message>
+        <source>a sigmoid instead of none</source>
+        <translation>ein Sigmoid statt keiner</translation>
+    </message>
+    <message>
+        <source>a token does not see itself</source>
+        <translation>ein Token sieht sich selbst nicht</translation>
+    </message>
+    <message>
+        <source>added instead of subtracted</source>
+        <translation>addiert statt abgezogen</translation>
+    </message>
+    <message>
+        <source>adds 1 to the factor</source>
+        <translation>addiert 1 zum Faktor</translation>
+    </message>
+    <message>
+        <source>adds 1 to the sum</source>
+        <translation>addiert 1 zur Summe</translation>
+    </message>
+    <message>
+        <source>adds a share of the previous token without subtracting the token itself</source>
+        <translation>addiert einen Anteil des vorigen Tokens, ohne das Token selbst abzuziehen</translation>
+    </message>
+    <message>
+        <source>adds epsilon after the square root, not inside it</source>
+        <translation>addiert Epsilon nach der Wurzel, nicht darin</translation>
+    </message>
+    <message>
+        <source>adds the bias after softplus</source>
+        <translation>addiert den Bias nach softplus</translation>
+    </message>
+    <message>
+        <source>adds them instead of multiplying them</source>
+        <translation>addiert sie, statt sie zu multiplizieren</translation>
+    </message>
+    <message>
+        <source>all groups use that of the first group</source>
+        <translation>alle Gruppen verwenden den Wert der ersten Gruppe</translation>
+    </message>
+    <message>
+        <source>all heads use the first group</source>
+        <translation>alle Köpfe verwenden die erste Gruppe</translation>
+    </message>
+    <message>
+        <source>all heads use the first key head</source>
+        <translation>alle Köpfe verwenden den ersten Key-Kopf</translation>
+    </message>
+    <message>
+        <source>all layers of the second half use the cache of its first layer</source>
+        <translation>alle Schichten der zweiten Hälfte verwenden den Cache der ersten Schicht dieser Hälfte</translation>
+    </message>
+    <message>
+        <source>all layers share one cache</source>
+        <translation>alle Schichten teilen sich einen Cache</translation>
+    </message>
+    <message>
+        <source>all low nibbles of the block are read first</source>
+        <translation>alle niedrigen Nibbles des Blocks werden zuerst gelesen</translation>
+    </message>
+    <message>
+        <source>all matrices of the layers</source>
+        <translation>alle Matrizen der Schichten</translation>
+    </message>
+    <message>
+        <source>all norms</source>
+        <translation>alle Normen</translation>
+    </message>
+    <message>
+        <source>all norms except the final one</source>
+        <translation>alle Normen außer der letzten</translation>
+    </message>
+    <message>
+        <source>all of them</source>
+        <translation>alle</translation>
+    </message>
+    <message>
+        <source>all sinks are 0</source>
+        <translation>alle Sinks sind 0</translation>
+    </message>
+    <message>
+        <source>all weights are equal</source>
+        <translation>alle Gewichte sind gleich</translation>
+    </message>
+    <message>
+        <source>alpha_p and alpha_n of xIELU are swapped</source>
+        <translation>alpha_p und alpha_n von xIELU sind vertauscht</translation>
+    </message>
+    <message>
+        <source>alpha_p and alpha_n of xIELU are swapped after softplus and beta</source>
+        <translation>alpha_p und alpha_n von xIELU sind nach softplus und Beta vertauscht</translation>
+    </message>
+    <message>
+        <source>also applies blk.0.attn_norm to the embedding</source>
+        <translation>wendet blk.0.attn_norm auch auf das Embedding an</translation>
+    </message>
+    <message>
+        <source>also applies output_norm to the embedding</source>
+        <translation>wendet output_norm auch auf das Embedding an</translation>
+    </message>
+    <message>
+        <source>also multiplied by d and the scale of the group</source>
+        <translation>auch mit d und der Skala der Gruppe multipliziert</translation>
+    </message>
+    <message>
+        <source>always uses row 0</source>
+        <translation>verwendet immer Zeile 0</translation>
+    </message>
+    <message>
+        <source>always uses the position of the first decoded token</source>
+        <translation>verwendet immer die Position des ersten dekodierten Tokens</translation>
+    </message>
+    <message>
+        <source>always uses the position of the last token of the prompt</source>
+        <translation>verwendet immer die Position des letzten Tokens des Prompts</translation>
+    </message>
+    <message>
+        <source>an RMSNorm of each head of Q and K</source>
+        <translation>eine RMSNorm jedes Kopfs von Q und K</translation>
+    </message>
+    <message>
+        <source>an RMSNorm of the embedding, without weights</source>
+        <translation>eine RMSNorm des Embeddings, ohne Gewichte</translation>
+    </message>
+    <message>
+        <source>an RMSNorm of the output of attention</source>
+        <translation>eine RMSNorm der Ausgabe der Attention</translation>
+    </message>
+    <message>
+        <source>angles</source>
+        <translation>Winkel</translation>
+    </message>
+    <message>
+        <source>angles are multiplied by the factors, not divided</source>
+        <translation>Winkel werden mit den Faktoren multipliziert, nicht durch sie geteilt</translation>
+    </message>
+    <message>
+        <source>applies RoPE first</source>
+        <translation>wendet RoPE zuerst an</translation>
+    </message>
+    <message>
+        <source>applies it twice</source>
+        <translation>wendet sie zweimal an</translation>
+    </message>
+    <message>
+        <source>applies no window</source>
+        <translation>wendet kein Fenster an</translation>
+    </message>
+    <message>
+        <source>applies none</source>
+        <translation>wendet keine an</translation>
+    </message>
+    <message>
+        <source>applies the activation function to both</source>
+        <translation>wendet die Aktivierungsfunktion auf beide an</translation>
+    </message>
+    <message>
+        <source>applies the activation function to their product</source>
+        <translation>wendet die Aktivierungsfunktion auf ihr Produkt an</translation>
+    </message>
+    <message>
+        <source>applies the factor of sine and cosine twice</source>
+        <translation>wendet den Faktor von Sinus und Kosinus zweimal an</translation>
+    </message>
+    <message>
+        <source>applies the factor twice</source>
+        <translation>wendet den Faktor zweimal an</translation>
+    </message>
+    <message>
+        <source>applies the norm first</source>
+        <translation>wendet die Norm zuerst an</translation>
+    </message>
+    <message>
+        <source>applies the scale twice</source>
+        <translation>wendet die Skala zweimal an</translation>
+    </message>
+    <message>
+        <source>applies the window in all layers</source>
+        <translation>wendet das Fenster in allen Schichten an</translation>
+    </message>
+    <message>
+        <source>are read as bfloat16</source>
+        <translation>werden als bfloat16 gelesen</translation>
+    </message>
+    <message>
+        <source>at position %1</source>
+        <translation>an Position %1</translation>
+    </message>
+    <message>
+        <source>attention reads the stream after the recurrent mixer</source>
+        <translation>die Attention liest den Residualstrom nach dem rekurrenten Mixer</translation>
+    </message>
+    <message>
+        <source>attn_q, attn_k and attn_v</source>
+        <translation>attn_q, attn_k und attn_v</translation>
+    </message>
+    <message>
+        <source>attn_qkv, before it is split</source>
+        <translation>attn_qkv, vor dem Aufteilen</translation>
+    </message>
+    <message>
+        <source>base %1</source>
+        <translation>Basis %1</translation>
+    </message>
+    <message>
+        <source>batches of %1, %2</source>
+        <translation>Batches von %1, %2</translation>
+    </message>
+    <message>
+        <source>beta is not added to alpha_n of xIELU</source>
+        <translation>Beta wird nicht zu alpha_n von xIELU addiert</translation>
+    </message>
+    <message>
+        <source>byte order</source>
+        <translation>Byte-Reihenfolge</translation>
+    </message>
+    <message>
+        <source>bytes are read as unsigned</source>
+        <translation>Bytes werden ohne Vorzeichen gelesen</translation>
+    </message>
+    <message>
+        <source>bytes are read as unsigned, and 128 is subtracted</source>
+        <translation>Bytes werden ohne Vorzeichen gelesen, und 128 wird abgezogen</translation>
+    </message>
+    <message>
+        <source>bytes are swapped</source>
+        <translation>Bytes sind vertauscht</translation>
+    </message>
+    <message>
+        <source>chooses the experts with the lowest scores</source>
+        <translation>wählt die Experten mit den niedrigsten Werten</translation>
+    </message>
+    <message>
+        <source>computes e^x as (1 + x / 1024)^1024</source>
+        <translation>berechnet e^x als (1 + x / 1024)^1024</translation>
+    </message>
+    <message>
+        <source>computes e^x as (1 + x / 256)^256</source>
+        <translation>berechnet e^x als (1 + x / 256)^256</translation>
+    </message>
+    <message>
+        <source>computes e^x by setting the bits of a float</source>
+        <translation>berechnet e^x durch Setzen der Bits eines Floats</translation>
+    </message>
+    <message>
+        <source>computes hard swish, x · clip(x / 6 + 1/2)</source>
+        <translation>berechnet Hard-Swish, x · clip(x / 6 + 1/2)</translation>
+    </message>
+    <message>
+        <source>computes it from the residual stream, before the norm</source>
+        <translation>berechnet es aus dem Residualstrom, vor der Norm</translation>
+    </message>
+    <message>
+        <source>computes tanh as x · (27 + x²) / (27 + 9 · x²)</source>
+        <translation>berechnet tanh als x · (27 + x²) / (27 + 9 · x²)</translation>
+    </message>
+    <message>
+        <source>computes the next layer instead of each layer</source>
+        <translation>berechnet statt jeder Schicht die nächste</translation>
+    </message>
+    <message>
+        <source>computes the previous layer instead of each layer</source>
+        <translation>berechnet statt jeder Schicht die vorige</translation>
+    </message>
+    <message>
+        <source>computes x · (1 + x / (1 + |x|)) / 2</source>
+        <translation>berechnet x · (1 + x / (1 + |x|)) / 2</translation>
+    </message>
+    <message>
+        <source>computes x · clip(0.2 · x + 1/2)</source>
+        <translation>berechnet x · clip(0.2 · x + 1/2)</translation>
+    </message>
+    <message>
+        <source>computes x · clip(x / 4 + 1/2)</source>
+        <translation>berechnet x · clip(x / 4 + 1/2)</translation>
+    </message>
+    <message>
+        <source>corrects only the first stream</source>
+        <translation>korrigiert nur den ersten Strom</translation>
+    </message>
+    <message>
+        <source>d and dmin are swapped</source>
+        <translation>d und dmin sind vertauscht</translation>
+    </message>
+    <message>
+        <source>d comes first, dmin after it.</source>
+        <translation>d kommt zuerst, danach dmin.</translation>
+    </message>
+    <message>
+        <source>divided by 127</source>
+        <translation>durch 127 geteilt</translation>
+    </message>
+    <message>
+        <source>divides by the factor</source>
+        <translation>teilt durch den Faktor</translation>
+    </message>
+    <message>
+        <source>divides by the fourth root of the mean of squares</source>
+        <translation>teilt durch die vierte Wurzel des mittleren Quadrats</translation>
+    </message>
+    <message>
+        <source>divides by the mean of squares, not by its root</source>
+        <translation>teilt durch das mittlere Quadrat, nicht durch dessen Wurzel</translation>
+    </message>
+    <message>
+        <source>divides by the root of the sum of squares, not of their mean</source>
+        <translation>teilt durch die Wurzel der Quadratsumme, nicht des mittleren Quadrats</translation>
+    </message>
+    <message>
+        <source>divides by the scale instead of multiplying</source>
+        <translation>teilt durch die Skala, statt mit ihr zu multiplizieren</translation>
+    </message>
+    <message>
+        <source>divides by the standard deviation without subtracting the mean</source>
+        <translation>teilt durch die Standardabweichung, ohne den Mittelwert abzuziehen</translation>
+    </message>
+    <message>
+        <source>divides positions by %1</source>
+        <translation>teilt Positionen durch %1</translation>
+    </message>
+    <message>
+        <source>divides the sum of squares by n - 1, not by n</source>
+        <translation>teilt die Quadratsumme durch n - 1, nicht durch n</translation>
+    </message>
+    <message>
+        <source>does not add 1 to its coefficients</source>
+        <translation>addiert keine 1 zu ihren Koeffizienten</translation>
+    </message>
+    <message>
+        <source>does not add its input to it</source>
+        <translation>addiert seine Eingabe nicht dazu</translation>
+    </message>
+    <message>
+        <source>does not divide by the sum</source>
+        <translation>teilt nicht durch die Summe</translation>
+    </message>
+    <message>
+        <source>does not mix them</source>
+        <translation>mischt sie nicht</translation>
+    </message>
+    <message>
+        <source>does not rescale the sum of exponentials</source>
+        <translation>skaliert die Summe der Exponentialwerte nicht um</translation>
+    </message>
+    <message>
+        <source>does not rescale the weighted sum of values</source>
+        <translation>skaliert die gewichtete Summe der Values nicht um</translation>
+    </message>
+    <message>
+        <source>does not scale it</source>
+        <translation>skaliert gar nicht</translation>
+    </message>
+    <message>
+        <source>does not scale them</source>
+        <translation>skaliert gar nicht</translation>
+    </message>
+    <message>
+        <source>does not square YaRN&apos;s factor</source>
+        <translation>quadriert den Faktor von YaRN nicht</translation>
+    </message>
+    <message>
+        <source>does not subtract 0.5</source>
+        <translation>zieht 0.5 nicht ab</translation>
+    </message>
+    <message>
+        <source>each block is read as %1</source>
+        <translation>jeder Block wird als %1 gelesen</translation>
+    </message>
+    <message>
+        <source>each block uses that of the next block</source>
+        <translation>jeder Block verwendet den Wert des nächsten Blocks</translation>
+    </message>
+    <message>
+        <source>each block uses that of the previous block</source>
+        <translation>jeder Block verwendet den Wert des vorigen Blocks</translation>
+    </message>
+    <message>
+        <source>each decoded token forgets the previous token</source>
+        <translation>jedes dekodierte Token vergisst das vorige Token</translation>
+    </message>
+    <message>
+        <source>each group uses scale and minimum of the next group</source>
+        <translation>jede Gruppe verwendet Skala und Minimum der nächsten Gruppe</translation>
+    </message>
+    <message>
+        <source>each group uses scale and minimum of the previous group</source>
+        <translation>jede Gruppe verwendet Skala und Minimum der vorigen Gruppe</translation>
+    </message>
+    <message>
+        <source>each group uses that of the next group</source>
+        <translation>jede Gruppe verwendet den Wert der nächsten Gruppe</translation>
+    </message>
+    <message>
+        <source>each group uses that of the previous group</source>
+        <translation>jede Gruppe verwendet den Wert der vorigen Gruppe</translation>
+    </message>
+    <message>
+        <source>each half of the block uses those of the other half</source>
+        <translation>jede Hälfte des Blocks verwendet die der anderen Hälfte</translation>
+    </message>
+    <message>
+        <source>each head uses the next key head</source>
+        <translation>jeder Kopf verwendet den nächsten Key-Kopf</translation>
+    </message>
+    <message>
+        <source>each logit is that of the next id</source>
+        <translation>jedes Logit ist das der nächsten ID</translation>
+    </message>
+    <message>
+        <source>each logit is that of the previous id</source>
+        <translation>jedes Logit ist das der vorigen ID</translation>
+    </message>
+    <message>
+        <source>each token also sees the next token</source>
+        <translation>jedes Token sieht auch das nächste Token</translation>
+    </message>
+    <message>
+        <source>even groups use scales and minima of the first half, odd groups those of the second half</source>
+        <translation>gerade Gruppen verwenden Skalen und Minima der ersten Hälfte, ungerade die der zweiten Hälfte</translation>
+    </message>
+    <message>
+        <source>every %1 tokens</source>
+        <translation>alle %1 Tokens</translation>
+    </message>
+    <message>
+        <source>every eight blocks use that of the first one</source>
+        <translation>je acht Blöcke verwenden den Wert des ersten</translation>
+    </message>
+    <message>
+        <source>every second row of the prompt</source>
+        <translation>jeder zweiten Zeile des Prompts</translation>
+    </message>
+    <message>
+        <source>every two groups use scale and minimum of the first one</source>
+        <translation>je zwei Gruppen verwenden Skala und Minimum der ersten</translation>
+    </message>
+    <message>
+        <source>every two layers share the cache of the first one</source>
+        <translation>je zwei Schichten teilen sich den Cache der ersten</translation>
+    </message>
+    <message>
+        <source>every weight is 1</source>
+        <translation>jedes Gewicht ist 1</translation>
+    </message>
+    <message>
+        <source>exp_probs_b is added to the router&apos;s outputs, not to their sigmoid or softmax</source>
+        <translation>exp_probs_b wird zu den Ausgaben des Routers addiert, nicht zu deren Sigmoid oder Softmax</translation>
+    </message>
+    <message>
+        <source>exp_probs_b is left out</source>
+        <translation>exp_probs_b wird weggelassen</translation>
+    </message>
+    <message>
+        <source>expects Q, K and V of each channel next to each other</source>
+        <translation>erwartet Q, K und V jedes Kanals nebeneinander</translation>
+    </message>
+    <message>
+        <source>expects Q, K and V of each head next to each other</source>
+        <translation>erwartet Q, K und V jedes Kopfs nebeneinander</translation>
+    </message>
+    <message>
+        <source>expects Q, K and V of each key head next to each other</source>
+        <translation>erwartet Q, K und V jedes Key-Kopfs nebeneinander</translation>
+    </message>
+    <message>
+        <source>exponent</source>
+        <translation>Exponent</translation>
+    </message>
+    <message>
+        <source>fills up to a multiple of %1 after each token</source>
+        <translation>füllt nach jedem Token auf ein Vielfaches von %1 auf</translation>
+    </message>
+    <message>
+        <source>fills up to a multiple of %1 after the last token</source>
+        <translation>füllt nach dem letzten Token auf ein Vielfaches von %1 auf</translation>
+    </message>
+    <message>
+        <source>for the embedding</source>
+        <translation>beim Embedding</translation>
+    </message>
+    <message>
+        <source>frequencies</source>
+        <translation>Frequenzen</translation>
+    </message>
+    <message>
+        <source>gates above the threshold are not reduced</source>
+        <translation>Gates über der Schwelle werden nicht verringert</translation>
+    </message>
+    <message>
+        <source>groups 4 to 7 are unpacked like groups 0 to 3</source>
+        <translation>die Gruppen 4 bis 7 werden wie die Gruppen 0 bis 3 entpackt</translation>
+    </message>
+    <message>
+        <source>groups 4 to 7 use scales and minima of groups 0 to 3</source>
+        <translation>die Gruppen 4 bis 7 verwenden Skalen und Minima der Gruppen 0 bis 3</translation>
+    </message>
+    <message>
+        <source>groups 4 to 7 use the high bits of their minima</source>
+        <translation>die Gruppen 4 bis 7 verwenden die hohen Bits ihrer Minima</translation>
+    </message>
+    <message>
+        <source>groups 4 to 7 use the high bits of their scales</source>
+        <translation>die Gruppen 4 bis 7 verwenden die hohen Bits ihrer Skalen</translation>
+    </message>
+    <message>
+        <source>groups are ignored</source>
+        <translation>Gruppen werden ignoriert</translation>
+    </message>
+    <message>
+        <source>groups are ranked by the sum of all their experts</source>
+        <translation>Gruppen werden nach der Summe all ihrer Experten geordnet</translation>
+    </message>
+    <message>
+        <source>groups are ranked by their best expert</source>
+        <translation>Gruppen werden nach ihrem besten Experten geordnet</translation>
+    </message>
+    <message>
+        <source>half as large</source>
+        <translation>halb so groß</translation>
+    </message>
+    <message>
+        <source>halves</source>
+        <translation>Hälften</translation>
+    </message>
+    <message>
+        <source>head h uses key head h mod the number of key heads</source>
+        <translation>Kopf h verwendet Key-Kopf h mod Zahl der Key-Köpfe</translation>
+    </message>
+    <message>
+        <source>head h uses key head min(h, last)</source>
+        <translation>Kopf h verwendet Key-Kopf min(h, letzter)</translation>
+    </message>
+    <message>
+        <source>head j uses group j mod the number of groups</source>
+        <translation>Kopf j verwendet Gruppe j mod Zahl der Gruppen</translation>
+    </message>
+    <message>
+        <source>high bits</source>
+        <translation>hohe Bits</translation>
+    </message>
+    <message>
+        <source>ignored</source>
+        <translation>ignoriert</translation>
+    </message>
+    <message>
+        <source>in %1, %2</source>
+        <translation>in %1, %2</translation>
+    </message>
+    <message>
+        <source>in all layers</source>
+        <translation>in allen Schichten</translation>
+    </message>
+    <message>
+        <source>in all norms</source>
+        <translation>in allen Normen</translation>
+    </message>
+    <message>
+        <source>in all norms, %1</source>
+        <translation>in allen Normen, %1</translation>
+    </message>
+    <message>
+        <source>in groups 4 to 7, scale and minimum are swapped</source>
+        <translation>in den Gruppen 4 bis 7 sind Skala und Minimum vertauscht</translation>
+    </message>
+    <message>
+        <source>in reverse order</source>
+        <translation>in umgekehrter Reihenfolge</translation>
+    </message>
+    <message>
+        <source>in reverse order within each byte</source>
+        <translation>in jedem Byte in umgekehrter Reihenfolge</translation>
+    </message>
+    <message>
+        <source>in reverse order within every eight weights</source>
+        <translation>in je acht Gewichten in umgekehrter Reihenfolge</translation>
+    </message>
+    <message>
+        <source>in reverse order: the first coefficient multiplies the newest token</source>
+        <translation>in umgekehrter Reihenfolge: Der erste Koeffizient multipliziert das neueste Token</translation>
+    </message>
+    <message>
+        <source>in the norms after attention and the feed-forward network, %1</source>
+        <translation>in den Normen nach Attention und Feed-Forward-Netz, %1</translation>
+    </message>
+    <message>
+        <source>inverted</source>
+        <translation>invertiert</translation>
+    </message>
+    <message>
+        <source>its coefficients are transposed</source>
+        <translation>ihre Koeffizienten sind transponiert</translation>
+    </message>
+    <message>
+        <source>its gate has no activation function</source>
+        <translation>ihr Gate hat keine Aktivierungsfunktion</translation>
+    </message>
+    <message>
+        <source>its gate is left out</source>
+        <translation>ihr Gate wird weggelassen</translation>
+    </message>
+    <message>
+        <source>its gate uses GELU (erf)</source>
+        <translation>ihr Gate verwendet GELU (erf)</translation>
+    </message>
+    <message>
+        <source>its gate uses SiLU</source>
+        <translation>ihr Gate verwendet SiLU</translation>
+    </message>
+    <message>
+        <source>its gate uses a sigmoid</source>
+        <translation>ihr Gate verwendet ein Sigmoid</translation>
+    </message>
+    <message>
+        <source>its input is divided by the square root of the width, not by the width</source>
+        <translation>seine Eingabe wird durch die Wurzel der Breite geteilt, nicht durch die Breite</translation>
+    </message>
+    <message>
+        <source>its input is not divided by the width of the model</source>
+        <translation>seine Eingabe wird nicht durch die Breite des Modells geteilt</translation>
+    </message>
+    <message>
+        <source>keeps only the lowest %1 bits of each id</source>
+        <translation>behält nur die niedrigsten %1 Bits jeder ID</translation>
+    </message>
+    <message>
+        <source>keys and values are swapped</source>
+        <translation>Keys und Values sind vertauscht</translation>
+    </message>
+    <message>
+        <source>keys are multiplied by the learning rate, and time_mix_k_a is ignored</source>
+        <translation>Keys werden mit der Lernrate multipliziert, und time_mix_k_a wird ignoriert</translation>
+    </message>
+    <message>
+        <source>keys are not normalized</source>
+        <translation>Keys werden nicht normiert</translation>
+    </message>
+    <message>
+        <source>keys are not rotated</source>
+        <translation>Keys werden nicht gedreht</translation>
+    </message>
+    <message>
+        <source>later positions are not rotated</source>
+        <translation>spätere Positionen werden nicht gedreht</translation>
+    </message>
+    <message>
+        <source>later positions read zeros</source>
+        <translation>spätere Positionen lesen Nullen</translation>
+    </message>
+    <message>
+        <source>later positions start again at row 0</source>
+        <translation>spätere Positionen beginnen wieder bei Zeile 0</translation>
+    </message>
+    <message>
+        <source>later positions use the last row</source>
+        <translation>spätere Positionen verwenden die letzte Zeile</translation>
+    </message>
+    <message>
+        <source>later tokens do not see the first token</source>
+        <translation>spätere Tokens sehen das erste Token nicht</translation>
+    </message>
+    <message>
+        <source>layer %1</source>
+        <translation>Schicht %1</translation>
+    </message>
+    <message>
+        <source>layer %1 is computed again instead of layer %2</source>
+        <translation>Schicht %1 wird noch einmal statt Schicht %2 berechnet</translation>
+    </message>
+    <message>
+        <source>layers %1 and %2 are swapped</source>
+        <translation>Schicht %1 und %2 sind vertauscht</translation>
+    </message>
+    <message>
+        <source>layers with and without a window are swapped</source>
+        <translation>Schichten mit und ohne Fenster sind vertauscht</translation>
+    </message>
+    <message>
+        <source>leaves it out</source>
+        <translation>wird ganz weggelassen</translation>
+    </message>
+    <message>
+        <source>leaves it out, with the input that is added to it</source>
+        <translation>wird ganz weggelassen, samt der Eingabe, die dazu addiert wird</translation>
+    </message>
+    <message>
+        <source>leaves out %1</source>
+        <translation>lässt %1 weg</translation>
+    </message>
+    <message>
+        <source>leaves out YaRN&apos;s factor</source>
+        <translation>lässt den Faktor von YaRN weg</translation>
+    </message>
+    <message>
+        <source>leaves out its activation function</source>
+        <translation>lässt seine Aktivierungsfunktion weg</translation>
+    </message>
+    <message>
+        <source>leaves out its bias</source>
+        <translation>lässt ihren Bias weg</translation>
+    </message>
+    <message>
+        <source>leaves out its coefficients: the layer&apos;s change is added to all streams</source>
+        <translation>lässt ihre Koeffizienten weg: Die Änderung der Schicht wird zu allen Strömen addiert</translation>
+    </message>
+    <message>
+        <source>leaves out its gate</source>
+        <translation>lässt sein Gate weg</translation>
+    </message>
+    <message>
+        <source>leaves out its sigmoid</source>
+        <translation>lässt sein Sigmoid weg</translation>
+    </message>
+    <message>
+        <source>leaves out its weights</source>
+        <translation>lässt ihre Gewichte weg</translation>
+    </message>
+    <message>
+        <source>leaves out the bias ssm_dt</source>
+        <translation>lässt den Bias ssm_dt weg</translation>
+    </message>
+    <message>
+        <source>leaves out the bonus of time_mix_r_k</source>
+        <translation>lässt den Bonus von time_mix_r_k weg</translation>
+    </message>
+    <message>
+        <source>leaves out the convolution</source>
+        <translation>lässt die Faltung weg</translation>
+    </message>
+    <message>
+        <source>leaves out the cubic term inside tanh</source>
+        <translation>lässt den kubischen Term in tanh weg</translation>
+    </message>
+    <message>
+        <source>leaves out the exponential function</source>
+        <translation>lässt die Exponentialfunktion weg</translation>
+    </message>
+    <message>
+        <source>leaves out the factor of sine and cosine</source>
+        <translation>lässt den Faktor von Sinus und Kosinus weg</translation>
+    </message>
+    <message>
+        <source>leaves out the gate</source>
+        <translation>lässt das Gate weg</translation>
+    </message>
+    <message>
+        <source>leaves out the low-rank product and adds only its input</source>
+        <translation>lässt das Produkt von niedrigem Rang weg und addiert nur dessen Eingabe</translation>
+    </message>
+    <message>
+        <source>leaves out the mask: tokens see later tokens</source>
+        <translation>lässt die Maske weg: Tokens sehen spätere Tokens</translation>
+    </message>
+    <message>
+        <source>leaves out the outer exponential function</source>
+        <translation>lässt die äußere Exponentialfunktion weg</translation>
+    </message>
+    <message>
+        <source>leaves out the sigmoid</source>
+        <translation>lässt das Sigmoid weg</translation>
+    </message>
+    <message>
+        <source>leaves out the up projection</source>
+        <translation>lässt die Up-Projektion weg</translation>
+    </message>
+    <message>
+        <source>leaves them out</source>
+        <translation>werden ganz weggelassen</translation>
+    </message>
+    <message>
+        <source>low and high nibbles are swapped</source>
+        <translation>niedrige und hohe Nibbles sind vertauscht</translation>
+    </message>
+    <message>
+        <source>low and high nibbles are swapped, with their high bits</source>
+        <translation>niedrige und hohe Nibbles sind samt ihren hohen Bits vertauscht</translation>
+    </message>
+    <message>
+        <source>masked positions get score 0 instead of -infinity</source>
+        <translation>maskierte Positionen bekommen den Score 0 statt -unendlich</translation>
+    </message>
+    <message>
+        <source>minima and scales are swapped</source>
+        <translation>Minima und Skalen sind vertauscht</translation>
+    </message>
+    <message>
+        <source>minimum and scale are swapped</source>
+        <translation>Minimum und Skala sind vertauscht</translation>
+    </message>
+    <message>
+        <source>mins</source>
+        <translation>Minima</translation>
+    </message>
+    <message>
+        <source>missing (4 is always subtracted)</source>
+        <translation>nicht vorhanden (4 wird immer abgezogen)</translation>
+    </message>
+    <message>
+        <source>missing (4 is never subtracted)</source>
+        <translation>nicht vorhanden (4 wird nie abgezogen)</translation>
+    </message>
+    <message>
+        <source>missing, and 8 is subtracted instead of 16</source>
+        <translation>nicht vorhanden, und 8 wird statt 16 abgezogen</translation>
+    </message>
+    <message>
+        <source>missing, and 8 is subtracted instead of 32</source>
+        <translation>nicht vorhanden, und 8 wird statt 32 abgezogen</translation>
+    </message>
+    <message>
+        <source>multiplied by d</source>
+        <translation>mit d multipliziert</translation>
+    </message>
+    <message>
+        <source>multiplied by d, not by dmin</source>
+        <translation>mit d statt mit dmin multipliziert</translation>
+    </message>
+    <message>
+        <source>multiplies by %1</source>
+        <translation>multipliziert mit %1</translation>
+    </message>
+    <message>
+        <source>multiplies its output by %1, like the weights of the chosen experts</source>
+        <translation>multipliziert seine Ausgabe mit %1, wie die Gewichte der gewählten Experten</translation>
+    </message>
+    <message>
+        <source>multiplies the weights by %1</source>
+        <translation>multipliziert die Gewichte mit %1</translation>
+    </message>
+    <message>
+        <source>multiplies the weights by an additional factor of %1</source>
+        <translation>multipliziert die Gewichte mit einem zusätzlichen Faktor von %1</translation>
+    </message>
+    <message>
+        <source>multiply the grid point, but not the shift of 1/8</source>
+        <translation>werden auf den Gitterpunkt angewandt, aber nicht auf die Verschiebung um 1/8</translation>
+    </message>
+    <message>
+        <source>neighbouring heads share one group</source>
+        <translation>benachbarte Köpfe teilen sich eine Gruppe</translation>
+    </message>
+    <message>
+        <source>nibbles</source>
+        <translation>Nibbles</translation>
+    </message>
+    <message>
+        <source>none instead of %1</source>
+        <translation>keiner statt %1</translation>
+    </message>
+    <message>
+        <source>none instead of SiLU</source>
+        <translation>keine statt SiLU</translation>
+    </message>
+    <message>
+        <source>normalizes all heads of a token as one row, not each head alone</source>
+        <translation>normiert alle Köpfe eines Tokens als eine Zeile, nicht jeden Kopf für sich</translation>
+    </message>
+    <message>
+        <source>normalizes the output of attention by post_attention_norm, not the input of the feed-forward network</source>
+        <translation>normiert mit post_attention_norm die Ausgabe der Attention, nicht die Eingabe des Feed-Forward-Netzes</translation>
+    </message>
+    <message>
+        <source>one position less</source>
+        <translation>eine Position weniger</translation>
+    </message>
+    <message>
+        <source>one position more</source>
+        <translation>eine Position mehr</translation>
+    </message>
+    <message>
+        <source>one scale is used for 32 weights instead of 16</source>
+        <translation>eine Skala gilt für 32 statt für 16 Gewichte</translation>
+    </message>
+    <message>
+        <source>only d is used, not the scales of groups</source>
+        <translation>nur d wird verwendet, nicht die Skalen der Gruppen</translation>
+    </message>
+    <message>
+        <source>only dmin is used, not the minima of groups</source>
+        <translation>nur dmin wird verwendet, nicht die Minima der Gruppen</translation>
+    </message>
+    <message>
+        <source>only in the chosen experts, not in the shared expert</source>
+        <translation>nur in den gewählten Experten, nicht im gemeinsamen Experten</translation>
+    </message>
+    <message>
+        <source>only in the shared expert</source>
+        <translation>nur im gemeinsamen Experten</translation>
+    </message>
+    <message>
+        <source>only the first element is rotated</source>
+        <translation>nur das erste Element wird gedreht</translation>
+    </message>
+    <message>
+        <source>only the first stream gets the layer&apos;s output, the others keep their predictions</source>
+        <translation>nur der erste Strom bekommt die Ausgabe der Schicht, die anderen behalten ihre Vorhersagen</translation>
+    </message>
+    <message>
+        <source>only the first stream is used at the end</source>
+        <translation>am Ende wird nur der erste Strom verwendet</translation>
+    </message>
+    <message>
+        <source>only the first two bits of each byte are used</source>
+        <translation>nur die ersten beiden Bits jedes Bytes werden verwendet</translation>
+    </message>
+    <message>
+        <source>only the lowest two bits of each byte are used</source>
+        <translation>nur die niedrigsten beiden Bits jedes Bytes werden verwendet</translation>
+    </message>
+    <message>
+        <source>only the minima of groups are used, not dmin</source>
+        <translation>nur die Minima der Gruppen werden verwendet, nicht dmin</translation>
+    </message>
+    <message>
+        <source>only the scales of groups are used, not d</source>
+        <translation>nur die Skalen der Gruppen werden verwendet, nicht d</translation>
+    </message>
+    <message>
+        <source>only the second element is rotated</source>
+        <translation>nur das zweite Element wird gedreht</translation>
+    </message>
+    <message>
+        <source>order</source>
+        <translation>Reihenfolge</translation>
+    </message>
+    <message>
+        <source>pairs (2i, 2i + 1)</source>
+        <translation>Paare (2i, 2i + 1)</translation>
+    </message>
+    <message>
+        <source>positions %1</source>
+        <translation>Positionen %1</translation>
+    </message>
+    <message>
+        <source>positions restart at 0</source>
+        <translation>Positionen beginnen wieder bei 0</translation>
+    </message>
+    <message>
+        <source>positions restart at 0 when tokens are decoded one by one</source>
+        <translation>Positionen beginnen wieder bei 0, wenn Tokens einzeln dekodiert werden</translation>
+    </message>
+    <message>
+        <source>positions, frequencies and angles</source>
+        <translation>Positionen, Frequenzen und Winkel</translation>
+    </message>
+    <message>
+        <source>quants</source>
+        <translation>Quanten</translation>
+    </message>
+    <message>
+        <source>quants are read as two&apos;s complement</source>
+        <translation>Quanten werden als Zweierkomplement gelesen</translation>
+    </message>
+    <message>
+        <source>queries and keys are not normalized</source>
+        <translation>Queries und Keys werden nicht normiert</translation>
+    </message>
+    <message>
+        <source>queries and keys are swapped</source>
+        <translation>Queries und Keys sind vertauscht</translation>
+    </message>
+    <message>
+        <source>queries are divided by the square root of their width</source>
+        <translation>Queries werden durch die Wurzel ihrer Breite geteilt</translation>
+    </message>
+    <message>
+        <source>queries are divided by their width, not by its square root</source>
+        <translation>Queries werden durch ihre Breite geteilt, nicht durch deren Wurzel</translation>
+    </message>
+    <message>
+        <source>queries are not divided by the square root of their width</source>
+        <translation>Queries werden nicht durch die Wurzel ihrer Breite geteilt</translation>
+    </message>
+    <message>
+        <source>queries are not normalized</source>
+        <translation>Queries werden nicht normiert</translation>
+    </message>
+    <message>
+        <source>queries are not rotated</source>
+        <translation>Queries werden nicht gedreht</translation>
+    </message>
+    <message>
+        <source>quick GELU</source>
+        <translation>Quick-GELU</translation>
+    </message>
+    <message>
+        <source>read as %1</source>
+        <translation>als %1 gelesen</translation>
+    </message>
+    <message>
+        <source>read as [width, heads] instead of [heads, width]</source>
+        <translation>als [Breite, Köpfe] statt [Köpfe, Breite] gelesen</translation>
+    </message>
+    <message>
+        <source>reads K and V as if Q had as many heads as K</source>
+        <translation>liest K und V, als hätte Q so viele Köpfe wie K</translation>
+    </message>
+    <message>
+        <source>reads all gates first, then all queries</source>
+        <translation>liest erst alle Gates, dann alle Queries</translation>
+    </message>
+    <message>
+        <source>reads all queries first, then all gates</source>
+        <translation>liest erst alle Queries, dann alle Gates</translation>
+    </message>
+    <message>
+        <source>reads attn_k_b and attn_v_b transposed</source>
+        <translation>liest attn_k_b und attn_v_b transponiert</translation>
+    </message>
+    <message>
+        <source>reads attn_k_b transposed</source>
+        <translation>liest attn_k_b transponiert</translation>
+    </message>
+    <message>
+        <source>reads attn_v_b transposed</source>
+        <translation>liest attn_v_b transponiert</translation>
+    </message>
+    <message>
+        <source>reads gate and up as alternating rows of the fused matrix</source>
+        <translation>liest Gate und Up als abwechselnde Zeilen der gemeinsamen Matrix</translation>
+    </message>
+    <message>
+        <source>reads queries and gates alternately, channel by channel</source>
+        <translation>liest Queries und Gates abwechselnd, Kanal für Kanal</translation>
+    </message>
+    <message>
+        <source>reads the gate of each head first, then the query</source>
+        <translation>liest bei jedem Kopf erst das Gate, dann die Query</translation>
+    </message>
+    <message>
+        <source>reads the output matrix transposed</source>
+        <translation>liest die Ausgabematrix transponiert</translation>
+    </message>
+    <message>
+        <source>reads time_mix_lerp_fused in the order %1</source>
+        <translation>liest time_mix_lerp_fused in der Reihenfolge %1</translation>
+    </message>
+    <message>
+        <source>reads zeros, because keys and values are not written yet</source>
+        <translation>liest Nullen, weil Keys und Values noch nicht geschrieben sind</translation>
+    </message>
+    <message>
+        <source>reads zeros, because keys are not written yet</source>
+        <translation>liest Nullen, weil Keys noch nicht geschrieben sind</translation>
+    </message>
+    <message>
+        <source>reads zeros, because values are not written yet</source>
+        <translation>liest Nullen, weil Values noch nicht geschrieben sind</translation>
+    </message>
+    <message>
+        <source>rescales neither the weighted sum of values nor the sum of exponentials</source>
+        <translation>skaliert weder die gewichtete Summe der Values noch die Summe der Exponentialwerte um</translation>
+    </message>
+    <message>
+        <source>returns logarithms of probabilities instead of logits</source>
+        <translation>gibt Logarithmen von Wahrscheinlichkeiten statt Logits zurück</translation>
+    </message>
+    <message>
+        <source>returns probabilities instead of logits</source>
+        <translation>gibt Wahrscheinlichkeiten statt Logits zurück</translation>
+    </message>
+    <message>
+        <source>row r sees only positions 0 to r</source>
+        <translation>Zeile r sieht nur die Positionen 0 bis r</translation>
+    </message>
+    <message>
+        <source>rows restart at 0 when tokens are decoded one by one</source>
+        <translation>Zeilen beginnen wieder bei 0, wenn Tokens einzeln dekodiert werden</translation>
+    </message>
+    <message>
+        <source>s + 1 instead of 2 · s + 1</source>
+        <translation>s + 1 statt 2 · s + 1</translation>
+    </message>
+    <message>
+        <source>s instead of 2 · s + 1</source>
+        <translation>s statt 2 · s + 1</translation>
+    </message>
+    <message>
+        <source>scales</source>
+        <translation>Skalen</translation>
+    </message>
+    <message>
+        <source>scales and minima of neighbouring groups are swapped</source>
+        <translation>Skalen und Minima benachbarter Gruppen sind vertauscht</translation>
+    </message>
+    <message>
+        <source>scales embeddings to length 1</source>
+        <translation>skaliert Embeddings auf die Länge 1</translation>
+    </message>
+    <message>
+        <source>scores are not scaled</source>
+        <translation>Scores werden nicht skaliert</translation>
+    </message>
+    <message>
+        <source>sets no gate to 0</source>
+        <translation>setzt kein Gate auf 0</translation>
+    </message>
+    <message>
+        <source>shifted by one token: the newest token is ignored</source>
+        <translation>um ein Token verschoben: Das neueste Token wird ignoriert</translation>
+    </message>
+    <message>
+        <source>sigmoid</source>
+        <translation>Sigmoid</translation>
+    </message>
+    <message>
+        <source>signed bytes are read as unsigned</source>
+        <translation>Bytes mit Vorzeichen werden ohne Vorzeichen gelesen</translation>
+    </message>
+    <message>
+        <source>signs</source>
+        <translation>Vorzeichen</translation>
+    </message>
+    <message>
+        <source>sine and cosine</source>
+        <translation>Sinus und Kosinus</translation>
+    </message>
+    <message>
+        <source>sine and cosine are swapped</source>
+        <translation>Sinus und Kosinus sind vertauscht</translation>
+    </message>
+    <message>
+        <source>splits it into three equal parts</source>
+        <translation>teilt sie in drei gleiche Teile</translation>
+    </message>
+    <message>
+        <source>squared ReLU</source>
+        <translation>quadriertes ReLU</translation>
+    </message>
+    <message>
+        <source>ssm_a has the wrong sign</source>
+        <translation>ssm_a hat das falsche Vorzeichen</translation>
+    </message>
+    <message>
+        <source>ssm_a is read as the logarithm of the rate</source>
+        <translation>ssm_a wird als Logarithmus der Rate gelesen</translation>
+    </message>
+    <message>
+        <source>ssm_norm normalizes all groups as one row</source>
+        <translation>ssm_norm normiert alle Gruppen als eine Zeile</translation>
+    </message>
+    <message>
+        <source>ssm_norm normalizes all heads as one row</source>
+        <translation>ssm_norm normiert alle Köpfe als eine Zeile</translation>
+    </message>
+    <message>
+        <source>starts again at row 0 after %1 rows</source>
+        <translation>beginnt nach %1 Zeilen wieder bei Zeile 0</translation>
+    </message>
+    <message>
+        <source>stream %1 instead of stream 0</source>
+        <translation>Strom %1 statt Strom 0</translation>
+    </message>
+    <message>
+        <source>subnormal halves are read as normal ones</source>
+        <translation>subnormale Zahlen halber Genauigkeit werden als normale gelesen</translation>
+    </message>
+    <message>
+        <source>subnormal halves become zero</source>
+        <translation>subnormale Zahlen halber Genauigkeit werden null</translation>
+    </message>
+    <message>
+        <source>subtracted from the quant before scaling</source>
+        <translation>vor dem Skalieren vom Quant abgezogen</translation>
+    </message>
+    <message>
+        <source>subtracted instead of added</source>
+        <translation>abgezogen statt addiert</translation>
+    </message>
+    <message>
+        <source>subtracts the largest value of each row</source>
+        <translation>zieht den größten Wert jeder Zeile ab</translation>
+    </message>
+    <message>
+        <source>subtracts the previous token from the token itself, not the reverse</source>
+        <translation>zieht das vorige Token vom Token selbst ab, statt umgekehrt</translation>
+    </message>
+    <message>
+        <source>swaps attn_k_b and attn_v_b</source>
+        <translation>vertauscht attn_k_b und attn_v_b</translation>
+    </message>
+    <message>
+        <source>that of %1</source>
+        <translation>bei %1</translation>
+    </message>
+    <message>
+        <source>that of %1 is added to %2</source>
+        <translation>der von %1 wird zu %2 addiert</translation>
+    </message>
+    <message>
+        <source>that of %1 is added twice</source>
+        <translation>der von %1 wird zweimal addiert</translation>
+    </message>
+    <message>
+        <source>that of the embedding</source>
+        <translation>beim Embedding</translation>
+    </message>
+    <message>
+        <source>that of the embedding, only its weights</source>
+        <translation>beim Embedding, nur ihre Gewichte</translation>
+    </message>
+    <message>
+        <source>that of the output matrix</source>
+        <translation>bei der Ausgabematrix</translation>
+    </message>
+    <message>
+        <source>that of the router&apos;s input</source>
+        <translation>bei der Eingabe des Routers</translation>
+    </message>
+    <message>
+        <source>that of the value heads</source>
+        <translation>bei den Value-Köpfen</translation>
+    </message>
+    <message>
+        <source>the bytes are in reverse order</source>
+        <translation>die Bytes sind in umgekehrter Reihenfolge</translation>
+    </message>
+    <message>
+        <source>the choice uses a softmax, but the weights do not</source>
+        <translation>die Auswahl verwendet ein Softmax, die Gewichte aber nicht</translation>
+    </message>
+    <message>
+        <source>the convolution is reset %1</source>
+        <translation>die Faltung wird %1 zurückgesetzt</translation>
+    </message>
+    <message>
+        <source>the convolution is reset after the prompt</source>
+        <translation>die Faltung wird nach dem Prompt zurückgesetzt</translation>
+    </message>
+    <message>
+        <source>the convolution is reset before each decoded token</source>
+        <translation>die Faltung wird vor jedem dekodierten Token zurückgesetzt</translation>
+    </message>
+    <message>
+        <source>the cosines are left out</source>
+        <translation>die Kosinus werden weggelassen</translation>
+    </message>
+    <message>
+        <source>the digits of a byte are used for neighbouring weights</source>
+        <translation>die Ziffern eines Bytes werden für benachbarte Gewichte verwendet</translation>
+    </message>
+    <message>
+        <source>the eight of a byte are used for neighbouring weights</source>
+        <translation>die acht eines Bytes werden für benachbarte Gewichte verwendet</translation>
+    </message>
+    <message>
+        <source>the eighth of eight weights is never negative</source>
+        <translation>das achte von acht Gewichten ist nie negativ</translation>
+    </message>
+    <message>
+        <source>the eighth weight makes the number of negative ones odd</source>
+        <translation>das achte Gewicht macht die Zahl der negativen ungerade</translation>
+    </message>
+    <message>
+        <source>the elements after the last whole vector of %1</source>
+        <translation>die Elemente nach dem letzten ganzen Vektor von %1</translation>
+    </message>
+    <message>
+        <source>the embedding&apos;s part (per_layer_model_proj) is left out</source>
+        <translation>der Teil des Embeddings (per_layer_model_proj) wird weggelassen</translation>
+    </message>
+    <message>
+        <source>the even rows of the prompt</source>
+        <translation>den geraden Zeilen des Prompts</translation>
+    </message>
+    <message>
+        <source>the factor is applied to the layer&apos;s contribution, not to the residual stream</source>
+        <translation>der Faktor wird auf den Beitrag der Schicht angewandt, nicht auf den Residualstrom</translation>
+    </message>
+    <message>
+        <source>the feed-forward network reads the layer&apos;s input</source>
+        <translation>das Feed-Forward-Netz liest die Eingabe der Schicht</translation>
+    </message>
+    <message>
+        <source>the feed-forward network reads the stream after attention</source>
+        <translation>das Feed-Forward-Netz liest den Residualstrom nach der Attention</translation>
+    </message>
+    <message>
+        <source>the first decoded token forgets the previous token</source>
+        <translation>das erste dekodierte Token vergisst das vorige Token</translation>
+    </message>
+    <message>
+        <source>the first element has the wrong sign of the sine</source>
+        <translation>das erste Element hat das falsche Vorzeichen des Sinus</translation>
+    </message>
+    <message>
+        <source>the first element, before the second is computed</source>
+        <translation>das erste Element, bevor das zweite berechnet ist</translation>
+    </message>
+    <message>
+        <source>the first half of the prompt</source>
+        <translation>der ersten Hälfte des Prompts</translation>
+    </message>
+    <message>
+        <source>the first half uses even bits, the second half odd bits</source>
+        <translation>die erste Hälfte verwendet gerade Bits, die zweite ungerade</translation>
+    </message>
+    <message>
+        <source>the four of a byte are in reverse order</source>
+        <translation>die vier eines Bytes sind in umgekehrter Reihenfolge</translation>
+    </message>
+    <message>
+        <source>the four of a byte are used for neighbouring weights</source>
+        <translation>die vier eines Bytes werden für benachbarte Gewichte verwendet</translation>
+    </message>
+    <message>
+        <source>the four pairs of a byte are used for neighbouring weights</source>
+        <translation>die vier Paare eines Bytes werden für benachbarte Gewichte verwendet</translation>
+    </message>
+    <message>
+        <source>the frequencies of the pairs are in reverse order</source>
+        <translation>die Frequenzen der Paare sind in umgekehrter Reihenfolge</translation>
+    </message>
+    <message>
+        <source>the halves of a block are swapped</source>
+        <translation>die Hälften eines Blocks sind vertauscht</translation>
+    </message>
+    <message>
+        <source>the input and its gate are swapped</source>
+        <translation>die Eingabe und ihr Gate sind vertauscht</translation>
+    </message>
+    <message>
+        <source>the keys at which the state is corrected are not normalized</source>
+        <translation>die Keys, bei denen der Zustand korrigiert wird, werden nicht normiert</translation>
+    </message>
+    <message>
+        <source>the largest bias is 8 instead of %1</source>
+        <translation>die größte Verschiebung ist 8 statt %1</translation>
+    </message>
+    <message>
+        <source>the largest square in a norm, in half precision</source>
+        <translation>das größte Quadrat in einer Norm, in halber Genauigkeit</translation>
+    </message>
+    <message>
+        <source>the last row of the prompt</source>
+        <translation>der letzten Zeile des Prompts</translation>
+    </message>
+    <message>
+        <source>the next layer</source>
+        <translation>nächste Schicht</translation>
+    </message>
+    <message>
+        <source>the ninth bit of the index is missing</source>
+        <translation>das neunte Bit des Index fehlt</translation>
+    </message>
+    <message>
+        <source>the norm is applied after the gate</source>
+        <translation>die Norm wird nach dem Gate angewandt</translation>
+    </message>
+    <message>
+        <source>the norm is applied before the gate</source>
+        <translation>die Norm wird vor dem Gate angewandt</translation>
+    </message>
+    <message>
+        <source>the output of attention is added to its normalized input</source>
+        <translation>die Ausgabe der Attention wird zu ihrer normierten Eingabe addiert</translation>
+    </message>
+    <message>
+        <source>the output of attention is added twice</source>
+        <translation>die Ausgabe der Attention wird zweimal addiert</translation>
+    </message>
+    <message>
+        <source>the output of attention is missing in %1</source>
+        <translation>die Ausgabe der Attention fehlt in %1</translation>
+    </message>
+    <message>
+        <source>the output of attention is subtracted</source>
+        <translation>die Ausgabe der Attention wird abgezogen</translation>
+    </message>
+    <message>
+        <source>the output of attention replaces it</source>
+        <translation>die Ausgabe der Attention ersetzt ihn</translation>
+    </message>
+    <message>
+        <source>the output of the feed-forward network is added to its normalized input</source>
+        <translation>die Ausgabe des Feed-Forward-Netzes wird zu seiner normierten Eingabe addiert</translation>
+    </message>
+    <message>
+        <source>the output of the feed-forward network is added to the layer&apos;s input</source>
+        <translation>die Ausgabe des Feed-Forward-Netzes wird zur Eingabe der Schicht addiert</translation>
+    </message>
+    <message>
+        <source>the output of the feed-forward network is added twice</source>
+        <translation>die Ausgabe des Feed-Forward-Netzes wird zweimal addiert</translation>
+    </message>
+    <message>
+        <source>the output of the feed-forward network is missing in %1</source>
+        <translation>die Ausgabe des Feed-Forward-Netzes fehlt in %1</translation>
+    </message>
+    <message>
+        <source>the output of the feed-forward network is subtracted</source>
+        <translation>die Ausgabe des Feed-Forward-Netzes wird abgezogen</translation>
+    </message>
+    <message>
+        <source>the output of the feed-forward network replaces it</source>
+        <translation>die Ausgabe des Feed-Forward-Netzes ersetzt ihn</translation>
+    </message>
+    <message>
+        <source>the outputs of the heads are joined as [heads, tokens, width], without a transpose</source>
+        <translation>die Ausgaben der Köpfe werden als [Köpfe, Tokens, Breite] zusammengefügt, ohne Transponieren</translation>
+    </message>
+    <message>
+        <source>the outputs of the heads are joined as [width, heads]</source>
+        <translation>die Ausgaben der Köpfe werden als [Breite, Köpfe] zusammengefügt</translation>
+    </message>
+    <message>
+        <source>the outputs of the heads are read as [width, heads]</source>
+        <translation>die Ausgaben der Köpfe werden als [Breite, Köpfe] gelesen</translation>
+    </message>
+    <message>
+        <source>the part that must not be rotated is rotated instead</source>
+        <translation>stattdessen wird der Teil gedreht, der nicht gedreht werden darf</translation>
+    </message>
+    <message>
+        <source>the position is always 0</source>
+        <translation>die Position ist immer 0</translation>
+    </message>
+    <message>
+        <source>the position is one too large</source>
+        <translation>die Position ist um eins zu groß</translation>
+    </message>
+    <message>
+        <source>the position is one too small</source>
+        <translation>die Position ist um eins zu klein</translation>
+    </message>
+    <message>
+        <source>the previous layer</source>
+        <translation>vorige Schicht</translation>
+    </message>
+    <message>
+        <source>the previous token is forgotten %1</source>
+        <translation>das vorige Token wird %1 vergessen</translation>
+    </message>
+    <message>
+        <source>the reordering is undone twice</source>
+        <translation>das Umordnen wird zweimal rückgängig gemacht</translation>
+    </message>
+    <message>
+        <source>the results of attn_q, attn_k and attn_v are read as [heads, tokens, width], without a transpose</source>
+        <translation>die Ergebnisse von attn_q, attn_k und attn_v werden als [Köpfe, Tokens, Breite] gelesen, ohne Transponieren</translation>
+    </message>
+    <message>
+        <source>the ring has only %1 rows</source>
+        <translation>der Ring hat nur %1 Zeilen</translation>
+    </message>
+    <message>
+        <source>the rotated part of a query is read first</source>
+        <translation>der gedrehte Teil einer Query wird zuerst gelesen</translation>
+    </message>
+    <message>
+        <source>the rotated part of attn_kv_a_mqa is read first</source>
+        <translation>der gedrehte Teil von attn_kv_a_mqa wird zuerst gelesen</translation>
+    </message>
+    <message>
+        <source>the router&apos;s input is not divided by √(width of the model)</source>
+        <translation>die Eingabe des Routers wird nicht durch √(Breite des Modells) geteilt</translation>
+    </message>
+    <message>
+        <source>the second element has the wrong sign of the sine</source>
+        <translation>das zweite Element hat das falsche Vorzeichen des Sinus</translation>
+    </message>
+    <message>
+        <source>the second element is negated</source>
+        <translation>das zweite Element ist negiert</translation>
+    </message>
+    <message>
+        <source>the second element, before the first is computed</source>
+        <translation>das zweite Element, bevor das erste berechnet ist</translation>
+    </message>
+    <message>
+        <source>the second half of the block uses those of the first</source>
+        <translation>die zweite Hälfte des Blocks verwendet die der ersten</translation>
+    </message>
+    <message>
+        <source>the second half of the prompt</source>
+        <translation>der zweiten Hälfte des Prompts</translation>
+    </message>
+    <message>
+        <source>the second half of the prompt, without the middle row</source>
+        <translation>der zweiten Hälfte des Prompts, ohne die mittlere Zeile</translation>
+    </message>
+    <message>
+        <source>the shift of 1/8 has the wrong sign</source>
+        <translation>die Verschiebung um 1/8 hat das falsche Vorzeichen</translation>
+    </message>
+    <message>
+        <source>the shift of 1/8 is always positive</source>
+        <translation>die Verschiebung um 1/8 ist immer positiv</translation>
+    </message>
+    <message>
+        <source>the shift of 1/8 is missing</source>
+        <translation>die Verschiebung um 1/8 fehlt</translation>
+    </message>
+    <message>
+        <source>the sigmoid is applied to the mixed values, not to the gate</source>
+        <translation>das Sigmoid wird auf die gemischten Values angewandt, nicht auf das Gate</translation>
+    </message>
+    <message>
+        <source>the sines are left out</source>
+        <translation>die Sinus werden weggelassen</translation>
+    </message>
+    <message>
+        <source>the six bits are read as two&apos;s complement</source>
+        <translation>die sechs Bits werden als Zweierkomplement gelesen</translation>
+    </message>
+    <message>
+        <source>the state decays after it is read</source>
+        <translation>der Zustand zerfällt, nachdem er gelesen ist</translation>
+    </message>
+    <message>
+        <source>the state decays after the token is added</source>
+        <translation>der Zustand zerfällt, nachdem das Token addiert ist</translation>
+    </message>
+    <message>
+        <source>the state is not corrected at the key</source>
+        <translation>der Zustand wird beim Key nicht korrigiert</translation>
+    </message>
+    <message>
+        <source>the state is read before the token is added</source>
+        <translation>der Zustand wird gelesen, bevor das Token addiert ist</translation>
+    </message>
+    <message>
+        <source>the state is read transposed, with keys and values swapped</source>
+        <translation>der Zustand wird transponiert gelesen, mit vertauschten Keys und Values</translation>
+    </message>
+    <message>
+        <source>the state is reset %1</source>
+        <translation>der Zustand wird %1 zurückgesetzt</translation>
+    </message>
+    <message>
+        <source>the state is reset after the prompt</source>
+        <translation>der Zustand wird nach dem Prompt zurückgesetzt</translation>
+    </message>
+    <message>
+        <source>the state is reset before each decoded token</source>
+        <translation>der Zustand wird vor jedem dekodierten Token zurückgesetzt</translation>
+    </message>
+    <message>
+        <source>the state&apos;s prediction for the key is not subtracted from the values</source>
+        <translation>die Vorhersage des Zustands für den Key wird nicht von den Values abgezogen</translation>
+    </message>
+    <message>
+        <source>the state&apos;s prediction for the key is read after the decay</source>
+        <translation>die Vorhersage des Zustands für den Key wird nach dem Zerfall gelesen</translation>
+    </message>
+    <message>
+        <source>the state&apos;s prediction for the key is read before the decay</source>
+        <translation>die Vorhersage des Zustands für den Key wird vor dem Zerfall gelesen</translation>
+    </message>
+    <message>
+        <source>the streams are not scaled to the length of the first stream</source>
+        <translation>die Ströme werden nicht auf die Länge des ersten Stroms skaliert</translation>
+    </message>
+    <message>
+        <source>the subtracted part is not multiplied by the learning rate</source>
+        <translation>der abgezogene Teil wird nicht mit der Lernrate multipliziert</translation>
+    </message>
+    <message>
+        <source>the sum of both is divided by 2, not by √2</source>
+        <translation>die Summe beider wird durch 2 geteilt, nicht durch √2</translation>
+    </message>
+    <message>
+        <source>the sum of both is not divided by √2</source>
+        <translation>die Summe beider wird nicht durch √2 geteilt</translation>
+    </message>
+    <message>
+        <source>the sum of squares in a norm, in half precision</source>
+        <translation>die Quadratsumme in einer Norm, in halber Genauigkeit</translation>
+    </message>
+    <message>
+        <source>the table has only %1 rows, and %2</source>
+        <translation>die Tabelle hat nur %1 Zeilen, und %2</translation>
+    </message>
+    <message>
+        <source>the threshold is 0.95 standard deviations above the mean</source>
+        <translation>die Schwelle liegt 0.95 Standardabweichungen über dem Mittel</translation>
+    </message>
+    <message>
+        <source>the threshold is 2 standard deviations above the mean</source>
+        <translation>die Schwelle liegt 2 Standardabweichungen über dem Mittel</translation>
+    </message>
+    <message>
+        <source>the threshold is the mean</source>
+        <translation>die Schwelle ist das Mittel</translation>
+    </message>
+    <message>
+        <source>the token&apos;s part (per_layer_token_embd) is left out</source>
+        <translation>der Teil des Tokens (per_layer_token_embd) wird weggelassen</translation>
+    </message>
+    <message>
+        <source>the token&apos;s part is multiplied by its width, not by the square root</source>
+        <translation>der Teil des Tokens wird mit seiner Breite multipliziert, nicht mit deren Wurzel</translation>
+    </message>
+    <message>
+        <source>the token&apos;s part is multiplied by √(width of the model)</source>
+        <translation>der Teil des Tokens wird mit √(Breite des Modells) multipliziert</translation>
+    </message>
+    <message>
+        <source>the token&apos;s part is not multiplied by √(its width)</source>
+        <translation>der Teil des Tokens wird nicht mit √(seine Breite) multipliziert</translation>
+    </message>
+    <message>
+        <source>the two bytes are swapped</source>
+        <translation>die beiden Bytes sind vertauscht</translation>
+    </message>
+    <message>
+        <source>the two elements of the result are swapped</source>
+        <translation>die beiden Elemente des Ergebnisses sind vertauscht</translation>
+    </message>
+    <message>
+        <source>the two high bits of groups 4 to 7 are ignored</source>
+        <translation>die beiden hohen Bits der Gruppen 4 bis 7 werden ignoriert</translation>
+    </message>
+    <message>
+        <source>the two of a byte are used for neighbouring weights</source>
+        <translation>die beiden eines Bytes werden für benachbarte Gewichte verwendet</translation>
+    </message>
+    <message>
+        <source>the two of a byte are used for neighbouring weights, the high one first</source>
+        <translation>die beiden eines Bytes werden für benachbarte Gewichte verwendet, das hohe zuerst</translation>
+    </message>
+    <message>
+        <source>the two of a byte are used for neighbouring weights, with their high bits</source>
+        <translation>die beiden eines Bytes werden samt ihren hohen Bits für benachbarte Gewichte verwendet</translation>
+    </message>
+    <message>
+        <source>the two top bits of bytes 0 to 7 are not masked off</source>
+        <translation>die beiden obersten Bits der Bytes 0 bis 7 werden nicht ausgeblendet</translation>
+    </message>
+    <message>
+        <source>the two weights are swapped</source>
+        <translation>die beiden Gewichte sind vertauscht</translation>
+    </message>
+    <message>
+        <source>the variance is divided by n, not by n - 1</source>
+        <translation>die Varianz wird durch n geteilt, nicht durch n - 1</translation>
+    </message>
+    <message>
+        <source>the weights are divided by their sum</source>
+        <translation>die Gewichte werden durch ihre Summe geteilt</translation>
+    </message>
+    <message>
+        <source>the weights are not divided by their sum</source>
+        <translation>die Gewichte werden nicht durch ihre Summe geteilt</translation>
+    </message>
+    <message>
+        <source>the weights include exp_probs_b</source>
+        <translation>die Gewichte enthalten exp_probs_b</translation>
+    </message>
+    <message>
+        <source>the weights multiply the input of an expert, not its output</source>
+        <translation>die Gewichte multiplizieren die Eingabe eines Experten, nicht seine Ausgabe</translation>
+    </message>
+    <message>
+        <source>the weights multiply the output of an expert, not its input</source>
+        <translation>die Gewichte multiplizieren die Ausgabe eines Experten, nicht seine Eingabe</translation>
+    </message>
+    <message>
+        <source>the weights of a grid point are in reverse order</source>
+        <translation>die Gewichte eines Gitterpunkts sind in umgekehrter Reihenfolge</translation>
+    </message>
+    <message>
+        <source>the weights use a softmax, but the choice does not</source>
+        <translation>die Gewichte verwenden ein Softmax, die Auswahl aber nicht</translation>
+    </message>
+    <message>
+        <source>their two high bits are ignored</source>
+        <translation>ihre beiden hohen Bits werden ignoriert</translation>
+    </message>
+    <message>
+        <source>their two high bits are ignored, and 8 is subtracted instead of 32</source>
+        <translation>ihre beiden hohen Bits werden ignoriert, und 8 wird statt 32 abgezogen</translation>
+    </message>
+    <message>
+        <source>their two high bits are ignored, and nothing is subtracted</source>
+        <translation>ihre beiden hohen Bits werden ignoriert, und nichts wird abgezogen</translation>
+    </message>
+    <message>
+        <source>those of all experts</source>
+        <translation>bei allen Experten</translation>
+    </message>
+    <message>
+        <source>those of attn_q, attn_k and attn_v</source>
+        <translation>bei attn_q, attn_k und attn_v</translation>
+    </message>
+    <message>
+        <source>those of attn_q, attn_k and attn_v are added twice</source>
+        <translation>die von attn_q, attn_k und attn_v werden zweimal addiert</translation>
+    </message>
+    <message>
+        <source>those of ffn_gate_exps and ffn_up_exps</source>
+        <translation>bei ffn_gate_exps und ffn_up_exps</translation>
+    </message>
+    <message>
+        <source>those of low and high nibbles are swapped</source>
+        <translation>die der niedrigen und der hohen Nibbles sind vertauscht</translation>
+    </message>
+    <message>
+        <source>those of neighbouring groups are swapped</source>
+        <translation>die benachbarter Gruppen sind vertauscht</translation>
+    </message>
+    <message>
+        <source>those of the heads of Q and K</source>
+        <translation>bei den Köpfen von Q und K</translation>
+    </message>
+    <message>
+        <source>three of every four rows of the prompt</source>
+        <translation>drei von je vier Zeilen des Prompts</translation>
+    </message>
+    <message>
+        <source>tiles of %1, %2</source>
+        <translation>Kacheln von %1, %2</translation>
+    </message>
+    <message>
+        <source>time_mix_k_a is left out</source>
+        <translation>time_mix_k_a wird weggelassen</translation>
+    </message>
+    <message>
+        <source>time_mix_k_k is left out</source>
+        <translation>time_mix_k_k wird weggelassen</translation>
+    </message>
+    <message>
+        <source>time_mix_k_k multiplies the keys after time_mix_k_a was applied</source>
+        <translation>die Keys werden mit time_mix_k_k multipliziert, nachdem time_mix_k_a angewandt ist</translation>
+    </message>
+    <message>
+        <source>time_mix_ln normalizes all heads as one row</source>
+        <translation>time_mix_ln normiert alle Köpfe als eine Zeile</translation>
+    </message>
+    <message>
+        <source>to 4 bits in blocks of 128</source>
+        <translation>auf 4 Bit in Blöcken von 128</translation>
+    </message>
+    <message>
+        <source>to 4 bits in blocks of 32</source>
+        <translation>auf 4 Bit in Blöcken von 32</translation>
+    </message>
+    <message>
+        <source>to 4 bits in blocks of 64</source>
+        <translation>auf 4 Bit in Blöcken von 64</translation>
+    </message>
+    <message>
+        <source>to 8 bits in blocks of 32</source>
+        <translation>auf 8 Bit in Blöcken von 32</translation>
+    </message>
+    <message>
+        <source>to 8 bits with a scale for each row</source>
+        <translation>auf 8 Bit mit einer Skala je Zeile</translation>
+    </message>
+    <message>
+        <source>to 8 bits with a scale for each tensor</source>
+        <translation>auf 8 Bit mit einer Skala je Tensor</translation>
+    </message>
+    <message>
+        <source>to bfloat16</source>
+        <translation>auf bfloat16</translation>
+    </message>
+    <message>
+        <source>to bfloat16, by cutting off bits</source>
+        <translation>auf bfloat16, durch Abschneiden von Bits</translation>
+    </message>
+    <message>
+        <source>to float8 (E4M3)</source>
+        <translation>auf float8 (E4M3)</translation>
+    </message>
+    <message>
+        <source>to float8 (E4M3) with a scale for each row</source>
+        <translation>auf float8 (E4M3) mit einer Skala je Zeile</translation>
+    </message>
+    <message>
+        <source>to float8 (E4M3) with a scale for each tensor</source>
+        <translation>auf float8 (E4M3) mit einer Skala je Tensor</translation>
+    </message>
+    <message>
+        <source>to half precision</source>
+        <translation>auf halbe Genauigkeit</translation>
+    </message>
+    <message>
+        <source>tokens see only positions in their own batch</source>
+        <translation>Tokens sehen nur Positionen in ihrem eigenen Batch</translation>
+    </message>
+    <message>
+        <source>too large by a factor of %1</source>
+        <translation>um den Faktor %1 zu groß</translation>
+    </message>
+    <message>
+        <source>twice as large</source>
+        <translation>doppelt so groß</translation>
+    </message>
+    <message>
+        <source>type</source>
+        <translation>Typ</translation>
+    </message>
+    <message>
+        <source>used as numbers minus 8, not as indices into the table</source>
+        <translation>als Zahlen minus 8 verwendet, nicht als Indizes in die Tabelle</translation>
+    </message>
+    <message>
+        <source>uses %1</source>
+        <translation>verwendet %1</translation>
+    </message>
+    <message>
+        <source>uses 1 - sigmoid instead of the sigmoid</source>
+        <translation>verwendet 1 - Sigmoid statt des Sigmoids</translation>
+    </message>
+    <message>
+        <source>uses 1/(width of a head), without a square root</source>
+        <translation>verwendet 1/(Breite eines Kopfs), ohne Wurzel</translation>
+    </message>
+    <message>
+        <source>uses 1/√(width of a cached row)</source>
+        <translation>verwendet 1/√(Breite einer Zeile im Cache)</translation>
+    </message>
+    <message>
+        <source>uses 1/√(width of a head)</source>
+        <translation>verwendet 1/√(Breite eines Kopfs)</translation>
+    </message>
+    <message>
+        <source>uses 1/√(width of a value)</source>
+        <translation>verwendet 1/√(Breite eines Values)</translation>
+    </message>
+    <message>
+        <source>uses 1/√(width of all key heads together)</source>
+        <translation>verwendet 1/√(Breite aller Key-Köpfe zusammen)</translation>
+    </message>
+    <message>
+        <source>uses 1/√(width of the latent vector)</source>
+        <translation>verwendet 1/√(Breite des latenten Vektors)</translation>
+    </message>
+    <message>
+        <source>uses 1/√(width of the layer&apos;s heads)</source>
+        <translation>verwendet 1/√(Breite der Köpfe der Schicht)</translation>
+    </message>
+    <message>
+        <source>uses 1/√(width of the model / number of heads)</source>
+        <translation>verwendet 1/√(Breite des Modells / Zahl der Köpfe)</translation>
+    </message>
+    <message>
+        <source>uses 1/√(width of the model)</source>
+        <translation>verwendet 1/√(Breite des Modells)</translation>
+    </message>
+    <message>
+        <source>uses 1/√(width of the unrotated part of a head)</source>
+        <translation>verwendet 1/√(Breite des nicht gedrehten Teils eines Kopfs)</translation>
+    </message>
+    <message>
+        <source>uses SiLU instead of the sigmoid</source>
+        <translation>verwendet SiLU statt des Sigmoids</translation>
+    </message>
+    <message>
+        <source>uses a largest bias of 8, but the model has no ALiBi</source>
+        <translation>verwendet eine größte Verschiebung von 8, aber das Modell hat kein ALiBi</translation>
+    </message>
+    <message>
+        <source>uses a sigmoid</source>
+        <translation>verwendet ein Sigmoid</translation>
+    </message>
+    <message>
+        <source>uses a sigmoid instead of tanh</source>
+        <translation>verwendet ein Sigmoid statt tanh</translation>
+    </message>
+    <message>
+        <source>uses a sigmoid, and divides the weights by their sum</source>
+        <translation>verwendet ein Sigmoid und teilt die Gewichte durch ihre Summe</translation>
+    </message>
+    <message>
+        <source>uses a softmax</source>
+        <translation>verwendet ein Softmax</translation>
+    </message>
+    <message>
+        <source>uses a softmax, and divides the weights by their sum</source>
+        <translation>verwendet ein Softmax und teilt die Gewichte durch ihre Summe</translation>
+    </message>
+    <message>
+        <source>uses all RoPE settings of the other kind of layer</source>
+        <translation>verwendet alle RoPE-Einstellungen der anderen Art von Schicht</translation>
+    </message>
+    <message>
+        <source>uses attn_k_norm in the norm of the values, which has no weights</source>
+        <translation>verwendet attn_k_norm in der Norm der Values, die keine Gewichte hat</translation>
+    </message>
+    <message>
+        <source>uses e^-e^w, as in RWKV 6</source>
+        <translation>verwendet e^-e^w, wie in RWKV 6</translation>
+    </message>
+    <message>
+        <source>uses epsilon %1</source>
+        <translation>verwendet Epsilon %1</translation>
+    </message>
+    <message>
+        <source>uses keys and values of the previous position</source>
+        <translation>verwendet Keys und Values der vorigen Position</translation>
+    </message>
+    <message>
+        <source>uses keys of the first layer</source>
+        <translation>verwendet Keys der ersten Schicht</translation>
+    </message>
+    <message>
+        <source>uses keys of the previous layer</source>
+        <translation>verwendet Keys der vorigen Schicht</translation>
+    </message>
+    <message>
+        <source>uses keys of the previous position</source>
+        <translation>verwendet Keys der vorigen Position</translation>
+    </message>
+    <message>
+        <source>uses linear scaling</source>
+        <translation>verwendet lineare Skalierung</translation>
+    </message>
+    <message>
+        <source>uses max(position - 1, 0)</source>
+        <translation>verwendet max(Position - 1, 0)</translation>
+    </message>
+    <message>
+        <source>uses only the token itself</source>
+        <translation>verwendet nur das Token selbst</translation>
+    </message>
+    <message>
+        <source>uses position %1</source>
+        <translation>verwendet Position %1</translation>
+    </message>
+    <message>
+        <source>uses position %1 for keys</source>
+        <translation>verwendet für Keys Position %1</translation>
+    </message>
+    <message>
+        <source>uses position %1 for queries</source>
+        <translation>verwendet für Queries Position %1</translation>
+    </message>
+    <message>
+        <source>uses powers of 2 instead of powers of e</source>
+        <translation>verwendet Potenzen von 2 statt Potenzen von e</translation>
+    </message>
+    <message>
+        <source>uses row 0 for every token</source>
+        <translation>verwendet für jedes Token Zeile 0</translation>
+    </message>
+    <message>
+        <source>uses softplus of w, not of -w</source>
+        <translation>verwendet softplus von w, nicht von -w</translation>
+    </message>
+    <message>
+        <source>uses tanh instead of the sigmoid</source>
+        <translation>verwendet tanh statt des Sigmoids</translation>
+    </message>
+    <message>
+        <source>uses that of %1</source>
+        <translation>verwendet den von %1</translation>
+    </message>
+    <message>
+        <source>uses that of the first layer</source>
+        <translation>verwendet die der ersten Schicht</translation>
+    </message>
+    <message>
+        <source>uses that of the layer after the correct layer</source>
+        <translation>verwendet den der Schicht nach der richtigen</translation>
+    </message>
+    <message>
+        <source>uses that of the layer before the correct layer</source>
+        <translation>verwendet den der Schicht vor der richtigen</translation>
+    </message>
+    <message>
+        <source>uses that of the next layer</source>
+        <translation>verwendet die der nächsten Schicht</translation>
+    </message>
+    <message>
+        <source>uses that of the previous layer</source>
+        <translation>verwendet die der vorigen Schicht</translation>
+    </message>
+    <message>
+        <source>uses the activated up projection instead of the gate</source>
+        <translation>verwendet die aktivierte Up-Projektion statt des Gates</translation>
+    </message>
+    <message>
+        <source>uses the angles for the dimension count of the other kind of layer</source>
+        <translation>verwendet die Winkel für die Dimensionszahl der anderen Art von Schicht</translation>
+    </message>
+    <message>
+        <source>uses the base of the other kind of layer</source>
+        <translation>verwendet die Basis der anderen Art von Schicht</translation>
+    </message>
+    <message>
+        <source>uses the cache of the first layer</source>
+        <translation>verwendet den Cache der ersten Schicht</translation>
+    </message>
+    <message>
+        <source>uses the cache of the previous layer</source>
+        <translation>verwendet den Cache der vorigen Schicht</translation>
+    </message>
+    <message>
+        <source>uses the expert after each chosen expert</source>
+        <translation>verwendet den Experten nach jedem gewählten</translation>
+    </message>
+    <message>
+        <source>uses the expert before each chosen expert</source>
+        <translation>verwendet den Experten vor jedem gewählten</translation>
+    </message>
+    <message>
+        <source>uses the factors for long contexts</source>
+        <translation>verwendet die Faktoren für lange Kontexte</translation>
+    </message>
+    <message>
+        <source>uses the factors for short contexts</source>
+        <translation>verwendet die Faktoren für kurze Kontexte</translation>
+    </message>
+    <message>
+        <source>uses the factors of the other kind of layer</source>
+        <translation>verwendet die Faktoren der anderen Art von Schicht</translation>
+    </message>
+    <message>
+        <source>uses the first %1 values</source>
+        <translation>verwendet die ersten %1 Werte</translation>
+    </message>
+    <message>
+        <source>uses the first half</source>
+        <translation>verwendet die erste Hälfte</translation>
+    </message>
+    <message>
+        <source>uses the first quarter</source>
+        <translation>verwendet das erste Viertel</translation>
+    </message>
+    <message>
+        <source>uses the inverse of the scaling factor</source>
+        <translation>verwendet den Kehrwert des Skalierungsfaktors</translation>
+    </message>
+    <message>
+        <source>uses the key heads in reverse order</source>
+        <translation>verwendet die Key-Köpfe in umgekehrter Reihenfolge</translation>
+    </message>
+    <message>
+        <source>uses the logarithm of the decay</source>
+        <translation>verwendet den Logarithmus des Zerfalls</translation>
+    </message>
+    <message>
+        <source>uses the previous row</source>
+        <translation>verwendet die vorige Zeile</translation>
+    </message>
+    <message>
+        <source>uses the rotated query instead of the gate</source>
+        <translation>verwendet die gedrehte Query statt des Gates</translation>
+    </message>
+    <message>
+        <source>uses the row of token id %1</source>
+        <translation>verwendet die Zeile der Token-ID %1</translation>
+    </message>
+    <message>
+        <source>uses the scale divided by √2</source>
+        <translation>verwendet die Skala geteilt durch √2</translation>
+    </message>
+    <message>
+        <source>uses the scale times √2</source>
+        <translation>verwendet die Skala mal √2</translation>
+    </message>
+    <message>
+        <source>uses the second half</source>
+        <translation>verwendet die zweite Hälfte</translation>
+    </message>
+    <message>
+        <source>uses the softmax over all experts, without dividing by the sum of the chosen weights</source>
+        <translation>verwendet das Softmax über alle Experten, ohne durch die Summe der gewählten Gewichte zu teilen</translation>
+    </message>
+    <message>
+        <source>uses the square root of the scale</source>
+        <translation>verwendet die Wurzel der Skala</translation>
+    </message>
+    <message>
+        <source>uses the token embedding</source>
+        <translation>verwendet das Token-Embedding</translation>
+    </message>
+    <message>
+        <source>uses the weights of the attention norm of the last layer</source>
+        <translation>verwendet die Gewichte der Attention-Norm der letzten Schicht</translation>
+    </message>
+    <message>
+        <source>uses the weights of the feed-forward norm of the last layer</source>
+        <translation>verwendet die Gewichte der Feed-Forward-Norm der letzten Schicht</translation>
+    </message>
+    <message>
+        <source>uses those of the next head</source>
+        <translation>verwendet die des nächsten Kopfs</translation>
+    </message>
+    <message>
+        <source>uses those of the previous head</source>
+        <translation>verwendet die des vorigen Kopfs</translation>
+    </message>
+    <message>
+        <source>uses time_mix_lerp_fused as the share of the token itself</source>
+        <translation>verwendet time_mix_lerp_fused als Anteil des Tokens selbst</translation>
+    </message>
+    <message>
+        <source>uses twice the sigmoid</source>
+        <translation>verwendet das doppelte Sigmoid</translation>
+    </message>
+    <message>
+        <source>uses values of the first layer</source>
+        <translation>verwendet Values der ersten Schicht</translation>
+    </message>
+    <message>
+        <source>uses values of the previous layer</source>
+        <translation>verwendet Values der vorigen Schicht</translation>
+    </message>
+    <message>
+        <source>uses values of the previous position</source>
+        <translation>verwendet Values der vorigen Position</translation>
+    </message>
+    <message>
+        <source>values are not multiplied by beta</source>
+        <translation>Values werden nicht mit Beta multipliziert</translation>
+    </message>
+    <message>
+        <source>values are not multiplied by the step</source>
+        <translation>Values werden nicht mit dem Schritt multipliziert</translation>
+    </message>
+    <message>
+        <source>written as [width, heads] instead of [heads, width]</source>
+        <translation>als [Breite, Köpfe] statt [Köpfe, Breite] geschrieben</translation>
+    </message>
+    <message>
+        <source>xIELU uses the parameters of the first layer</source>
+        <translation>xIELU verwendet die Parameter der ersten Schicht</translation>
     </message>
 </context>
 <context>

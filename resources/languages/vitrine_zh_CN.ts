@@ -13356,12 +13356,2584 @@
         <translation>没有上限</translation>
     </message>
     <message>
+        <source>%1 (%2)</source>
+        <translation>%1（%2）</translation>
+    </message>
+    <message>
+        <source>%1 (if it evaluates all tokens at once)</source>
+        <translation>%1（如果一次对所有词元求值）</translation>
+    </message>
+    <message>
+        <source>%1 (only in the channel mix)</source>
+        <translation>%1（仅在 channel mix 中）</translation>
+    </message>
+    <message>
+        <source>%1 (only in the time mix)</source>
+        <translation>%1（仅在 time mix 中）</translation>
+    </message>
+    <message>
+        <source>%1 (similar to RWKV 6)</source>
+        <translation>%1（类似 RWKV 6）</translation>
+    </message>
+    <message>
+        <source>%1 and %2 are swapped</source>
+        <translation>%1 与 %2 互换了</translation>
+    </message>
+    <message>
+        <source>%1 at %2</source>
+        <translation>%2 的%1</translation>
+    </message>
+    <message>
+        <source>%1 in all layers</source>
+        <translation>所有层均为 %1</translation>
+    </message>
+    <message>
+        <source>%1 in all norms, not only after attention and the feed-forward network</source>
+        <translation>所有归一化均为 %1，而不只是注意力与前馈网络之后的</translation>
+    </message>
+    <message>
+        <source>%1 in bfloat16</source>
+        <translation>%1使用 bfloat16</translation>
+    </message>
+    <message>
+        <source>%1 in half precision</source>
+        <translation>%1使用半精度</translation>
+    </message>
+    <message>
+        <source>%1 in the norms after attention and the feed-forward network</source>
+        <translation>在注意力与前馈网络之后的归一化中，%1</translation>
+    </message>
+    <message>
+        <source>%1 instead of %2 at position %3</source>
+        <translation>位置 %3 为 %1 而不是 %2</translation>
+    </message>
+    <message>
+        <source>%1 instead of none</source>
+        <translation>使用了 %1，而本应没有</translation>
+    </message>
+    <message>
+        <source>%1 is limited to ±65504</source>
+        <translation>%1 被限制在 ±65504 以内</translation>
+    </message>
+    <message>
+        <source>%1 is not subtracted</source>
+        <translation>没有减去 %1</translation>
+    </message>
+    <message>
+        <source>%1 is subtracted from quants</source>
+        <translation>量化值被减去 %1</translation>
+    </message>
+    <message>
+        <source>%1 is subtracted from quants, not the minimum</source>
+        <translation>量化值被减去 %1，而不是减去最小值</translation>
+    </message>
+    <message>
+        <source>%1 is subtracted, not %2</source>
+        <translation>减去了 %1 而不是 %2</translation>
+    </message>
+    <message>
+        <source>%1 of %2 dimensions instead of %3</source>
+        <translation>%2 个维度中的 %1 个，而不是 %3 个</translation>
+    </message>
+    <message>
         <source>%1 to %2</source>
         <translation>%1 到 %2</translation>
     </message>
     <message>
+        <source>%1 to ±%2</source>
+        <translation>%1 截断到 ±%2</translation>
+    </message>
+    <message>
+        <source>%1, %2 instead of %3</source>
+        <translation>%1：%2 而不是 %3</translation>
+    </message>
+    <message>
+        <source>%1, 1 is added to its weights</source>
+        <translation>%1：其权重被加 1</translation>
+    </message>
+    <message>
+        <source>%1, 1 is added to their weights</source>
+        <translation>%1：其权重被加 1</translation>
+    </message>
+    <message>
+        <source>%1, 1 is missing from its weights</source>
+        <translation>%1：其权重缺少加 1</translation>
+    </message>
+    <message>
+        <source>%1, 1 is missing from their weights</source>
+        <translation>%1：其权重缺少加 1</translation>
+    </message>
+    <message>
+        <source>%1, and %2</source>
+        <translation>%1，并且%2</translation>
+    </message>
+    <message>
+        <source>%1, and divides by the number of these values</source>
+        <translation>%1，并除以这些值的个数</translation>
+    </message>
+    <message>
+        <source>%1, and divides by the width of the whole row</source>
+        <translation>%1，并除以整行的宽度</translation>
+    </message>
+    <message>
+        <source>%1, and numbers all later layers one lower</source>
+        <translation>%1，并且之后所有层的编号都小 1</translation>
+    </message>
+    <message>
+        <source>%1, base %2</source>
+        <translation>%1，基数 %2</translation>
+    </message>
+    <message>
+        <source>%1, for keys only</source>
+        <translation>%1，仅限键</translation>
+    </message>
+    <message>
+        <source>%1, for values only</source>
+        <translation>%1，仅限值</translation>
+    </message>
+    <message>
+        <source>%1, in all layers</source>
+        <translation>%1，在所有层中</translation>
+    </message>
+    <message>
+        <source>%1, in all norms</source>
+        <translation>%1，在所有归一化中</translation>
+    </message>
+    <message>
+        <source>%1, in layers with a window</source>
+        <translation>%1，在有窗口的层中</translation>
+    </message>
+    <message>
+        <source>%1, in layers without a window</source>
+        <translation>%1，在没有窗口的层中</translation>
+    </message>
+    <message>
+        <source>%1, in layers without keys of their own</source>
+        <translation>%1，在没有自己的键的层中</translation>
+    </message>
+    <message>
+        <source>%1, only in the layers</source>
+        <translation>%1，仅在各层中</translation>
+    </message>
+    <message>
+        <source>%1, only its weights</source>
+        <translation>%1，仅其权重</translation>
+    </message>
+    <message>
+        <source>%1, only their weights</source>
+        <translation>%1，仅其权重</translation>
+    </message>
+    <message>
+        <source>%1, with one cache for both computations</source>
+        <translation>%1，两次计算共用一个缓存</translation>
+    </message>
+    <message>
+        <source>%1, with the angles of the correct number</source>
+        <translation>%1，但角度取自正确的维度数</translation>
+    </message>
+    <message>
+        <source>%1, with the correct bias</source>
+        <translation>%1，偏置正确</translation>
+    </message>
+    <message>
         <source>%1, …</source>
         <translation>%1、…</translation>
+    </message>
+    <message>
+        <source>1 is added to its weights</source>
+        <translation>其权重被加 1</translation>
+    </message>
+    <message>
+        <source>1 is missing from its weights</source>
+        <translation>其权重缺少加 1</translation>
+    </message>
+    <message>
+        <source>2 · s instead of 2 · s + 1</source>
+        <translation>2 · s 而不是 2 · s + 1</translation>
+    </message>
+    <message>
+        <source>8 is subtracted instead of 16, as in Q4_0</source>
+        <translation>减去了 8 而不是 16，如同 Q4_0</translation>
+    </message>
+    <message>
+        <source>A nibble is a number of E2M1 (0, 0.5, 1, 1.5, 2, 3, 4, 6 and their negatives).</source>
+        <translation>一个半字节是一个 E2M1 数（0、0.5、1、1.5、2、3、4、6 及其相反数）。</translation>
+    </message>
+    <message>
+        <source>A nibble is an index into the 16 levels -127, -104, … 89, 113.</source>
+        <translation>一个半字节是 16 个级别 -127、-104、… 89、113 的索引。</translation>
+    </message>
+    <message>
+        <source>A scale is an IEEE half (5 exponent bits, 10 mantissa bits), not bfloat16.</source>
+        <translation>缩放是 IEEE 半精度数（5 个指数位，10 个尾数位），不是 bfloat16。</translation>
+    </message>
+    <message>
+        <source>A weight is d · (2 · s + 1) · (t + 1/8), or (t - 1/8) where the group&apos;s bit is set.</source>
+        <translation>权重是 d · (2 · s + 1) · (t + 1/8)；若该组的位为 1，则为 (t - 1/8)。</translation>
+    </message>
+    <message>
+        <source>A weight is d · (q - %1).</source>
+        <translation>权重是 d · (q - %1)。</translation>
+    </message>
+    <message>
+        <source>A weight is d · (t - 1) with t = 0, 1 or 2.</source>
+        <translation>权重是 d · (t - 1)，其中 t = 0、1 或 2。</translation>
+    </message>
+    <message>
+        <source>A weight is d · q + m; m is the second half of the block and mostly negative.</source>
+        <translation>权重是 d · q + m；m 是块的后一半，通常为负。</translation>
+    </message>
+    <message>
+        <source>A weight is d · scale · (q - 32).</source>
+        <translation>权重是 d · 缩放 · (q - 32)。</translation>
+    </message>
+    <message>
+        <source>A weight is d · scale · q - dmin · minimum, with a minimum for every group.</source>
+        <translation>权重是 d · 缩放 · q - dmin · 最小值，每组有一个最小值。</translation>
+    </message>
+    <message>
+        <source>A weight&apos;s scale is d times the scale of its group of 16 or 32 weights, whose number is i / 16 or i / 32.</source>
+        <translation>权重的缩放是 d 乘以其所在组（16 或 32 个权重）的缩放；组号是 i / 16 或 i / 32。</translation>
+    </message>
+    <message>
+        <source>Add every tensor with a name that ends in .bias to the product of the .weight matrix of the same name.</source>
+        <translation>把每个名称以 .bias 结尾的张量加到同名 .weight 矩阵的乘积上。</translation>
+    </message>
+    <message>
+        <source>Add exp_probs_b.bias only to the values by which experts are chosen, not to the weights of the experts.</source>
+        <translation>exp_probs_b.bias 只加到用来选择专家的值上，不要加到专家的权重上。</translation>
+    </message>
+    <message>
+        <source>B and C are swapped</source>
+        <translation>B 与 C 互换了</translation>
+    </message>
+    <message>
+        <source>Bit 15 of a bfloat16 is its sign.</source>
+        <translation>bfloat16 的第 15 位是符号位。</translation>
+    </message>
+    <message>
+        <source>Bit 15 of a half is its sign.</source>
+        <translation>半精度数的第 15 位是符号位。</translation>
+    </message>
+    <message>
+        <source>Bit i of a sign byte makes weight i of its eight negative.</source>
+        <translation>符号字节的第 i 位使它的八个权重中的第 i 个为负。</translation>
+    </message>
+    <message>
+        <source>Bit i of the 32 bits of qh (little-endian) is the fifth bit of weight i.</source>
+        <translation>qh 的 32 位（小端）中的第 i 位是权重 i 的第五位。</translation>
+    </message>
+    <message>
+        <source>Bit j of byte l of hmask is the third bit of weight 32 · j + l; where it is 0, 4 is subtracted.</source>
+        <translation>hmask 第 l 字节的第 j 位是权重 32 · j + l 的第三位；该位为 0 时减去 4。</translation>
+    </message>
+    <message>
+        <source>Bit j of byte l of qh is the fifth bit of weight 32 · j + l.</source>
+        <translation>qh 第 l 字节的第 j 位是权重 32 · j + l 的第五位。</translation>
+    </message>
+    <message>
+        <source>Bit l of byte j of qh is the high bit of index 8 · j + l.</source>
+        <translation>qh 第 j 字节的第 l 位是索引 8 · j + l 的高位。</translation>
+    </message>
+    <message>
+        <source>Bits 2g and 2g + 1 of byte l are weight 32 · g + l of their half of the block, not weight 4 · l + g.</source>
+        <translation>第 l 字节的第 2g 和 2g + 1 位是所在半块的权重 32 · g + l，而不是权重 4 · l + g。</translation>
+    </message>
+    <message>
+        <source>Bits 2g and 2g + 1 of byte l of qh are the high bits of weight 32 · g + l of their half of the block.</source>
+        <translation>qh 第 l 字节的第 2g 和 2g + 1 位是所在半块的权重 32 · g + l 的高位。</translation>
+    </message>
+    <message>
+        <source>Bits 2l and 2l + 1 of byte j of qh are the high bits of index 4 · j + l.</source>
+        <translation>qh 第 j 字节的第 2l 和 2l + 1 位是索引 4 · j + l 的高位。</translation>
+    </message>
+    <message>
+        <source>C and the input are swapped</source>
+        <translation>C 与输入互换了</translation>
+    </message>
+    <message>
+        <source>C is applied before the convolution, not after it</source>
+        <translation>C 在卷积之前应用，而不是之后</translation>
+    </message>
+    <message>
+        <source>Digit n of byte l is weight 32 · n + l, not 5 · l + n.</source>
+        <translation>第 l 字节的第 n 位数字是权重 32 · n + l，而不是 5 · l + n。</translation>
+    </message>
+    <message>
+        <source>Every 32 bytes hold 64 weights: their low nibbles, then their high ones.</source>
+        <translation>每 32 个字节存有 64 个权重：先是低半字节，再是高半字节。</translation>
+    </message>
+    <message>
+        <source>Every block has its own scale, which is stored in the bytes of the block.</source>
+        <translation>每个块都有自己的缩放，存放在该块的字节中。</translation>
+    </message>
+    <message>
+        <source>Every quant is multiplied with the scale of its block.</source>
+        <translation>每个量化值都乘以其所在块的缩放。</translation>
+    </message>
+    <message>
+        <source>Every weight is multiplied with the scale of its block.</source>
+        <translation>每个权重都乘以其所在块的缩放。</translation>
+    </message>
+    <message>
+        <source>Group j, of 16 or 32 weights, has scale j and minimum j.</source>
+        <translation>第 j 组（16 或 32 个权重）使用缩放 j 和最小值 j。</translation>
+    </message>
+    <message>
+        <source>Groups 0-3 have their six bits in bytes 0-3 (scales) and 4-7 (minima); groups 4-7 have four bits in bytes 8-11 and two on top of bytes 0-7 (get_scale_min_k4 in ggml).</source>
+        <translation>第 0-3 组的六个位在字节 0-3（缩放）和 4-7（最小值）中；第 4-7 组有四个位在字节 8-11 中，另外两个位在字节 0-7 的最高位（ggml 中的 get_scale_min_k4）。</translation>
+    </message>
+    <message>
+        <source>If the exponent bits of a half are 0, its value is mantissa · 2^-24, without an implicit leading 1.</source>
+        <translation>如果半精度数的指数位为 0，其值是 尾数 · 2^-24，没有隐含的前导 1。</translation>
+    </message>
+    <message>
+        <source>If the exponent bits of a half are 0, its value is mantissa · 2^-24.</source>
+        <translation>如果半精度数的指数位为 0，其值是 尾数 · 2^-24。</translation>
+    </message>
+    <message>
+        <source>If the exponent bits of a half are 0, its value is mantissa · 2^-24. Small scales are stored this way.</source>
+        <translation>如果半精度数的指数位为 0，其值是 尾数 · 2^-24。小的缩放就是这样存储的。</translation>
+    </message>
+    <message>
+        <source>In Llama 4, the weight of an expert multiplies the expert&apos;s input, before the gate and up projections.</source>
+        <translation>在 Llama 4 中，专家的权重乘在该专家的输入上，在 gate 与 up 投影之前。</translation>
+    </message>
+    <message>
+        <source>In this model, post_attention_norm is the norm before the feed-forward network. Apply it after attention is added to the residual stream.</source>
+        <translation>在该模型中，post_attention_norm 是前馈网络之前的归一化。请在把注意力加到残差流之后应用它。</translation>
+    </message>
+    <message>
+        <source>Numbers in the file are little-endian: the low byte comes first.</source>
+        <translation>文件中的数采用小端序：低字节在前。</translation>
+    </message>
+    <message>
+        <source>Numbers in the file are little-endian: the low byte of a scale comes first.</source>
+        <translation>文件中的数采用小端序：缩放的低字节在前。</translation>
+    </message>
+    <message>
+        <source>Q6_K has 16 scales, each for 16 weights.</source>
+        <translation>Q6_K 有 16 个缩放，每个对应 16 个权重。</translation>
+    </message>
+    <message>
+        <source>Quants are not signed: a weight is d · scale · q - dmin · minimum.</source>
+        <translation>量化值没有符号：权重是 d · 缩放 · q - dmin · 最小值。</translation>
+    </message>
+    <message>
+        <source>Quants are signed bytes: a weight is d · q with q from -127 to 127.</source>
+        <translation>量化值是有符号字节：权重是 d · q，q 从 -127 到 127。</translation>
+    </message>
+    <message>
+        <source>Scales are the low ones, minima the high ones: see the format&apos;s table.</source>
+        <translation>缩放是低位部分，最小值是高位部分：参见该格式的表。</translation>
+    </message>
+    <message>
+        <source>Seven bits are the signs of the first seven of eight weights; the eighth makes the number of negative ones even.</source>
+        <translation>七个位是八个权重中前七个的符号；第八个的符号使负数的个数为偶数。</translation>
+    </message>
+    <message>
+        <source>SiLU instead of a sigmoid</source>
+        <translation>SiLU 而不是 sigmoid</translation>
+    </message>
+    <message>
+        <source>SiLU instead of none</source>
+        <translation>使用了 SiLU，而本应没有</translation>
+    </message>
+    <message>
+        <source>The first half of the block is the scale d, the second the minimum m.</source>
+        <translation>块的前一半是缩放 d，后一半是最小值 m。</translation>
+    </message>
+    <message>
+        <source>The index into the grid has nine bits.</source>
+        <translation>网格的索引有九位。</translation>
+    </message>
+    <message>
+        <source>The low nibble of a byte is the scale of the earlier group.</source>
+        <translation>字节的低半字节是前一组的缩放。</translation>
+    </message>
+    <message>
+        <source>The low nibble of byte i is weight i, the high nibble is weight i + %1, within every %2 weights.</source>
+        <translation>在每 %2 个权重中，第 i 字节的低半字节是权重 i，高半字节是权重 i + %1。</translation>
+    </message>
+    <message>
+        <source>The lowest byte of a point of the grid is its first weight.</source>
+        <translation>网格点的最低字节是它的第一个权重。</translation>
+    </message>
+    <message>
+        <source>The recurrent mixer and attention must read the same normed input of the layer.</source>
+        <translation>循环混合器与注意力必须读取同一个归一化的层输入。</translation>
+    </message>
+    <message>
+        <source>The scale is 2^(e - 127) for levels 0.5, 1, …, or 2^(e - 128) for doubled ones.</source>
+        <translation>级别为 0.5、1、… 时，缩放是 2^(e - 127)；级别加倍时是 2^(e - 128)。</translation>
+    </message>
+    <message>
+        <source>The scale of a block is already that of its steps: a weight is d · q.</source>
+        <translation>块的缩放已经是每一级的缩放：权重是 d · q。</translation>
+    </message>
+    <message>
+        <source>The scale of a group is d · (2 · s + 1), and a fixed fraction of that for IQ2 (1/8) and IQ3_XXS (1/4).</source>
+        <translation>组的缩放是 d · (2 · s + 1)；对 IQ2（1/8）和 IQ3_XXS（1/4）则是它的固定比例。</translation>
+    </message>
+    <message>
+        <source>The scales of Q6_K are signed bytes.</source>
+        <translation>Q6_K 的缩放是有符号字节。</translation>
+    </message>
+    <message>
+        <source>The score of a group is the sum of its two best experts. Experts can be chosen only from the best groups.</source>
+        <translation>组的分数是其中两个最佳专家的分数之和。只能从最佳的组中选择专家。</translation>
+    </message>
+    <message>
+        <source>The six bits of a scale count from -32: subtract 32.</source>
+        <translation>缩放的六个位从 -32 起计：请减去 32。</translation>
+    </message>
+    <message>
+        <source>The tensor is of type %1 (%2 bytes in a block), not %3 (%4 bytes).</source>
+        <translation>该张量的类型是 %1（每块 %2 字节），而不是 %3（%4 字节）。</translation>
+    </message>
+    <message>
+        <source>The tensor is of type %1 (%2 in the file), not %3 (%4), though both take the same number of bytes.</source>
+        <translation>该张量的类型是 %1（文件中为 %2），而不是 %3（%4），尽管两者占用的字节数相同。</translation>
+    </message>
+    <message>
+        <source>This model does not use RoPE in any layer.</source>
+        <translation>该模型在任何层中都不使用 RoPE。</translation>
+    </message>
+    <message>
+        <source>This model first rotates each head of Q and K, then normalizes it.</source>
+        <translation>该模型先旋转 Q 和 K 的每个头，再对其归一化。</translation>
+    </message>
+    <message>
+        <source>Three bits of qh for each point are the high bits of its index.</source>
+        <translation>qh 中每个点的三个位是其索引的高位。</translation>
+    </message>
+    <message>
+        <source>a LayerNorm of the embedding, without weights</source>
+        <translation>对嵌入的 LayerNorm，没有权重</translation>
+    </message>
+    <message>
+        <source>a sigmoid instead of SiLU</source>
+        <translation>sigmoid 而不是 SiLU</translation>
+    </message>
+    <message>
+        <source>a sigmoid instead of none</source>
+        <translation>使用了 sigmoid，而本应没有</translation>
+    </message>
+    <message>
+        <source>a token does not see itself</source>
+        <translation>词元看不到自身</translation>
+    </message>
+    <message>
+        <source>added instead of subtracted</source>
+        <translation>加上而不是减去</translation>
+    </message>
+    <message>
+        <source>adds 1 to the factor</source>
+        <translation>给因子加 1</translation>
+    </message>
+    <message>
+        <source>adds 1 to the sum</source>
+        <translation>给总和加 1</translation>
+    </message>
+    <message>
+        <source>adds a share of the previous token without subtracting the token itself</source>
+        <translation>加上前一个词元的一部分，但没有减去该词元自身</translation>
+    </message>
+    <message>
+        <source>adds epsilon after the square root, not inside it</source>
+        <translation>在开方之后而不是根号内加 epsilon</translation>
+    </message>
+    <message>
+        <source>adds the bias after softplus</source>
+        <translation>在 softplus 之后加偏置</translation>
+    </message>
+    <message>
+        <source>adds them instead of multiplying them</source>
+        <translation>把两者相加而不是相乘</translation>
+    </message>
+    <message>
+        <source>all groups use that of the first group</source>
+        <translation>所有组都使用第一组的值</translation>
+    </message>
+    <message>
+        <source>all heads use the first group</source>
+        <translation>所有头都使用第一组</translation>
+    </message>
+    <message>
+        <source>all heads use the first key head</source>
+        <translation>所有头都使用第一个键头</translation>
+    </message>
+    <message>
+        <source>all layers of the second half use the cache of its first layer</source>
+        <translation>后一半的所有层都使用其中第一层的缓存</translation>
+    </message>
+    <message>
+        <source>all layers share one cache</source>
+        <translation>所有层共用一个缓存</translation>
+    </message>
+    <message>
+        <source>all low nibbles of the block are read first</source>
+        <translation>先读取块的所有低半字节</translation>
+    </message>
+    <message>
+        <source>all matrices of the layers</source>
+        <translation>各层的所有矩阵</translation>
+    </message>
+    <message>
+        <source>all norms</source>
+        <translation>所有归一化</translation>
+    </message>
+    <message>
+        <source>all norms except the final one</source>
+        <translation>除最后一个之外的所有归一化</translation>
+    </message>
+    <message>
+        <source>all of them</source>
+        <translation>全部</translation>
+    </message>
+    <message>
+        <source>all sinks are 0</source>
+        <translation>所有汇聚项都是 0</translation>
+    </message>
+    <message>
+        <source>all weights are equal</source>
+        <translation>所有权重都相等</translation>
+    </message>
+    <message>
+        <source>alpha_p and alpha_n of xIELU are swapped</source>
+        <translation>xIELU 的 alpha_p 与 alpha_n 互换了</translation>
+    </message>
+    <message>
+        <source>alpha_p and alpha_n of xIELU are swapped after softplus and beta</source>
+        <translation>xIELU 的 alpha_p 与 alpha_n 在 softplus 和 beta 之后互换了</translation>
+    </message>
+    <message>
+        <source>also applies blk.0.attn_norm to the embedding</source>
+        <translation>对嵌入也应用了 blk.0.attn_norm</translation>
+    </message>
+    <message>
+        <source>also applies output_norm to the embedding</source>
+        <translation>对嵌入也应用了 output_norm</translation>
+    </message>
+    <message>
+        <source>also multiplied by d and the scale of the group</source>
+        <translation>还乘以了 d 和该组的缩放</translation>
+    </message>
+    <message>
+        <source>always uses row 0</source>
+        <translation>始终使用第 0 行</translation>
+    </message>
+    <message>
+        <source>always uses the position of the first decoded token</source>
+        <translation>始终使用第一个解码词元的位置</translation>
+    </message>
+    <message>
+        <source>always uses the position of the last token of the prompt</source>
+        <translation>始终使用提示词最后一个词元的位置</translation>
+    </message>
+    <message>
+        <source>an RMSNorm of each head of Q and K</source>
+        <translation>对 Q 和 K 的每个头的 RMSNorm</translation>
+    </message>
+    <message>
+        <source>an RMSNorm of the embedding, without weights</source>
+        <translation>对嵌入的 RMSNorm，没有权重</translation>
+    </message>
+    <message>
+        <source>an RMSNorm of the output of attention</source>
+        <translation>对注意力输出的 RMSNorm</translation>
+    </message>
+    <message>
+        <source>angles</source>
+        <translation>角度</translation>
+    </message>
+    <message>
+        <source>angles are multiplied by the factors, not divided</source>
+        <translation>角度乘以了因子，而不是除以因子</translation>
+    </message>
+    <message>
+        <source>applies RoPE first</source>
+        <translation>先应用 RoPE</translation>
+    </message>
+    <message>
+        <source>applies it twice</source>
+        <translation>应用了两次</translation>
+    </message>
+    <message>
+        <source>applies no window</source>
+        <translation>没有应用窗口</translation>
+    </message>
+    <message>
+        <source>applies none</source>
+        <translation>没有应用激活函数</translation>
+    </message>
+    <message>
+        <source>applies the activation function to both</source>
+        <translation>对两者都应用了激活函数</translation>
+    </message>
+    <message>
+        <source>applies the activation function to their product</source>
+        <translation>对两者的乘积应用激活函数</translation>
+    </message>
+    <message>
+        <source>applies the factor of sine and cosine twice</source>
+        <translation>把正弦和余弦的因子应用了两次</translation>
+    </message>
+    <message>
+        <source>applies the factor twice</source>
+        <translation>把因子应用了两次</translation>
+    </message>
+    <message>
+        <source>applies the norm first</source>
+        <translation>先应用归一化</translation>
+    </message>
+    <message>
+        <source>applies the scale twice</source>
+        <translation>把缩放应用了两次</translation>
+    </message>
+    <message>
+        <source>applies the window in all layers</source>
+        <translation>在所有层中都应用了窗口</translation>
+    </message>
+    <message>
+        <source>are read as bfloat16</source>
+        <translation>被当作 bfloat16 读取</translation>
+    </message>
+    <message>
+        <source>at position %1</source>
+        <translation>在位置 %1</translation>
+    </message>
+    <message>
+        <source>attention reads the stream after the recurrent mixer</source>
+        <translation>注意力读取循环混合器之后的残差流</translation>
+    </message>
+    <message>
+        <source>attn_q, attn_k and attn_v</source>
+        <translation>attn_q、attn_k 和 attn_v</translation>
+    </message>
+    <message>
+        <source>attn_qkv, before it is split</source>
+        <translation>attn_qkv，在切分之前</translation>
+    </message>
+    <message>
+        <source>base %1</source>
+        <translation>基数 %1</translation>
+    </message>
+    <message>
+        <source>batches of %1, %2</source>
+        <translation>批次大小为 %1，%2</translation>
+    </message>
+    <message>
+        <source>beta is not added to alpha_n of xIELU</source>
+        <translation>没有把 beta 加到 xIELU 的 alpha_n 上</translation>
+    </message>
+    <message>
+        <source>byte order</source>
+        <translation>字节序</translation>
+    </message>
+    <message>
+        <source>bytes are read as unsigned</source>
+        <translation>字节被当作无符号数读取</translation>
+    </message>
+    <message>
+        <source>bytes are read as unsigned, and 128 is subtracted</source>
+        <translation>字节被当作无符号数读取，并减去 128</translation>
+    </message>
+    <message>
+        <source>bytes are swapped</source>
+        <translation>字节互换了</translation>
+    </message>
+    <message>
+        <source>chooses the experts with the lowest scores</source>
+        <translation>选择了分数最低的专家</translation>
+    </message>
+    <message>
+        <source>computes e^x as (1 + x / 1024)^1024</source>
+        <translation>把 e^x 算作 (1 + x / 1024)^1024</translation>
+    </message>
+    <message>
+        <source>computes e^x as (1 + x / 256)^256</source>
+        <translation>把 e^x 算作 (1 + x / 256)^256</translation>
+    </message>
+    <message>
+        <source>computes e^x by setting the bits of a float</source>
+        <translation>通过设置浮点数的位来计算 e^x</translation>
+    </message>
+    <message>
+        <source>computes hard swish, x · clip(x / 6 + 1/2)</source>
+        <translation>计算的是 hard swish，即 x · clip(x / 6 + 1/2)</translation>
+    </message>
+    <message>
+        <source>computes it from the residual stream, before the norm</source>
+        <translation>由归一化之前的残差流计算门控</translation>
+    </message>
+    <message>
+        <source>computes tanh as x · (27 + x²) / (27 + 9 · x²)</source>
+        <translation>把 tanh 算作 x · (27 + x²) / (27 + 9 · x²)</translation>
+    </message>
+    <message>
+        <source>computes the next layer instead of each layer</source>
+        <translation>每一层都改算下一层</translation>
+    </message>
+    <message>
+        <source>computes the previous layer instead of each layer</source>
+        <translation>每一层都改算上一层</translation>
+    </message>
+    <message>
+        <source>computes x · (1 + x / (1 + |x|)) / 2</source>
+        <translation>计算的是 x · (1 + x / (1 + |x|)) / 2</translation>
+    </message>
+    <message>
+        <source>computes x · clip(0.2 · x + 1/2)</source>
+        <translation>计算的是 x · clip(0.2 · x + 1/2)</translation>
+    </message>
+    <message>
+        <source>computes x · clip(x / 4 + 1/2)</source>
+        <translation>计算的是 x · clip(x / 4 + 1/2)</translation>
+    </message>
+    <message>
+        <source>corrects only the first stream</source>
+        <translation>只修正第一个流</translation>
+    </message>
+    <message>
+        <source>d and dmin are swapped</source>
+        <translation>d 与 dmin 互换了</translation>
+    </message>
+    <message>
+        <source>d comes first, dmin after it.</source>
+        <translation>d 在前，dmin 在后。</translation>
+    </message>
+    <message>
+        <source>divided by 127</source>
+        <translation>除以了 127</translation>
+    </message>
+    <message>
+        <source>divides by the factor</source>
+        <translation>除以因子</translation>
+    </message>
+    <message>
+        <source>divides by the fourth root of the mean of squares</source>
+        <translation>除以均方的四次方根</translation>
+    </message>
+    <message>
+        <source>divides by the mean of squares, not by its root</source>
+        <translation>除以均方，而不是均方根</translation>
+    </message>
+    <message>
+        <source>divides by the root of the sum of squares, not of their mean</source>
+        <translation>除以平方和的平方根，而不是均方根</translation>
+    </message>
+    <message>
+        <source>divides by the scale instead of multiplying</source>
+        <translation>除以缩放，而不是乘以缩放</translation>
+    </message>
+    <message>
+        <source>divides by the standard deviation without subtracting the mean</source>
+        <translation>除以标准差，但没有减去均值</translation>
+    </message>
+    <message>
+        <source>divides positions by %1</source>
+        <translation>把位置除以 %1</translation>
+    </message>
+    <message>
+        <source>divides the sum of squares by n - 1, not by n</source>
+        <translation>平方和除以 n - 1，而不是 n</translation>
+    </message>
+    <message>
+        <source>does not add 1 to its coefficients</source>
+        <translation>没有给其系数加 1</translation>
+    </message>
+    <message>
+        <source>does not add its input to it</source>
+        <translation>没有加上其输入</translation>
+    </message>
+    <message>
+        <source>does not divide by the sum</source>
+        <translation>没有除以总和</translation>
+    </message>
+    <message>
+        <source>does not mix them</source>
+        <translation>没有混合</translation>
+    </message>
+    <message>
+        <source>does not rescale the sum of exponentials</source>
+        <translation>没有重新缩放指数之和</translation>
+    </message>
+    <message>
+        <source>does not rescale the weighted sum of values</source>
+        <translation>没有重新缩放值的加权和</translation>
+    </message>
+    <message>
+        <source>does not scale it</source>
+        <translation>没有缩放</translation>
+    </message>
+    <message>
+        <source>does not scale them</source>
+        <translation>没有缩放</translation>
+    </message>
+    <message>
+        <source>does not square YaRN&apos;s factor</source>
+        <translation>没有对 YaRN 的因子取平方</translation>
+    </message>
+    <message>
+        <source>does not subtract 0.5</source>
+        <translation>没有减去 0.5</translation>
+    </message>
+    <message>
+        <source>each block is read as %1</source>
+        <translation>每个块都被当作 %1 读取</translation>
+    </message>
+    <message>
+        <source>each block uses that of the next block</source>
+        <translation>每个块都使用下一个块的值</translation>
+    </message>
+    <message>
+        <source>each block uses that of the previous block</source>
+        <translation>每个块都使用上一个块的值</translation>
+    </message>
+    <message>
+        <source>each decoded token forgets the previous token</source>
+        <translation>每个解码的词元都丢失了前一个词元</translation>
+    </message>
+    <message>
+        <source>each group uses scale and minimum of the next group</source>
+        <translation>每组都使用下一组的缩放和最小值</translation>
+    </message>
+    <message>
+        <source>each group uses scale and minimum of the previous group</source>
+        <translation>每组都使用上一组的缩放和最小值</translation>
+    </message>
+    <message>
+        <source>each group uses that of the next group</source>
+        <translation>每组都使用下一组的值</translation>
+    </message>
+    <message>
+        <source>each group uses that of the previous group</source>
+        <translation>每组都使用上一组的值</translation>
+    </message>
+    <message>
+        <source>each half of the block uses those of the other half</source>
+        <translation>块的每一半都使用另一半的高位</translation>
+    </message>
+    <message>
+        <source>each head uses the next key head</source>
+        <translation>每个头都使用下一个键头</translation>
+    </message>
+    <message>
+        <source>each logit is that of the next id</source>
+        <translation>每个 logit 都是下一个 ID 的</translation>
+    </message>
+    <message>
+        <source>each logit is that of the previous id</source>
+        <translation>每个 logit 都是上一个 ID 的</translation>
+    </message>
+    <message>
+        <source>each token also sees the next token</source>
+        <translation>每个词元还能看到下一个词元</translation>
+    </message>
+    <message>
+        <source>even groups use scales and minima of the first half, odd groups those of the second half</source>
+        <translation>偶数组使用前一半的缩放和最小值，奇数组使用后一半的</translation>
+    </message>
+    <message>
+        <source>every %1 tokens</source>
+        <translation>每 %1 个词元</translation>
+    </message>
+    <message>
+        <source>every eight blocks use that of the first one</source>
+        <translation>每八个块都使用其中第一个块的值</translation>
+    </message>
+    <message>
+        <source>every second row of the prompt</source>
+        <translation>提示词的每隔一行</translation>
+    </message>
+    <message>
+        <source>every two groups use scale and minimum of the first one</source>
+        <translation>每两组都使用其中第一组的缩放和最小值</translation>
+    </message>
+    <message>
+        <source>every two layers share the cache of the first one</source>
+        <translation>每两层共用其中第一层的缓存</translation>
+    </message>
+    <message>
+        <source>every weight is 1</source>
+        <translation>每个权重都是 1</translation>
+    </message>
+    <message>
+        <source>exp_probs_b is added to the router&apos;s outputs, not to their sigmoid or softmax</source>
+        <translation>exp_probs_b 加到了路由器的输出上，而不是其 sigmoid 或 softmax 上</translation>
+    </message>
+    <message>
+        <source>exp_probs_b is left out</source>
+        <translation>漏掉了 exp_probs_b</translation>
+    </message>
+    <message>
+        <source>expects Q, K and V of each channel next to each other</source>
+        <translation>以为每个通道的 Q、K、V 相邻</translation>
+    </message>
+    <message>
+        <source>expects Q, K and V of each head next to each other</source>
+        <translation>以为每个头的 Q、K、V 相邻</translation>
+    </message>
+    <message>
+        <source>expects Q, K and V of each key head next to each other</source>
+        <translation>以为每个键头的 Q、K、V 相邻</translation>
+    </message>
+    <message>
+        <source>exponent</source>
+        <translation>指数</translation>
+    </message>
+    <message>
+        <source>fills up to a multiple of %1 after each token</source>
+        <translation>在每个词元之后填充到 %1 的倍数</translation>
+    </message>
+    <message>
+        <source>fills up to a multiple of %1 after the last token</source>
+        <translation>在最后一个词元之后填充到 %1 的倍数</translation>
+    </message>
+    <message>
+        <source>for the embedding</source>
+        <translation>对于嵌入</translation>
+    </message>
+    <message>
+        <source>frequencies</source>
+        <translation>频率</translation>
+    </message>
+    <message>
+        <source>gates above the threshold are not reduced</source>
+        <translation>高于阈值的门没有减去阈值</translation>
+    </message>
+    <message>
+        <source>groups 4 to 7 are unpacked like groups 0 to 3</source>
+        <translation>第 4 到 7 组按第 0 到 3 组的方式解包</translation>
+    </message>
+    <message>
+        <source>groups 4 to 7 use scales and minima of groups 0 to 3</source>
+        <translation>第 4 到 7 组使用第 0 到 3 组的缩放和最小值</translation>
+    </message>
+    <message>
+        <source>groups 4 to 7 use the high bits of their minima</source>
+        <translation>第 4 到 7 组使用其最小值的高位</translation>
+    </message>
+    <message>
+        <source>groups 4 to 7 use the high bits of their scales</source>
+        <translation>第 4 到 7 组使用其缩放的高位</translation>
+    </message>
+    <message>
+        <source>groups are ignored</source>
+        <translation>忽略了分组</translation>
+    </message>
+    <message>
+        <source>groups are ranked by the sum of all their experts</source>
+        <translation>按组内所有专家的分数之和给组排序</translation>
+    </message>
+    <message>
+        <source>groups are ranked by their best expert</source>
+        <translation>按组内最佳专家给组排序</translation>
+    </message>
+    <message>
+        <source>half as large</source>
+        <translation>缩小为一半</translation>
+    </message>
+    <message>
+        <source>halves</source>
+        <translation>两半</translation>
+    </message>
+    <message>
+        <source>head h uses key head h mod the number of key heads</source>
+        <translation>头 h 使用键头 h mod 键头数</translation>
+    </message>
+    <message>
+        <source>head h uses key head min(h, last)</source>
+        <translation>头 h 使用键头 min(h, 最后一个)</translation>
+    </message>
+    <message>
+        <source>head j uses group j mod the number of groups</source>
+        <translation>头 j 使用组 j mod 组数</translation>
+    </message>
+    <message>
+        <source>high bits</source>
+        <translation>高位</translation>
+    </message>
+    <message>
+        <source>ignored</source>
+        <translation>被忽略</translation>
+    </message>
+    <message>
+        <source>in %1, %2</source>
+        <translation>在 %1 中，%2</translation>
+    </message>
+    <message>
+        <source>in all layers</source>
+        <translation>在所有层中</translation>
+    </message>
+    <message>
+        <source>in all norms</source>
+        <translation>在所有归一化中</translation>
+    </message>
+    <message>
+        <source>in all norms, %1</source>
+        <translation>在所有归一化中，%1</translation>
+    </message>
+    <message>
+        <source>in groups 4 to 7, scale and minimum are swapped</source>
+        <translation>在第 4 到 7 组中，缩放与最小值互换了</translation>
+    </message>
+    <message>
+        <source>in reverse order</source>
+        <translation>顺序颠倒</translation>
+    </message>
+    <message>
+        <source>in reverse order within each byte</source>
+        <translation>每个字节内顺序颠倒</translation>
+    </message>
+    <message>
+        <source>in reverse order within every eight weights</source>
+        <translation>每八个权重内顺序颠倒</translation>
+    </message>
+    <message>
+        <source>in reverse order: the first coefficient multiplies the newest token</source>
+        <translation>顺序颠倒：第一个系数乘以最新的词元</translation>
+    </message>
+    <message>
+        <source>in the norms after attention and the feed-forward network, %1</source>
+        <translation>在注意力与前馈网络之后的归一化中，%1</translation>
+    </message>
+    <message>
+        <source>inverted</source>
+        <translation>取反</translation>
+    </message>
+    <message>
+        <source>its coefficients are transposed</source>
+        <translation>其系数被转置了</translation>
+    </message>
+    <message>
+        <source>its gate has no activation function</source>
+        <translation>其门控没有激活函数</translation>
+    </message>
+    <message>
+        <source>its gate is left out</source>
+        <translation>漏掉了其门控</translation>
+    </message>
+    <message>
+        <source>its gate uses GELU (erf)</source>
+        <translation>其门控使用 GELU（erf）</translation>
+    </message>
+    <message>
+        <source>its gate uses SiLU</source>
+        <translation>其门控使用 SiLU</translation>
+    </message>
+    <message>
+        <source>its gate uses a sigmoid</source>
+        <translation>其门控使用 sigmoid</translation>
+    </message>
+    <message>
+        <source>its input is divided by the square root of the width, not by the width</source>
+        <translation>其输入除以宽度的平方根，而不是宽度</translation>
+    </message>
+    <message>
+        <source>its input is not divided by the width of the model</source>
+        <translation>其输入没有除以模型宽度</translation>
+    </message>
+    <message>
+        <source>keeps only the lowest %1 bits of each id</source>
+        <translation>每个 ID 只保留最低的 %1 位</translation>
+    </message>
+    <message>
+        <source>keys and values are swapped</source>
+        <translation>键与值互换了</translation>
+    </message>
+    <message>
+        <source>keys are multiplied by the learning rate, and time_mix_k_a is ignored</source>
+        <translation>键乘以学习率，而 time_mix_k_a 被忽略</translation>
+    </message>
+    <message>
+        <source>keys are not normalized</source>
+        <translation>键没有归一化</translation>
+    </message>
+    <message>
+        <source>keys are not rotated</source>
+        <translation>键没有旋转</translation>
+    </message>
+    <message>
+        <source>later positions are not rotated</source>
+        <translation>之后的位置没有旋转</translation>
+    </message>
+    <message>
+        <source>later positions read zeros</source>
+        <translation>之后的位置读到零</translation>
+    </message>
+    <message>
+        <source>later positions start again at row 0</source>
+        <translation>之后的位置又从第 0 行开始</translation>
+    </message>
+    <message>
+        <source>later positions use the last row</source>
+        <translation>之后的位置使用最后一行</translation>
+    </message>
+    <message>
+        <source>later tokens do not see the first token</source>
+        <translation>之后的词元看不到第一个词元</translation>
+    </message>
+    <message>
+        <source>layer %1</source>
+        <translation>第 %1 层</translation>
+    </message>
+    <message>
+        <source>layer %1 is computed again instead of layer %2</source>
+        <translation>再次计算了第 %1 层，而不是第 %2 层</translation>
+    </message>
+    <message>
+        <source>layers %1 and %2 are swapped</source>
+        <translation>第 %1 层与第 %2 层互换了</translation>
+    </message>
+    <message>
+        <source>layers with and without a window are swapped</source>
+        <translation>有窗口的层与没有窗口的层互换了</translation>
+    </message>
+    <message>
+        <source>leaves it out</source>
+        <translation>完全漏掉</translation>
+    </message>
+    <message>
+        <source>leaves it out, with the input that is added to it</source>
+        <translation>完全漏掉，包括要加上的输入</translation>
+    </message>
+    <message>
+        <source>leaves out %1</source>
+        <translation>漏掉了 %1</translation>
+    </message>
+    <message>
+        <source>leaves out YaRN&apos;s factor</source>
+        <translation>漏掉了 YaRN 的因子</translation>
+    </message>
+    <message>
+        <source>leaves out its activation function</source>
+        <translation>漏掉了其激活函数</translation>
+    </message>
+    <message>
+        <source>leaves out its bias</source>
+        <translation>漏掉了其偏置</translation>
+    </message>
+    <message>
+        <source>leaves out its coefficients: the layer&apos;s change is added to all streams</source>
+        <translation>漏掉了其系数：该层的改变加到了所有流上</translation>
+    </message>
+    <message>
+        <source>leaves out its gate</source>
+        <translation>漏掉了其门控</translation>
+    </message>
+    <message>
+        <source>leaves out its sigmoid</source>
+        <translation>漏掉了其 sigmoid</translation>
+    </message>
+    <message>
+        <source>leaves out its weights</source>
+        <translation>漏掉了其权重</translation>
+    </message>
+    <message>
+        <source>leaves out the bias ssm_dt</source>
+        <translation>漏掉了偏置 ssm_dt</translation>
+    </message>
+    <message>
+        <source>leaves out the bonus of time_mix_r_k</source>
+        <translation>漏掉了 time_mix_r_k 的附加项</translation>
+    </message>
+    <message>
+        <source>leaves out the convolution</source>
+        <translation>漏掉了卷积</translation>
+    </message>
+    <message>
+        <source>leaves out the cubic term inside tanh</source>
+        <translation>漏掉了 tanh 内的三次项</translation>
+    </message>
+    <message>
+        <source>leaves out the exponential function</source>
+        <translation>漏掉了指数函数</translation>
+    </message>
+    <message>
+        <source>leaves out the factor of sine and cosine</source>
+        <translation>漏掉了正弦和余弦的因子</translation>
+    </message>
+    <message>
+        <source>leaves out the gate</source>
+        <translation>漏掉了 gate</translation>
+    </message>
+    <message>
+        <source>leaves out the low-rank product and adds only its input</source>
+        <translation>漏掉了低秩乘积，只加上其输入</translation>
+    </message>
+    <message>
+        <source>leaves out the mask: tokens see later tokens</source>
+        <translation>漏掉了掩码：词元能看到之后的词元</translation>
+    </message>
+    <message>
+        <source>leaves out the outer exponential function</source>
+        <translation>漏掉了外层的指数函数</translation>
+    </message>
+    <message>
+        <source>leaves out the sigmoid</source>
+        <translation>漏掉了 sigmoid</translation>
+    </message>
+    <message>
+        <source>leaves out the up projection</source>
+        <translation>漏掉了 up 投影</translation>
+    </message>
+    <message>
+        <source>leaves them out</source>
+        <translation>完全漏掉</translation>
+    </message>
+    <message>
+        <source>low and high nibbles are swapped</source>
+        <translation>低半字节与高半字节互换了</translation>
+    </message>
+    <message>
+        <source>low and high nibbles are swapped, with their high bits</source>
+        <translation>低半字节与高半字节连同其高位互换了</translation>
+    </message>
+    <message>
+        <source>masked positions get score 0 instead of -infinity</source>
+        <translation>被屏蔽的位置得到分数 0，而不是负无穷</translation>
+    </message>
+    <message>
+        <source>minima and scales are swapped</source>
+        <translation>最小值与缩放互换了</translation>
+    </message>
+    <message>
+        <source>minimum and scale are swapped</source>
+        <translation>最小值与缩放互换了</translation>
+    </message>
+    <message>
+        <source>mins</source>
+        <translation>最小值</translation>
+    </message>
+    <message>
+        <source>missing (4 is always subtracted)</source>
+        <translation>缺失（始终减去 4）</translation>
+    </message>
+    <message>
+        <source>missing (4 is never subtracted)</source>
+        <translation>缺失（从不减去 4）</translation>
+    </message>
+    <message>
+        <source>missing, and 8 is subtracted instead of 16</source>
+        <translation>缺失，并且减去了 8 而不是 16</translation>
+    </message>
+    <message>
+        <source>missing, and 8 is subtracted instead of 32</source>
+        <translation>缺失，并且减去了 8 而不是 32</translation>
+    </message>
+    <message>
+        <source>multiplied by d</source>
+        <translation>乘以了 d</translation>
+    </message>
+    <message>
+        <source>multiplied by d, not by dmin</source>
+        <translation>乘以了 d 而不是 dmin</translation>
+    </message>
+    <message>
+        <source>multiplies by %1</source>
+        <translation>乘以 %1</translation>
+    </message>
+    <message>
+        <source>multiplies its output by %1, like the weights of the chosen experts</source>
+        <translation>像所选专家的权重那样，把其输出乘以 %1</translation>
+    </message>
+    <message>
+        <source>multiplies the weights by %1</source>
+        <translation>把权重乘以 %1</translation>
+    </message>
+    <message>
+        <source>multiplies the weights by an additional factor of %1</source>
+        <translation>把权重额外乘以因子 %1</translation>
+    </message>
+    <message>
+        <source>multiply the grid point, but not the shift of 1/8</source>
+        <translation>乘到了网格点上，但没有乘到 1/8 的偏移上</translation>
+    </message>
+    <message>
+        <source>neighbouring heads share one group</source>
+        <translation>相邻的头共用一组</translation>
+    </message>
+    <message>
+        <source>nibbles</source>
+        <translation>半字节</translation>
+    </message>
+    <message>
+        <source>none instead of %1</source>
+        <translation>没有，而应为 %1</translation>
+    </message>
+    <message>
+        <source>none instead of SiLU</source>
+        <translation>没有，而应为 SiLU</translation>
+    </message>
+    <message>
+        <source>normalizes all heads of a token as one row, not each head alone</source>
+        <translation>把词元的所有头作为一行归一化，而不是逐头归一化</translation>
+    </message>
+    <message>
+        <source>normalizes the output of attention by post_attention_norm, not the input of the feed-forward network</source>
+        <translation>用 post_attention_norm 对注意力的输出而不是前馈网络的输入做归一化</translation>
+    </message>
+    <message>
+        <source>one position less</source>
+        <translation>少一个位置</translation>
+    </message>
+    <message>
+        <source>one position more</source>
+        <translation>多一个位置</translation>
+    </message>
+    <message>
+        <source>one scale is used for 32 weights instead of 16</source>
+        <translation>一个缩放用于 32 个而不是 16 个权重</translation>
+    </message>
+    <message>
+        <source>only d is used, not the scales of groups</source>
+        <translation>只使用了 d，没有使用各组的缩放</translation>
+    </message>
+    <message>
+        <source>only dmin is used, not the minima of groups</source>
+        <translation>只使用了 dmin，没有使用各组的最小值</translation>
+    </message>
+    <message>
+        <source>only in the chosen experts, not in the shared expert</source>
+        <translation>仅在所选专家中，不在共享专家中</translation>
+    </message>
+    <message>
+        <source>only in the shared expert</source>
+        <translation>仅在共享专家中</translation>
+    </message>
+    <message>
+        <source>only the first element is rotated</source>
+        <translation>只旋转了第一个元素</translation>
+    </message>
+    <message>
+        <source>only the first stream gets the layer&apos;s output, the others keep their predictions</source>
+        <translation>只有第一个流得到该层的输出，其他流保持其预测</translation>
+    </message>
+    <message>
+        <source>only the first stream is used at the end</source>
+        <translation>最后只使用第一个流</translation>
+    </message>
+    <message>
+        <source>only the first two bits of each byte are used</source>
+        <translation>只使用了每个字节的前两位</translation>
+    </message>
+    <message>
+        <source>only the lowest two bits of each byte are used</source>
+        <translation>只使用了每个字节的最低两位</translation>
+    </message>
+    <message>
+        <source>only the minima of groups are used, not dmin</source>
+        <translation>只使用了各组的最小值，没有使用 dmin</translation>
+    </message>
+    <message>
+        <source>only the scales of groups are used, not d</source>
+        <translation>只使用了各组的缩放，没有使用 d</translation>
+    </message>
+    <message>
+        <source>only the second element is rotated</source>
+        <translation>只旋转了第二个元素</translation>
+    </message>
+    <message>
+        <source>order</source>
+        <translation>顺序</translation>
+    </message>
+    <message>
+        <source>pairs (2i, 2i + 1)</source>
+        <translation>成对 (2i, 2i + 1)</translation>
+    </message>
+    <message>
+        <source>positions %1</source>
+        <translation>位置 %1</translation>
+    </message>
+    <message>
+        <source>positions restart at 0</source>
+        <translation>位置重新从 0 开始</translation>
+    </message>
+    <message>
+        <source>positions restart at 0 when tokens are decoded one by one</source>
+        <translation>逐个解码词元时，位置重新从 0 开始</translation>
+    </message>
+    <message>
+        <source>positions, frequencies and angles</source>
+        <translation>位置、频率和角度</translation>
+    </message>
+    <message>
+        <source>quants</source>
+        <translation>量化值</translation>
+    </message>
+    <message>
+        <source>quants are read as two&apos;s complement</source>
+        <translation>量化值被当作补码读取</translation>
+    </message>
+    <message>
+        <source>queries and keys are not normalized</source>
+        <translation>查询和键没有归一化</translation>
+    </message>
+    <message>
+        <source>queries and keys are swapped</source>
+        <translation>查询与键互换了</translation>
+    </message>
+    <message>
+        <source>queries are divided by the square root of their width</source>
+        <translation>查询除以了其宽度的平方根</translation>
+    </message>
+    <message>
+        <source>queries are divided by their width, not by its square root</source>
+        <translation>查询除以其宽度，而不是宽度的平方根</translation>
+    </message>
+    <message>
+        <source>queries are not divided by the square root of their width</source>
+        <translation>查询没有除以其宽度的平方根</translation>
+    </message>
+    <message>
+        <source>queries are not normalized</source>
+        <translation>查询没有归一化</translation>
+    </message>
+    <message>
+        <source>queries are not rotated</source>
+        <translation>查询没有旋转</translation>
+    </message>
+    <message>
+        <source>quick GELU</source>
+        <translation>快速 GELU</translation>
+    </message>
+    <message>
+        <source>read as %1</source>
+        <translation>被当作 %1 读取</translation>
+    </message>
+    <message>
+        <source>read as [width, heads] instead of [heads, width]</source>
+        <translation>按 [宽度, 头] 而不是 [头, 宽度] 读取</translation>
+    </message>
+    <message>
+        <source>reads K and V as if Q had as many heads as K</source>
+        <translation>读取 K 和 V 时，以为 Q 的头数与 K 相同</translation>
+    </message>
+    <message>
+        <source>reads all gates first, then all queries</source>
+        <translation>先读取所有门，再读取所有查询</translation>
+    </message>
+    <message>
+        <source>reads all queries first, then all gates</source>
+        <translation>先读取所有查询，再读取所有门</translation>
+    </message>
+    <message>
+        <source>reads attn_k_b and attn_v_b transposed</source>
+        <translation>把 attn_k_b 和 attn_v_b 读成了转置</translation>
+    </message>
+    <message>
+        <source>reads attn_k_b transposed</source>
+        <translation>把 attn_k_b 读成了转置</translation>
+    </message>
+    <message>
+        <source>reads attn_v_b transposed</source>
+        <translation>把 attn_v_b 读成了转置</translation>
+    </message>
+    <message>
+        <source>reads gate and up as alternating rows of the fused matrix</source>
+        <translation>把 gate 与 up 读作融合矩阵中交替的行</translation>
+    </message>
+    <message>
+        <source>reads queries and gates alternately, channel by channel</source>
+        <translation>逐通道交替读取查询和门</translation>
+    </message>
+    <message>
+        <source>reads the gate of each head first, then the query</source>
+        <translation>每个头先读取门，再读取查询</translation>
+    </message>
+    <message>
+        <source>reads the output matrix transposed</source>
+        <translation>把输出矩阵读成了转置</translation>
+    </message>
+    <message>
+        <source>reads time_mix_lerp_fused in the order %1</source>
+        <translation>按 %1 的顺序读取 time_mix_lerp_fused</translation>
+    </message>
+    <message>
+        <source>reads zeros, because keys and values are not written yet</source>
+        <translation>读到零，因为键和值尚未写入</translation>
+    </message>
+    <message>
+        <source>reads zeros, because keys are not written yet</source>
+        <translation>读到零，因为键尚未写入</translation>
+    </message>
+    <message>
+        <source>reads zeros, because values are not written yet</source>
+        <translation>读到零，因为值尚未写入</translation>
+    </message>
+    <message>
+        <source>rescales neither the weighted sum of values nor the sum of exponentials</source>
+        <translation>既没有重新缩放值的加权和，也没有重新缩放指数之和</translation>
+    </message>
+    <message>
+        <source>returns logarithms of probabilities instead of logits</source>
+        <translation>返回概率的对数，而不是 logits</translation>
+    </message>
+    <message>
+        <source>returns probabilities instead of logits</source>
+        <translation>返回概率，而不是 logits</translation>
+    </message>
+    <message>
+        <source>row r sees only positions 0 to r</source>
+        <translation>第 r 行只能看到位置 0 到 r</translation>
+    </message>
+    <message>
+        <source>rows restart at 0 when tokens are decoded one by one</source>
+        <translation>逐个解码词元时，行号重新从 0 开始</translation>
+    </message>
+    <message>
+        <source>s + 1 instead of 2 · s + 1</source>
+        <translation>s + 1 而不是 2 · s + 1</translation>
+    </message>
+    <message>
+        <source>s instead of 2 · s + 1</source>
+        <translation>s 而不是 2 · s + 1</translation>
+    </message>
+    <message>
+        <source>scales</source>
+        <translation>缩放</translation>
+    </message>
+    <message>
+        <source>scales and minima of neighbouring groups are swapped</source>
+        <translation>相邻组的缩放和最小值互换了</translation>
+    </message>
+    <message>
+        <source>scales embeddings to length 1</source>
+        <translation>把嵌入缩放到长度 1</translation>
+    </message>
+    <message>
+        <source>scores are not scaled</source>
+        <translation>分数没有缩放</translation>
+    </message>
+    <message>
+        <source>sets no gate to 0</source>
+        <translation>没有把任何门置为 0</translation>
+    </message>
+    <message>
+        <source>shifted by one token: the newest token is ignored</source>
+        <translation>偏移了一个词元：忽略了最新的词元</translation>
+    </message>
+    <message>
+        <source>sigmoid</source>
+        <translation>sigmoid</translation>
+    </message>
+    <message>
+        <source>signed bytes are read as unsigned</source>
+        <translation>有符号字节被当作无符号数读取</translation>
+    </message>
+    <message>
+        <source>signs</source>
+        <translation>符号</translation>
+    </message>
+    <message>
+        <source>sine and cosine</source>
+        <translation>正弦和余弦</translation>
+    </message>
+    <message>
+        <source>sine and cosine are swapped</source>
+        <translation>正弦与余弦互换了</translation>
+    </message>
+    <message>
+        <source>splits it into three equal parts</source>
+        <translation>把它切分为相等的三部分</translation>
+    </message>
+    <message>
+        <source>squared ReLU</source>
+        <translation>平方 ReLU</translation>
+    </message>
+    <message>
+        <source>ssm_a has the wrong sign</source>
+        <translation>ssm_a 的符号错误</translation>
+    </message>
+    <message>
+        <source>ssm_a is read as the logarithm of the rate</source>
+        <translation>ssm_a 被当作速率的对数读取</translation>
+    </message>
+    <message>
+        <source>ssm_norm normalizes all groups as one row</source>
+        <translation>ssm_norm 把所有组作为一行归一化</translation>
+    </message>
+    <message>
+        <source>ssm_norm normalizes all heads as one row</source>
+        <translation>ssm_norm 把所有头作为一行归一化</translation>
+    </message>
+    <message>
+        <source>starts again at row 0 after %1 rows</source>
+        <translation>%1 行之后又从第 0 行开始</translation>
+    </message>
+    <message>
+        <source>stream %1 instead of stream 0</source>
+        <translation>流 %1 而不是流 0</translation>
+    </message>
+    <message>
+        <source>subnormal halves are read as normal ones</source>
+        <translation>次正规半精度数被当作正规数读取</translation>
+    </message>
+    <message>
+        <source>subnormal halves become zero</source>
+        <translation>次正规半精度数变为零</translation>
+    </message>
+    <message>
+        <source>subtracted from the quant before scaling</source>
+        <translation>在缩放之前从量化值中减去</translation>
+    </message>
+    <message>
+        <source>subtracted instead of added</source>
+        <translation>减去而不是加上</translation>
+    </message>
+    <message>
+        <source>subtracts the largest value of each row</source>
+        <translation>减去了每行的最大值</translation>
+    </message>
+    <message>
+        <source>subtracts the previous token from the token itself, not the reverse</source>
+        <translation>从该词元中减去前一个词元，而不是相反</translation>
+    </message>
+    <message>
+        <source>swaps attn_k_b and attn_v_b</source>
+        <translation>交换了 attn_k_b 与 attn_v_b</translation>
+    </message>
+    <message>
+        <source>that of %1</source>
+        <translation>%1 的</translation>
+    </message>
+    <message>
+        <source>that of %1 is added to %2</source>
+        <translation>%1 的偏置加到了 %2 上</translation>
+    </message>
+    <message>
+        <source>that of %1 is added twice</source>
+        <translation>%1 的偏置加了两次</translation>
+    </message>
+    <message>
+        <source>that of the embedding</source>
+        <translation>嵌入的</translation>
+    </message>
+    <message>
+        <source>that of the embedding, only its weights</source>
+        <translation>嵌入的，仅其权重</translation>
+    </message>
+    <message>
+        <source>that of the output matrix</source>
+        <translation>输出矩阵的</translation>
+    </message>
+    <message>
+        <source>that of the router&apos;s input</source>
+        <translation>路由器输入的</translation>
+    </message>
+    <message>
+        <source>that of the value heads</source>
+        <translation>值头的</translation>
+    </message>
+    <message>
+        <source>the bytes are in reverse order</source>
+        <translation>字节顺序颠倒</translation>
+    </message>
+    <message>
+        <source>the choice uses a softmax, but the weights do not</source>
+        <translation>选择时使用 softmax，但权重不使用</translation>
+    </message>
+    <message>
+        <source>the convolution is reset %1</source>
+        <translation>卷积被重置（%1）</translation>
+    </message>
+    <message>
+        <source>the convolution is reset after the prompt</source>
+        <translation>卷积在提示词之后被重置</translation>
+    </message>
+    <message>
+        <source>the convolution is reset before each decoded token</source>
+        <translation>卷积在每个解码词元之前被重置</translation>
+    </message>
+    <message>
+        <source>the cosines are left out</source>
+        <translation>漏掉了余弦</translation>
+    </message>
+    <message>
+        <source>the digits of a byte are used for neighbouring weights</source>
+        <translation>一个字节的各位数字被用于相邻的权重</translation>
+    </message>
+    <message>
+        <source>the eight of a byte are used for neighbouring weights</source>
+        <translation>一个字节的八个位被用于相邻的权重</translation>
+    </message>
+    <message>
+        <source>the eighth of eight weights is never negative</source>
+        <translation>八个权重中的第八个从不为负</translation>
+    </message>
+    <message>
+        <source>the eighth weight makes the number of negative ones odd</source>
+        <translation>第八个权重使负数的个数为奇数</translation>
+    </message>
+    <message>
+        <source>the elements after the last whole vector of %1</source>
+        <translation>最后一个长度为 %1 的完整向量之后的元素</translation>
+    </message>
+    <message>
+        <source>the embedding&apos;s part (per_layer_model_proj) is left out</source>
+        <translation>漏掉了嵌入的部分（per_layer_model_proj）</translation>
+    </message>
+    <message>
+        <source>the even rows of the prompt</source>
+        <translation>提示词的偶数行</translation>
+    </message>
+    <message>
+        <source>the factor is applied to the layer&apos;s contribution, not to the residual stream</source>
+        <translation>因子作用于该层的贡献，而不是残差流</translation>
+    </message>
+    <message>
+        <source>the feed-forward network reads the layer&apos;s input</source>
+        <translation>前馈网络读取该层的输入</translation>
+    </message>
+    <message>
+        <source>the feed-forward network reads the stream after attention</source>
+        <translation>前馈网络读取注意力之后的残差流</translation>
+    </message>
+    <message>
+        <source>the first decoded token forgets the previous token</source>
+        <translation>第一个解码的词元丢失了前一个词元</translation>
+    </message>
+    <message>
+        <source>the first element has the wrong sign of the sine</source>
+        <translation>第一个元素中正弦的符号错误</translation>
+    </message>
+    <message>
+        <source>the first element, before the second is computed</source>
+        <translation>第一个元素，在第二个算出之前</translation>
+    </message>
+    <message>
+        <source>the first half of the prompt</source>
+        <translation>提示词的前一半</translation>
+    </message>
+    <message>
+        <source>the first half uses even bits, the second half odd bits</source>
+        <translation>前一半使用偶数位，后一半使用奇数位</translation>
+    </message>
+    <message>
+        <source>the four of a byte are in reverse order</source>
+        <translation>一个字节中的四个顺序颠倒</translation>
+    </message>
+    <message>
+        <source>the four of a byte are used for neighbouring weights</source>
+        <translation>一个字节中的四个被用于相邻的权重</translation>
+    </message>
+    <message>
+        <source>the four pairs of a byte are used for neighbouring weights</source>
+        <translation>一个字节中的四对被用于相邻的权重</translation>
+    </message>
+    <message>
+        <source>the frequencies of the pairs are in reverse order</source>
+        <translation>各对的频率顺序颠倒</translation>
+    </message>
+    <message>
+        <source>the halves of a block are swapped</source>
+        <translation>块的两半互换了</translation>
+    </message>
+    <message>
+        <source>the input and its gate are swapped</source>
+        <translation>输入与其门控互换了</translation>
+    </message>
+    <message>
+        <source>the keys at which the state is corrected are not normalized</source>
+        <translation>用于修正状态的键没有归一化</translation>
+    </message>
+    <message>
+        <source>the largest bias is 8 instead of %1</source>
+        <translation>最大偏置是 8 而不是 %1</translation>
+    </message>
+    <message>
+        <source>the largest square in a norm, in half precision</source>
+        <translation>归一化中的最大平方，以半精度计算</translation>
+    </message>
+    <message>
+        <source>the last row of the prompt</source>
+        <translation>提示词的最后一行</translation>
+    </message>
+    <message>
+        <source>the next layer</source>
+        <translation>下一层</translation>
+    </message>
+    <message>
+        <source>the ninth bit of the index is missing</source>
+        <translation>缺少索引的第九位</translation>
+    </message>
+    <message>
+        <source>the norm is applied after the gate</source>
+        <translation>归一化在门控之后应用</translation>
+    </message>
+    <message>
+        <source>the norm is applied before the gate</source>
+        <translation>归一化在门控之前应用</translation>
+    </message>
+    <message>
+        <source>the output of attention is added to its normalized input</source>
+        <translation>注意力的输出加到了其归一化的输入上</translation>
+    </message>
+    <message>
+        <source>the output of attention is added twice</source>
+        <translation>注意力的输出加了两次</translation>
+    </message>
+    <message>
+        <source>the output of attention is missing in %1</source>
+        <translation>注意力的输出缺失于%1</translation>
+    </message>
+    <message>
+        <source>the output of attention is subtracted</source>
+        <translation>减去了注意力的输出</translation>
+    </message>
+    <message>
+        <source>the output of attention replaces it</source>
+        <translation>注意力的输出取代了残差流</translation>
+    </message>
+    <message>
+        <source>the output of the feed-forward network is added to its normalized input</source>
+        <translation>前馈网络的输出加到了其归一化的输入上</translation>
+    </message>
+    <message>
+        <source>the output of the feed-forward network is added to the layer&apos;s input</source>
+        <translation>前馈网络的输出加到了该层的输入上</translation>
+    </message>
+    <message>
+        <source>the output of the feed-forward network is added twice</source>
+        <translation>前馈网络的输出加了两次</translation>
+    </message>
+    <message>
+        <source>the output of the feed-forward network is missing in %1</source>
+        <translation>前馈网络的输出缺失于%1</translation>
+    </message>
+    <message>
+        <source>the output of the feed-forward network is subtracted</source>
+        <translation>减去了前馈网络的输出</translation>
+    </message>
+    <message>
+        <source>the output of the feed-forward network replaces it</source>
+        <translation>前馈网络的输出取代了残差流</translation>
+    </message>
+    <message>
+        <source>the outputs of the heads are joined as [heads, tokens, width], without a transpose</source>
+        <translation>各头的输出按 [头, 词元, 宽度] 合并，没有转置</translation>
+    </message>
+    <message>
+        <source>the outputs of the heads are joined as [width, heads]</source>
+        <translation>各头的输出按 [宽度, 头] 合并</translation>
+    </message>
+    <message>
+        <source>the outputs of the heads are read as [width, heads]</source>
+        <translation>各头的输出按 [宽度, 头] 读取</translation>
+    </message>
+    <message>
+        <source>the part that must not be rotated is rotated instead</source>
+        <translation>旋转了不应旋转的部分</translation>
+    </message>
+    <message>
+        <source>the position is always 0</source>
+        <translation>位置始终为 0</translation>
+    </message>
+    <message>
+        <source>the position is one too large</source>
+        <translation>位置大了 1</translation>
+    </message>
+    <message>
+        <source>the position is one too small</source>
+        <translation>位置小了 1</translation>
+    </message>
+    <message>
+        <source>the previous layer</source>
+        <translation>上一层</translation>
+    </message>
+    <message>
+        <source>the previous token is forgotten %1</source>
+        <translation>丢失了前一个词元（%1）</translation>
+    </message>
+    <message>
+        <source>the reordering is undone twice</source>
+        <translation>重排被撤销了两次</translation>
+    </message>
+    <message>
+        <source>the results of attn_q, attn_k and attn_v are read as [heads, tokens, width], without a transpose</source>
+        <translation>attn_q、attn_k 和 attn_v 的结果按 [头, 词元, 宽度] 读取，没有转置</translation>
+    </message>
+    <message>
+        <source>the ring has only %1 rows</source>
+        <translation>环形缓存只有 %1 行</translation>
+    </message>
+    <message>
+        <source>the rotated part of a query is read first</source>
+        <translation>先读取查询中要旋转的部分</translation>
+    </message>
+    <message>
+        <source>the rotated part of attn_kv_a_mqa is read first</source>
+        <translation>先读取 attn_kv_a_mqa 中要旋转的部分</translation>
+    </message>
+    <message>
+        <source>the router&apos;s input is not divided by √(width of the model)</source>
+        <translation>路由器的输入没有除以 √(模型宽度)</translation>
+    </message>
+    <message>
+        <source>the second element has the wrong sign of the sine</source>
+        <translation>第二个元素中正弦的符号错误</translation>
+    </message>
+    <message>
+        <source>the second element is negated</source>
+        <translation>第二个元素被取负</translation>
+    </message>
+    <message>
+        <source>the second element, before the first is computed</source>
+        <translation>第二个元素，在第一个算出之前</translation>
+    </message>
+    <message>
+        <source>the second half of the block uses those of the first</source>
+        <translation>块的后一半使用前一半的高位</translation>
+    </message>
+    <message>
+        <source>the second half of the prompt</source>
+        <translation>提示词的后一半</translation>
+    </message>
+    <message>
+        <source>the second half of the prompt, without the middle row</source>
+        <translation>提示词的后一半，不含中间一行</translation>
+    </message>
+    <message>
+        <source>the shift of 1/8 has the wrong sign</source>
+        <translation>1/8 的偏移符号错误</translation>
+    </message>
+    <message>
+        <source>the shift of 1/8 is always positive</source>
+        <translation>1/8 的偏移始终为正</translation>
+    </message>
+    <message>
+        <source>the shift of 1/8 is missing</source>
+        <translation>缺少 1/8 的偏移</translation>
+    </message>
+    <message>
+        <source>the sigmoid is applied to the mixed values, not to the gate</source>
+        <translation>sigmoid 作用于混合后的值，而不是门</translation>
+    </message>
+    <message>
+        <source>the sines are left out</source>
+        <translation>漏掉了正弦</translation>
+    </message>
+    <message>
+        <source>the six bits are read as two&apos;s complement</source>
+        <translation>六个位被当作补码读取</translation>
+    </message>
+    <message>
+        <source>the state decays after it is read</source>
+        <translation>状态在读取之后才衰减</translation>
+    </message>
+    <message>
+        <source>the state decays after the token is added</source>
+        <translation>状态在加入词元之后才衰减</translation>
+    </message>
+    <message>
+        <source>the state is not corrected at the key</source>
+        <translation>没有在该键处修正状态</translation>
+    </message>
+    <message>
+        <source>the state is read before the token is added</source>
+        <translation>在加入词元之前就读取了状态</translation>
+    </message>
+    <message>
+        <source>the state is read transposed, with keys and values swapped</source>
+        <translation>状态被读成了转置，键与值互换</translation>
+    </message>
+    <message>
+        <source>the state is reset %1</source>
+        <translation>状态被重置（%1）</translation>
+    </message>
+    <message>
+        <source>the state is reset after the prompt</source>
+        <translation>状态在提示词之后被重置</translation>
+    </message>
+    <message>
+        <source>the state is reset before each decoded token</source>
+        <translation>状态在每个解码词元之前被重置</translation>
+    </message>
+    <message>
+        <source>the state&apos;s prediction for the key is not subtracted from the values</source>
+        <translation>没有从值中减去状态对该键的预测</translation>
+    </message>
+    <message>
+        <source>the state&apos;s prediction for the key is read after the decay</source>
+        <translation>状态对该键的预测在衰减之后读取</translation>
+    </message>
+    <message>
+        <source>the state&apos;s prediction for the key is read before the decay</source>
+        <translation>状态对该键的预测在衰减之前读取</translation>
+    </message>
+    <message>
+        <source>the streams are not scaled to the length of the first stream</source>
+        <translation>各流没有缩放到第一个流的长度</translation>
+    </message>
+    <message>
+        <source>the subtracted part is not multiplied by the learning rate</source>
+        <translation>减去的部分没有乘以学习率</translation>
+    </message>
+    <message>
+        <source>the sum of both is divided by 2, not by √2</source>
+        <translation>两者之和除以 2，而不是 √2</translation>
+    </message>
+    <message>
+        <source>the sum of both is not divided by √2</source>
+        <translation>两者之和没有除以 √2</translation>
+    </message>
+    <message>
+        <source>the sum of squares in a norm, in half precision</source>
+        <translation>归一化中的平方和，以半精度计算</translation>
+    </message>
+    <message>
+        <source>the table has only %1 rows, and %2</source>
+        <translation>表只有 %1 行，并且%2</translation>
+    </message>
+    <message>
+        <source>the threshold is 0.95 standard deviations above the mean</source>
+        <translation>阈值比均值高 0.95 个标准差</translation>
+    </message>
+    <message>
+        <source>the threshold is 2 standard deviations above the mean</source>
+        <translation>阈值比均值高 2 个标准差</translation>
+    </message>
+    <message>
+        <source>the threshold is the mean</source>
+        <translation>阈值就是均值</translation>
+    </message>
+    <message>
+        <source>the token&apos;s part (per_layer_token_embd) is left out</source>
+        <translation>漏掉了词元的部分（per_layer_token_embd）</translation>
+    </message>
+    <message>
+        <source>the token&apos;s part is multiplied by its width, not by the square root</source>
+        <translation>词元的部分乘以其宽度，而不是宽度的平方根</translation>
+    </message>
+    <message>
+        <source>the token&apos;s part is multiplied by √(width of the model)</source>
+        <translation>词元的部分乘以了 √(模型宽度)</translation>
+    </message>
+    <message>
+        <source>the token&apos;s part is not multiplied by √(its width)</source>
+        <translation>词元的部分没有乘以 √(其宽度)</translation>
+    </message>
+    <message>
+        <source>the two bytes are swapped</source>
+        <translation>两个字节互换了</translation>
+    </message>
+    <message>
+        <source>the two elements of the result are swapped</source>
+        <translation>结果的两个元素互换了</translation>
+    </message>
+    <message>
+        <source>the two high bits of groups 4 to 7 are ignored</source>
+        <translation>忽略了第 4 到 7 组的两个高位</translation>
+    </message>
+    <message>
+        <source>the two of a byte are used for neighbouring weights</source>
+        <translation>一个字节中的两个被用于相邻的权重</translation>
+    </message>
+    <message>
+        <source>the two of a byte are used for neighbouring weights, the high one first</source>
+        <translation>一个字节中的两个被用于相邻的权重，高的在前</translation>
+    </message>
+    <message>
+        <source>the two of a byte are used for neighbouring weights, with their high bits</source>
+        <translation>一个字节中的两个连同其高位被用于相邻的权重</translation>
+    </message>
+    <message>
+        <source>the two top bits of bytes 0 to 7 are not masked off</source>
+        <translation>字节 0 到 7 的两个最高位没有被屏蔽</translation>
+    </message>
+    <message>
+        <source>the two weights are swapped</source>
+        <translation>两个权重互换了</translation>
+    </message>
+    <message>
+        <source>the variance is divided by n, not by n - 1</source>
+        <translation>方差除以 n，而不是 n - 1</translation>
+    </message>
+    <message>
+        <source>the weights are divided by their sum</source>
+        <translation>权重除以了它们的和</translation>
+    </message>
+    <message>
+        <source>the weights are not divided by their sum</source>
+        <translation>权重没有除以它们的和</translation>
+    </message>
+    <message>
+        <source>the weights include exp_probs_b</source>
+        <translation>权重包含了 exp_probs_b</translation>
+    </message>
+    <message>
+        <source>the weights multiply the input of an expert, not its output</source>
+        <translation>权重乘在专家的输入上，而不是输出上</translation>
+    </message>
+    <message>
+        <source>the weights multiply the output of an expert, not its input</source>
+        <translation>权重乘在专家的输出上，而不是输入上</translation>
+    </message>
+    <message>
+        <source>the weights of a grid point are in reverse order</source>
+        <translation>网格点的权重顺序颠倒</translation>
+    </message>
+    <message>
+        <source>the weights use a softmax, but the choice does not</source>
+        <translation>权重使用 softmax，但选择时不使用</translation>
+    </message>
+    <message>
+        <source>their two high bits are ignored</source>
+        <translation>忽略了其两个高位</translation>
+    </message>
+    <message>
+        <source>their two high bits are ignored, and 8 is subtracted instead of 32</source>
+        <translation>忽略了其两个高位，并且减去了 8 而不是 32</translation>
+    </message>
+    <message>
+        <source>their two high bits are ignored, and nothing is subtracted</source>
+        <translation>忽略了其两个高位，并且没有减去任何值</translation>
+    </message>
+    <message>
+        <source>those of all experts</source>
+        <translation>所有专家的</translation>
+    </message>
+    <message>
+        <source>those of attn_q, attn_k and attn_v</source>
+        <translation>attn_q、attn_k 和 attn_v 的</translation>
+    </message>
+    <message>
+        <source>those of attn_q, attn_k and attn_v are added twice</source>
+        <translation>attn_q、attn_k 和 attn_v 的偏置加了两次</translation>
+    </message>
+    <message>
+        <source>those of ffn_gate_exps and ffn_up_exps</source>
+        <translation>ffn_gate_exps 和 ffn_up_exps 的</translation>
+    </message>
+    <message>
+        <source>those of low and high nibbles are swapped</source>
+        <translation>低半字节与高半字节的高位互换了</translation>
+    </message>
+    <message>
+        <source>those of neighbouring groups are swapped</source>
+        <translation>相邻组的互换了</translation>
+    </message>
+    <message>
+        <source>those of the heads of Q and K</source>
+        <translation>Q 和 K 各头的</translation>
+    </message>
+    <message>
+        <source>three of every four rows of the prompt</source>
+        <translation>提示词中每四行的三行</translation>
+    </message>
+    <message>
+        <source>tiles of %1, %2</source>
+        <translation>分块大小为 %1，%2</translation>
+    </message>
+    <message>
+        <source>time_mix_k_a is left out</source>
+        <translation>漏掉了 time_mix_k_a</translation>
+    </message>
+    <message>
+        <source>time_mix_k_k is left out</source>
+        <translation>漏掉了 time_mix_k_k</translation>
+    </message>
+    <message>
+        <source>time_mix_k_k multiplies the keys after time_mix_k_a was applied</source>
+        <translation>在应用 time_mix_k_a 之后才把键乘以 time_mix_k_k</translation>
+    </message>
+    <message>
+        <source>time_mix_ln normalizes all heads as one row</source>
+        <translation>time_mix_ln 把所有头作为一行归一化</translation>
+    </message>
+    <message>
+        <source>to 4 bits in blocks of 128</source>
+        <translation>舍入到 4 位，每块 128 个</translation>
+    </message>
+    <message>
+        <source>to 4 bits in blocks of 32</source>
+        <translation>舍入到 4 位，每块 32 个</translation>
+    </message>
+    <message>
+        <source>to 4 bits in blocks of 64</source>
+        <translation>舍入到 4 位，每块 64 个</translation>
+    </message>
+    <message>
+        <source>to 8 bits in blocks of 32</source>
+        <translation>舍入到 8 位，每块 32 个</translation>
+    </message>
+    <message>
+        <source>to 8 bits with a scale for each row</source>
+        <translation>舍入到 8 位，每行一个缩放</translation>
+    </message>
+    <message>
+        <source>to 8 bits with a scale for each tensor</source>
+        <translation>舍入到 8 位，每个张量一个缩放</translation>
+    </message>
+    <message>
+        <source>to bfloat16</source>
+        <translation>舍入到 bfloat16</translation>
+    </message>
+    <message>
+        <source>to bfloat16, by cutting off bits</source>
+        <translation>截去低位得到 bfloat16</translation>
+    </message>
+    <message>
+        <source>to float8 (E4M3)</source>
+        <translation>舍入到 float8（E4M3）</translation>
+    </message>
+    <message>
+        <source>to float8 (E4M3) with a scale for each row</source>
+        <translation>舍入到 float8（E4M3），每行一个缩放</translation>
+    </message>
+    <message>
+        <source>to float8 (E4M3) with a scale for each tensor</source>
+        <translation>舍入到 float8（E4M3），每个张量一个缩放</translation>
+    </message>
+    <message>
+        <source>to half precision</source>
+        <translation>舍入到半精度</translation>
+    </message>
+    <message>
+        <source>tokens see only positions in their own batch</source>
+        <translation>词元只能看到自己批次中的位置</translation>
+    </message>
+    <message>
+        <source>too large by a factor of %1</source>
+        <translation>过大，是正确值的 %1 倍</translation>
+    </message>
+    <message>
+        <source>twice as large</source>
+        <translation>放大为两倍</translation>
+    </message>
+    <message>
+        <source>type</source>
+        <translation>类型</translation>
+    </message>
+    <message>
+        <source>used as numbers minus 8, not as indices into the table</source>
+        <translation>被当作减 8 后的数使用，而不是表的索引</translation>
+    </message>
+    <message>
+        <source>uses %1</source>
+        <translation>使用 %1</translation>
+    </message>
+    <message>
+        <source>uses 1 - sigmoid instead of the sigmoid</source>
+        <translation>使用 1 - sigmoid 而不是 sigmoid</translation>
+    </message>
+    <message>
+        <source>uses 1/(width of a head), without a square root</source>
+        <translation>使用 1/(头宽)，没有开平方</translation>
+    </message>
+    <message>
+        <source>uses 1/√(width of a cached row)</source>
+        <translation>使用 1/√(缓存行的宽度)</translation>
+    </message>
+    <message>
+        <source>uses 1/√(width of a head)</source>
+        <translation>使用 1/√(头宽)</translation>
+    </message>
+    <message>
+        <source>uses 1/√(width of a value)</source>
+        <translation>使用 1/√(值的宽度)</translation>
+    </message>
+    <message>
+        <source>uses 1/√(width of all key heads together)</source>
+        <translation>使用 1/√(所有键头的总宽度)</translation>
+    </message>
+    <message>
+        <source>uses 1/√(width of the latent vector)</source>
+        <translation>使用 1/√(潜在向量的宽度)</translation>
+    </message>
+    <message>
+        <source>uses 1/√(width of the layer&apos;s heads)</source>
+        <translation>使用 1/√(该层的头宽)</translation>
+    </message>
+    <message>
+        <source>uses 1/√(width of the model / number of heads)</source>
+        <translation>使用 1/√(模型宽度 / 头数)</translation>
+    </message>
+    <message>
+        <source>uses 1/√(width of the model)</source>
+        <translation>使用 1/√(模型宽度)</translation>
+    </message>
+    <message>
+        <source>uses 1/√(width of the unrotated part of a head)</source>
+        <translation>使用 1/√(头中不旋转部分的宽度)</translation>
+    </message>
+    <message>
+        <source>uses SiLU instead of the sigmoid</source>
+        <translation>使用 SiLU 而不是 sigmoid</translation>
+    </message>
+    <message>
+        <source>uses a largest bias of 8, but the model has no ALiBi</source>
+        <translation>使用最大偏置 8，但模型没有 ALiBi</translation>
+    </message>
+    <message>
+        <source>uses a sigmoid</source>
+        <translation>使用 sigmoid</translation>
+    </message>
+    <message>
+        <source>uses a sigmoid instead of tanh</source>
+        <translation>使用 sigmoid 而不是 tanh</translation>
+    </message>
+    <message>
+        <source>uses a sigmoid, and divides the weights by their sum</source>
+        <translation>使用 sigmoid，并把权重除以它们的和</translation>
+    </message>
+    <message>
+        <source>uses a softmax</source>
+        <translation>使用 softmax</translation>
+    </message>
+    <message>
+        <source>uses a softmax, and divides the weights by their sum</source>
+        <translation>使用 softmax，并把权重除以它们的和</translation>
+    </message>
+    <message>
+        <source>uses all RoPE settings of the other kind of layer</source>
+        <translation>使用另一类层的全部 RoPE 设置</translation>
+    </message>
+    <message>
+        <source>uses attn_k_norm in the norm of the values, which has no weights</source>
+        <translation>在没有权重的值归一化中使用了 attn_k_norm</translation>
+    </message>
+    <message>
+        <source>uses e^-e^w, as in RWKV 6</source>
+        <translation>使用 e^-e^w，如同 RWKV 6</translation>
+    </message>
+    <message>
+        <source>uses epsilon %1</source>
+        <translation>使用 epsilon %1</translation>
+    </message>
+    <message>
+        <source>uses keys and values of the previous position</source>
+        <translation>使用前一个位置的键和值</translation>
+    </message>
+    <message>
+        <source>uses keys of the first layer</source>
+        <translation>使用第一层的键</translation>
+    </message>
+    <message>
+        <source>uses keys of the previous layer</source>
+        <translation>使用上一层的键</translation>
+    </message>
+    <message>
+        <source>uses keys of the previous position</source>
+        <translation>使用前一个位置的键</translation>
+    </message>
+    <message>
+        <source>uses linear scaling</source>
+        <translation>使用线性缩放</translation>
+    </message>
+    <message>
+        <source>uses max(position - 1, 0)</source>
+        <translation>使用 max(位置 - 1, 0)</translation>
+    </message>
+    <message>
+        <source>uses only the token itself</source>
+        <translation>只使用该词元自身</translation>
+    </message>
+    <message>
+        <source>uses position %1</source>
+        <translation>使用位置 %1</translation>
+    </message>
+    <message>
+        <source>uses position %1 for keys</source>
+        <translation>键使用位置 %1</translation>
+    </message>
+    <message>
+        <source>uses position %1 for queries</source>
+        <translation>查询使用位置 %1</translation>
+    </message>
+    <message>
+        <source>uses powers of 2 instead of powers of e</source>
+        <translation>使用 2 的幂而不是 e 的幂</translation>
+    </message>
+    <message>
+        <source>uses row 0 for every token</source>
+        <translation>每个词元都使用第 0 行</translation>
+    </message>
+    <message>
+        <source>uses softplus of w, not of -w</source>
+        <translation>使用 w 而不是 -w 的 softplus</translation>
+    </message>
+    <message>
+        <source>uses tanh instead of the sigmoid</source>
+        <translation>使用 tanh 而不是 sigmoid</translation>
+    </message>
+    <message>
+        <source>uses that of %1</source>
+        <translation>使用%1的缓存</translation>
+    </message>
+    <message>
+        <source>uses that of the first layer</source>
+        <translation>使用第一层的输入</translation>
+    </message>
+    <message>
+        <source>uses that of the layer after the correct layer</source>
+        <translation>使用正确层之后一层的缓存</translation>
+    </message>
+    <message>
+        <source>uses that of the layer before the correct layer</source>
+        <translation>使用正确层之前一层的缓存</translation>
+    </message>
+    <message>
+        <source>uses that of the next layer</source>
+        <translation>使用下一层的输入</translation>
+    </message>
+    <message>
+        <source>uses that of the previous layer</source>
+        <translation>使用上一层的输入</translation>
+    </message>
+    <message>
+        <source>uses the activated up projection instead of the gate</source>
+        <translation>使用激活后的 up 投影，而不是 gate</translation>
+    </message>
+    <message>
+        <source>uses the angles for the dimension count of the other kind of layer</source>
+        <translation>使用另一类层的维度数所对应的角度</translation>
+    </message>
+    <message>
+        <source>uses the base of the other kind of layer</source>
+        <translation>使用另一类层的基数</translation>
+    </message>
+    <message>
+        <source>uses the cache of the first layer</source>
+        <translation>使用第一层的缓存</translation>
+    </message>
+    <message>
+        <source>uses the cache of the previous layer</source>
+        <translation>使用上一层的缓存</translation>
+    </message>
+    <message>
+        <source>uses the expert after each chosen expert</source>
+        <translation>使用每个所选专家之后的专家</translation>
+    </message>
+    <message>
+        <source>uses the expert before each chosen expert</source>
+        <translation>使用每个所选专家之前的专家</translation>
+    </message>
+    <message>
+        <source>uses the factors for long contexts</source>
+        <translation>使用长上下文的因子</translation>
+    </message>
+    <message>
+        <source>uses the factors for short contexts</source>
+        <translation>使用短上下文的因子</translation>
+    </message>
+    <message>
+        <source>uses the factors of the other kind of layer</source>
+        <translation>使用另一类层的因子</translation>
+    </message>
+    <message>
+        <source>uses the first %1 values</source>
+        <translation>使用前 %1 个值</translation>
+    </message>
+    <message>
+        <source>uses the first half</source>
+        <translation>使用前一半</translation>
+    </message>
+    <message>
+        <source>uses the first quarter</source>
+        <translation>使用前四分之一</translation>
+    </message>
+    <message>
+        <source>uses the inverse of the scaling factor</source>
+        <translation>使用缩放因子的倒数</translation>
+    </message>
+    <message>
+        <source>uses the key heads in reverse order</source>
+        <translation>按相反顺序使用键头</translation>
+    </message>
+    <message>
+        <source>uses the logarithm of the decay</source>
+        <translation>使用衰减的对数</translation>
+    </message>
+    <message>
+        <source>uses the previous row</source>
+        <translation>使用上一行</translation>
+    </message>
+    <message>
+        <source>uses the rotated query instead of the gate</source>
+        <translation>使用旋转后的查询，而不是门</translation>
+    </message>
+    <message>
+        <source>uses the row of token id %1</source>
+        <translation>使用词元 ID %1 的行</translation>
+    </message>
+    <message>
+        <source>uses the scale divided by √2</source>
+        <translation>使用缩放除以 √2</translation>
+    </message>
+    <message>
+        <source>uses the scale times √2</source>
+        <translation>使用缩放乘以 √2</translation>
+    </message>
+    <message>
+        <source>uses the second half</source>
+        <translation>使用后一半</translation>
+    </message>
+    <message>
+        <source>uses the softmax over all experts, without dividing by the sum of the chosen weights</source>
+        <translation>使用所有专家的 softmax，但没有除以所选权重之和</translation>
+    </message>
+    <message>
+        <source>uses the square root of the scale</source>
+        <translation>使用缩放的平方根</translation>
+    </message>
+    <message>
+        <source>uses the token embedding</source>
+        <translation>使用词元嵌入</translation>
+    </message>
+    <message>
+        <source>uses the weights of the attention norm of the last layer</source>
+        <translation>使用最后一层注意力归一化的权重</translation>
+    </message>
+    <message>
+        <source>uses the weights of the feed-forward norm of the last layer</source>
+        <translation>使用最后一层前馈归一化的权重</translation>
+    </message>
+    <message>
+        <source>uses those of the next head</source>
+        <translation>使用下一个头的汇聚项</translation>
+    </message>
+    <message>
+        <source>uses those of the previous head</source>
+        <translation>使用上一个头的汇聚项</translation>
+    </message>
+    <message>
+        <source>uses time_mix_lerp_fused as the share of the token itself</source>
+        <translation>把 time_mix_lerp_fused 用作该词元自身的比例</translation>
+    </message>
+    <message>
+        <source>uses twice the sigmoid</source>
+        <translation>使用 sigmoid 的两倍</translation>
+    </message>
+    <message>
+        <source>uses values of the first layer</source>
+        <translation>使用第一层的值</translation>
+    </message>
+    <message>
+        <source>uses values of the previous layer</source>
+        <translation>使用上一层的值</translation>
+    </message>
+    <message>
+        <source>uses values of the previous position</source>
+        <translation>使用前一个位置的值</translation>
+    </message>
+    <message>
+        <source>values are not multiplied by beta</source>
+        <translation>值没有乘以 beta</translation>
+    </message>
+    <message>
+        <source>values are not multiplied by the step</source>
+        <translation>值没有乘以步长</translation>
+    </message>
+    <message>
+        <source>written as [width, heads] instead of [heads, width]</source>
+        <translation>按 [宽度, 头] 而不是 [头, 宽度] 写入</translation>
+    </message>
+    <message>
+        <source>xIELU uses the parameters of the first layer</source>
+        <translation>xIELU 使用第一层的参数</translation>
     </message>
 </context>
 <context>

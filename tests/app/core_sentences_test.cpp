@@ -5,6 +5,7 @@
 #include "core/base/byte_reader.h"
 #include "core/base/json_levels.h"
 #include "core/base/sentence_json.h"
+#include "core/cause/decoding_mistakes.h"
 #include "core/grammar/grammar_rules.h"
 #include "core/grammar/json_schema.h"
 #include "core/remote/remote_server.h"
@@ -24,6 +25,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -192,6 +195,14 @@ private slots:
             }
         }
         add("vocabulary", sentenceOf([&] { checkVocabulary(Vocabulary{}); }));
+        std::set<std::string> added;
+        for (const QuantTraits& traits : allQuantTraits()) {
+            for (const DecodingMistake& mistake : decodingMistakes(traits.type)) {
+                for (const Sentence& sentence : {mistake.detail, mistake.hint}) {
+                    if (added.insert(sentence.english()).second) add(sentence.english().c_str(), sentence);
+                }
+            }
+        }
     }
 
     /// Numbers get the decimal separator of the language. Names of taps, and texts with several dots, are left
@@ -211,6 +222,20 @@ private slots:
         QCOMPARE(translatedWithFigures(std::string("0.q_rope of blk.0.5 and 1.2.3 for 0.25.")),
                  "0.q_rope of blk.0.5 and 1.2.3 for 0,25.");
         QLocale::setDefault(before);
+    }
+
+    /// The detail of a verdict consists of parts, each of which is translated.
+    void aDetailIsTranslated()
+    {
+        const std::vector<DecodingMistake> mistakes = decodingMistakes(QuantType::Q4_K);
+        const auto added = std::ranges::find(mistakes, "mins: added instead of subtracted",
+                                             [](const DecodingMistake& each) { return each.detail.english(); });
+        QVERIFY(added != mistakes.end());
+        WindowLanguage language;
+        language.speak(AppSettings::Language::German);
+        QCOMPARE(translated(added->detail), "Minima: addiert statt abgezogen");
+        language.speak(AppSettings::Language::SimplifiedChinese);
+        QCOMPARE(translated(added->detail), "最小值：加上而不是减去");
     }
 
     void eachIsSaidInEveryLanguage()

@@ -149,14 +149,15 @@ void DecodingMistakesTest::everyType()
     std::set<std::string> details;
     std::vector<std::vector<float>> all;
     for (const DecodingMistake& mistake : mistakes) {
-        const char* name = mistake.detail.c_str();
-        QVERIFY2(details.insert(mistake.detail).second, name);
-        QVERIFY2(kParts.contains(std::string_view(mistake.detail).substr(0, mistake.detail.find(':'))), name);
-        QVERIFY2(mistake.hint.ends_with('.'), name);
+        const std::string& detail = mistake.detail.english();
+        const char* name = detail.c_str();
+        QVERIFY2(details.insert(detail).second, name);
+        QVERIFY2(kParts.contains(std::string_view(detail).substr(0, detail.find(':'))), name);
+        QVERIFY2(mistake.hint.english().ends_with('.'), name);
         const std::vector<float> wrong = wrongOf(mistake, blocks);
         QVERIFY2(!same(wrong, right), name);
         for (std::size_t i = 0; i < all.size(); ++i) {
-            QVERIFY2(!same(wrong, all[i]), (mistake.detail + " is " + mistakes[i].detail).c_str());
+            QVERIFY2(!same(wrong, all[i]), (detail + " is " + mistakes[i].detail.english()).c_str());
         }
         all.push_back(wrong);
     }
@@ -166,7 +167,7 @@ void DecodingMistakesTest::confusesTypesOfTheSameSize()
 {
     const std::vector<std::byte> blocks = randomBlocks(quantTraits(QuantType::Q4_K));
     for (const DecodingMistake& mistake : decodingMistakes(QuantType::Q4_K)) {
-        if (mistake.detail != "type: read as Q4_0") continue;
+        if (mistake.detail.english() != "type: read as Q4_0") continue;
         QVERIFY(same(wrongOf(mistake, blocks), rightOf(quantTraits(QuantType::Q4_0), blocks)));
         return;
     }
@@ -187,7 +188,7 @@ void DecodingMistakesTest::writesNoFurther()
         mistake.decode(blocks.data(), values.data(), elements);
         QVERIFY2(std::all_of(values.begin() + static_cast<std::ptrdiff_t>(elements), values.end(),
                              [](float value) { return value == kUntouched; }),
-                 mistake.detail.c_str());
+                 mistake.detail.english().c_str());
     }
 }
 
@@ -246,9 +247,10 @@ for mistake in kind.mistakes if kind else ():
             const std::size_t first = mistake.crossesBlocks ? traits.blockSize : 0;
             std::copy_n(wrong.begin(), first, ours.begin());
             if (near(ours, wrong)) {
-                QVERIFY2(mistake.detail.find(part) != std::string::npos || mistake.detail == "type: read as Q4_0" ||
-                             mistake.detail.starts_with("quants") || mistake.detail.starts_with("mins"),
-                         (part + " was found as " + mistake.detail).c_str());
+                const std::string& detail = mistake.detail.english();
+                QVERIFY2(detail.find(part) != std::string::npos || detail == "type: read as Q4_0" ||
+                             detail.starts_with("quants") || detail.starts_with("mins"),
+                         (part + " was found as " + detail).c_str());
                 found = true;
             }
         }
@@ -307,7 +309,7 @@ void DecodingMistakesTest::getsOnePartWrong()
     QFETCH(std::vector<float>, expected);
     const QuantTraits& traits = quantTraits(static_cast<QuantType>(id));
     for (const DecodingMistake& mistake : decodingMistakes(traits.type)) {
-        if (mistake.detail != detail.toStdString()) continue;
+        if (mistake.detail.english() != detail.toStdString()) continue;
         const std::vector<float> wrong = wrongOf(mistake, randomBlocks(traits));
         for (std::size_t i = 0; i < expected.size(); ++i) {
             QVERIFY2(std::abs(wrong[i] - expected[i]) <= 1e-5F * std::abs(expected[i]), std::to_string(i).c_str());

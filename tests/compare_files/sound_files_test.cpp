@@ -81,10 +81,10 @@ void SoundFilesTest::mistakesInEveryTypeAreNamed()
             const FileFault fault = findFault({file, file, tensor, copy, difference});
             ++tried;
             // The search may name a different mistake if that mistake gives the same numbers for this tensor.
-            if (fault.detail == mistake.detail || (fault.cause == Cause::WeightsDecoded && fault.left == 0)) {
+            if (fault.detail == mistake.detail.english() || (fault.cause == Cause::WeightsDecoded && fault.left == 0)) {
                 ++named;
             } else {
-                qInfo("%s %s: %s %s", quantTraits(tensor.type).name.data(), mistake.detail.c_str(),
+                qInfo("%s %s: %s %s", quantTraits(tensor.type).name.data(), mistake.detail.english().c_str(),
                       causeTraits(fault.cause).code.data(), fault.detail.c_str());
             }
         }

@@ -177,6 +177,20 @@ private slots:
         QCOMPARE(ours, said);
     }
 
+    /// The whole verdict follows the language of the window, including the detail after the colon.
+    void theDetailOfACauseIsTranslated()
+    {
+        drop(write(EngineFault::SoftmaxOfBase2, "base2.npz"));
+        QTRY_VERIFY_WITH_TIMEOUT(page().canStart(), kLongPatience);
+        press("start");
+        QTRY_VERIFY_WITH_TIMEOUT(!page().verdict().isEmpty(), kLongPatience);
+        QVERIFY2(page().verdict().endsWith(": uses powers of 2 instead of powers of e."), qPrintable(page().verdict()));
+        WindowLanguage language;
+        language.speak(AppSettings::Language::German);
+        QVERIFY2(page().verdict().endsWith(": verwendet Potenzen von 2 statt Potenzen von e."),
+                 qPrintable(page().verdict()));
+    }
+
     void aPlantedFaultIsFoundAsOnTheCommandLine()
     {
         const QString file = write(EngineFault::GeluForSilu, "planted.npz");
