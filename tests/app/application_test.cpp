@@ -9,7 +9,6 @@
 #include "app/models/message_list_model.h"
 #include "app/session/chat_session.h"
 #include "core/engine/scripted_engine.h"
-#include "tests/support/patience.h"
 #include "tests/support/test_program.h"
 
 #include <QFile>
@@ -75,12 +74,12 @@ private:
     {
         application.session()->send(question);
         QVERIFY(application.session()->generating());
-        QTRY_VERIFY_WITH_TIMEOUT(!application.session()->generating(), kPatience);
+        QTRY_VERIFY(!application.session()->generating());
     }
     static void load(Application& application)
     {
         application.library()->start("scripted.gguf");
-        QTRY_VERIFY_WITH_TIMEOUT(application.library()->loaded(), kPatience);
+        QTRY_VERIFY(application.library()->loaded());
     }
 };
 
@@ -326,7 +325,7 @@ void ApplicationTest::hiddenStartShowsTheWindowWithoutATray()
     QVERIFY2(!application.trayVisible(), "this platform should have no tray");
     application.start(true);
     QCOMPARE(raised.size(), 1);
-    QTRY_COMPARE_WITH_TIMEOUT(raised.size(), 2, kPatience);
+    QTRY_COMPARE(raised.size(), 2);
 }
 
 void ApplicationTest::quittingWhileAnswering()
@@ -340,7 +339,7 @@ void ApplicationTest::quittingWhileAnswering()
         Application application(foldersIn(folder), scripted(script.constData()));
         load(application);
         application.session()->send("Count");
-        QTRY_VERIFY_WITH_TIMEOUT(text(application, 1).contains("three"), kPatience);
+        QTRY_VERIFY(text(application, 1).contains("three"));
         shown = text(application, 1);
     }
     Application application(foldersIn(folder), scripted(kScript));

@@ -63,7 +63,7 @@ private slots:
         auto* window = qobject_cast<QQuickWindow*>(root.get());
         window->show();
         window->requestActivate();
-        QVERIFY(QTest::qWaitForWindowActive(window));
+        QVERIFY(QTest::qWaitForWindowActive(window, vitrine::test::kPatience));
         auto* item = window->findChild<QQuickItem*>(field);
         item->forceActiveFocus();
         const QStyleHints& hints = *QGuiApplication::styleHints();

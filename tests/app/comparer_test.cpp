@@ -220,7 +220,7 @@ private slots:
             m_engine.send(cost);
         };
         const auto says = [this](const QString& text) {
-            return QTest::qWaitFor([&] { return m_model->scope().contains(text); });
+            return QTest::qWaitFor([&] { return m_model->scope().contains(text); }, kPatience);
         };
         expect(2, [this] { prepare(); });
         // The device named Big is a GPU, so the estimate is short.

@@ -227,7 +227,7 @@ private:
         if (m_library->loading()) loaded.request = m_engine.last<LoadModel>().request;
         QSignalSpy changed(m_library.get(), &ModelLibrary::changed);
         m_engine.send(loaded);
-        QVERIFY(changed.wait());
+        QVERIFY(changed.wait(kPatience));
     }
 
     static QStringList column(const DeviceListModel& model, int role)

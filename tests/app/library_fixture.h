@@ -5,6 +5,7 @@
 #include "app/session/engine_bridge.h"
 #include "app/settings/app_settings.h"
 #include "tests/app/fake_engine.h"
+#include "tests/support/patience.h"
 
 #include <QFile>
 #include <QTemporaryDir>

@@ -1,6 +1,5 @@
 // Starts the program on a system that lacks a resource. The program must report which resource is missing.
 #include "tests/support/folders.h"
-#include "tests/support/patience.h"
 #include "tests/support/test_program.h"
 
 #include <QDir>

@@ -9,7 +9,6 @@
 #include "app/store/database.h"
 #include "core/engine/local_engine.h"
 #include "tests/remote/fake_server.h"
-#include "tests/support/patience.h"
 #include "tests/support/process_figures.h"
 #include "tests/support/test_program.h"
 
@@ -57,7 +56,7 @@ private slots:
             if (i % kInEachChat == 0) session.newChat();
             if (i == warmUp) before = figuresOfProcess();
             session.send(question(i));
-            QTRY_VERIFY_WITH_TIMEOUT(!session.generating(), kPatience);
+            QTRY_VERIFY(!session.generating());
             const StoredMessage& answer = *session.messages()->last();
             ++endings[answer.answer.error.empty() ? QStringLiteral("whole")
                                                   : QString::fromStdString(answer.answer.error).left(40)];
@@ -84,9 +83,9 @@ private:
     {
         Endpoints& endpoints = *application.library()->endpoints();
         QCOMPARE(endpoints.add("Fake", QString::fromStdString(server.address()), "sk-secret-key"), QString());
-        QTRY_VERIFY_WITH_TIMEOUT(endpoints.data(endpoints.index(0), Endpoints::GoodRole).toBool(), kPatience);
+        QTRY_VERIFY(endpoints.data(endpoints.index(0), Endpoints::GoodRole).toBool());
         application.library()->load(QString::fromStdString(server.path("soak")));
-        QTRY_VERIFY_WITH_TIMEOUT(application.library()->loaded() && !application.library()->loading(), kPatience);
+        QTRY_VERIFY(application.library()->loaded() && !application.library()->loading());
     }
 
     /// Checks that every stored question has the answer that was shown, and that the store contains nothing else.

@@ -18,7 +18,6 @@
 #include "tests/app/sample_tokens.h"
 #include "tests/remote/fake_server.h"
 #include "tests/support/english.h"
-#include "tests/support/patience.h"
 #include "tests/support/test_program.h"
 #include "tests/support/tiny_model.h"
 
@@ -88,7 +87,7 @@ private slots:
         talkTo("vllm");
         QTRY_VERIFY(strip().scorable());
         strip().scorePrompt();
-        QTRY_VERIFY_WITH_TIMEOUT(!strip().scorable() && strip().scoringProgress() < 0, kPatience);
+        QTRY_VERIFY(!strip().scorable() && strip().scoringProgress() < 0);
         const QModelIndex last = strip().index(2);
         QCOMPARE(last.data(TokenStripModel::RankRole).toInt(), 2);
         QVERIFY(std::abs(last.data(TokenStripModel::ProbabilityRole).toDouble() - std::exp(-1.5)) < 1e-6);
@@ -153,8 +152,7 @@ private slots:
         };
         const auto before = countChosen();
         tracked().pin(15);
-        QTRY_VERIFY_WITH_TIMEOUT(
-            valuesOf(tracked()).size() == kWords && !std::isnan(valuesOf(tracked()).last().toDouble()), kPatience);
+        QTRY_VERIFY(valuesOf(tracked()).size() == kWords && !std::isnan(valuesOf(tracked()).last().toDouble()));
         for (const QVariant& value : valuesOf(tracked())) QVERIFY(!std::isnan(value.toDouble()));
         // The prompt has three tokens, so the answer begins at the fourth. The page shows log-probabilities, because
         // servers send no logits.
@@ -198,8 +196,7 @@ private slots:
         talkTo("vllm");
         strip().select(strip().promptCount() + 2);
         logits().take(1);
-        QTRY_VERIFY_WITH_TIMEOUT(
-            !session().generating() && session().messages()->last()->state == MessageState::Complete, kPatience);
+        QTRY_VERIFY(!session().generating() && session().messages()->last()->state == MessageState::Complete);
         const QJsonObject body = lastChat();
         QCOMPARE(body["messages"].toArray().last().toObject()["content"].toString(),
                  QString::fromUtf8("Gr\xC3\xBC\xC3\x9F"
@@ -224,7 +221,7 @@ private slots:
         const QStringList before{piece(0), piece(1), piece(2)};
         QVERIFY(strip().knowsIds(strip().count()));
         session().continueAnswer(session().messages()->last()->id);
-        QTRY_VERIFY_WITH_TIMEOUT(!session().generating(), kPatience);
+        QTRY_VERIFY(!session().generating());
         const StoredMessage& continued = *session().messages()->last();
         QCOMPARE(continued.siblings, 2);
         QCOMPARE(lastChat()["continue_final_message"].toBool(), true);
@@ -273,8 +270,8 @@ private slots:
         begin("vllm");
         open("busy-asks");
         session().send("What is it?");
-        QTRY_VERIFY_WITH_TIMEOUT(session().waitsFor().contains("asks to wait 1 s. Vitrine tries again at "), kPatience);
-        QTRY_VERIFY_WITH_TIMEOUT(!session().generating(), kPatience);
+        QTRY_VERIFY(session().waitsFor().contains("asks to wait 1 s. Vitrine tries again at "));
+        QTRY_VERIFY(!session().generating());
         QVERIFY(session().waitsFor().isEmpty());
         open("think-only");
         ask();
@@ -303,7 +300,7 @@ private slots:
             return all;
         };
         session().setDraft("Hi");
-        QTRY_VERIFY_WITH_TIMEOUT(codes().contains("server-vocabulary"), kPatience);
+        QTRY_VERIFY(codes().contains("server-vocabulary"));
         QTRY_VERIFY(session().contextUsed() > 0);  // the local tokenizer counts the tokens
         // The unsent text was counted on this computer. It was not sent to the server.
         for (const FakeServer::Asked& asked : m_server->asked())
@@ -318,7 +315,7 @@ private slots:
         writeTinyModel(file.toStdString(), spec);
         begin("vllm");
         m_application->library()->load(file);
-        QTRY_VERIFY_WITH_TIMEOUT(m_application->library()->loaded() && !m_application->library()->loading(), kPatience);
+        QTRY_VERIFY(m_application->library()->loaded() && !m_application->library()->loading());
         ask();
         RecordModel& record = *m_application->inspectors()->record();
         record.setVisible(true);
@@ -326,7 +323,7 @@ private slots:
         open();
         session().allowServer();
         session().answerAgain(session().messages()->last()->id);
-        QTRY_VERIFY_WITH_TIMEOUT(!session().generating(), kPatience);
+        QTRY_VERIFY(!session().generating());
         QVERIFY2(record.versions().size() == 1, qPrintable(record.emptyReason()));
         QCOMPARE(record.costTokens(), 0);  // 0, because a server has no taps to compare
         record.compareVersion(record.versions()[0].toMap()["message"].toDouble());
@@ -354,7 +351,7 @@ private slots:
         for (int row = 0; row < strip().count(); ++row) strip().select(row);
         session().setDraft("unasked draft");
         session().setSystemPrompt("unasked prompt");
-        QTRY_VERIFY_WITH_TIMEOUT(check().count() > 0 && session().contextUsed() > 0, kPatience);
+        QTRY_VERIFY(check().count() > 0 && session().contextUsed() > 0);
         for (const QVariant& version : pages.record()->versions())
             pages.record()->compareVersion(version.toMap()["message"].toDouble());
         exportedChat("md");
@@ -363,7 +360,7 @@ private slots:
         session().open(answered);
         session().newTemporaryChat();
         session().send("And this?");  // this request must contain no text of the other chats
-        QTRY_VERIFY_WITH_TIMEOUT(!session().generating(), kPatience);
+        QTRY_VERIFY(!session().generating());
         const std::vector<FakeServer::Asked> asked = m_server->asked();
         QVERIFY(asked.size() > before);
         for (std::size_t i = before; i < asked.size(); ++i) {
@@ -394,21 +391,20 @@ private slots:
         const qint64 chat = session().chatId();
         tracked().setVisible(true);
         tracked().pin(15);
-        QTRY_VERIFY_WITH_TIMEOUT(
-            valuesOf(tracked()).size() == kWords && !std::isnan(valuesOf(tracked()).last().toDouble()), kPatience);
+        QTRY_VERIFY(valuesOf(tracked()).size() == kWords && !std::isnan(valuesOf(tracked()).last().toDouble()));
         m_application.reset();
         const auto before = countWritten();
         start();
         m_application->library()->loadLast();
-        QTRY_VERIFY_WITH_TIMEOUT(m_application->library()->path() == QString::fromStdString(path), kPatience);
+        QTRY_VERIFY(m_application->library()->path() == QString::fromStdString(path));
         session().open(chat);
         tracked().setVisible(true);
         // The page offers a request to the user, but does not send it by itself.
-        QTRY_VERIFY_WITH_TIMEOUT(tracked().costTokens() > 0, kPatience);
+        QTRY_VERIFY(tracked().costTokens() > 0);
         // If the version of the server has changed, a survey starts.
         endpoints().noteLoad(QString::fromStdString(path), "vLLM 99 at 127.0.0.1");
         QVERIFY(isBusy());
-        QTRY_VERIFY_WITH_TIMEOUT(!isBusy(), kPatience);
+        QTRY_VERIFY(!isBusy());
         QCOMPARE(countWritten(), before);
         QVERIFY(!isFoundOut());
         if (wish == "send") {
@@ -419,7 +415,7 @@ private slots:
         } else {
             endpoints().ask(0);
         }
-        QTRY_VERIFY_WITH_TIMEOUT(isFoundOut(), kPatience);
+        QTRY_VERIFY(isFoundOut());
         QVERIFY(countWritten() > before);
     }
 
@@ -469,7 +465,7 @@ private:
         m_server = std::make_unique<FakeServer>(kind, key.isEmpty() ? QStringList() : QStringList{"--key", key});
         start();
         QCOMPARE(endpoints().add("Fake", QString::fromStdString(m_server->address()), key), QString());
-        QTRY_VERIFY_WITH_TIMEOUT(endpoints().data(endpoints().index(0), Endpoints::GoodRole).toBool(), kPatience);
+        QTRY_VERIFY(endpoints().data(endpoints().index(0), Endpoints::GoodRole).toBool());
     }
     void start()
     {
@@ -489,13 +485,12 @@ private:
     {
         const QString path = QString::fromStdString(m_server->path(model));
         m_application->library()->load(path);
-        QTRY_VERIFY_WITH_TIMEOUT(m_application->library()->path() == path && !m_application->library()->loading(),
-                                 kPatience);
+        QTRY_VERIFY(m_application->library()->path() == path && !m_application->library()->loading());
     }
     void ask()
     {
         session().send("What is it?");
-        QTRY_VERIFY_WITH_TIMEOUT(!session().generating(), kPatience);
+        QTRY_VERIFY(!session().generating());
     }
     void talkTo(const char* kind)
     {
@@ -514,7 +509,7 @@ private:
     {
         const QString path = m_folder->filePath("chat." + form);
         m_application->exchange()->exportChats({session().chatId()}, path);
-        [&] { QTRY_VERIFY_WITH_TIMEOUT(!m_application->exchange()->busy(), kPatience); }();
+        [&] { QTRY_VERIFY(!m_application->exchange()->busy()); }();
         return QString::fromUtf8(readAll(path));
     }
     QString host() const { return QString::fromStdString(m_server->address()).mid(7); }

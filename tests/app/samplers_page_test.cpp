@@ -13,7 +13,6 @@
 #include "app/settings/sampler_settings_model.h"
 #include "core/engine/local_engine.h"
 #include "tests/cli/cli_process.h"
-#include "tests/support/patience.h"
 #include "tests/support/test_program.h"
 #include "tests/support/tiny_model.h"
 
@@ -58,7 +57,7 @@ private slots:
             return std::make_unique<LocalEngine>(std::move(sink));
         });
         m_application->library()->start(m_model);
-        QTRY_VERIFY_WITH_TIMEOUT(m_application->library()->loaded(), kPatience);
+        QTRY_VERIFY(m_application->library()->loaded());
         m_application->settings()->setValue(*findParameter("top-k"),
                                             kTopK);  // so small that top-k removes tokens with any model
         m_tester = std::make_unique<QAbstractItemModelTester>(&page());
@@ -139,7 +138,7 @@ private slots:
         QVERIFY(last > topK);
         page().move(topK, last);
         QVERIFY(page().sliders()->altered());
-        QTRY_COMPARE_WITH_TIMEOUT(rowOf("Top-k"), last, kPatience);
+        QTRY_COMPARE(rowOf("Top-k"), last);
         QStringList order;
         for (const std::string& name : page().sliders()->settings().order) order << QString::fromStdString(name);
         const QJsonArray stages = commandLine(kTopK, {"--samplers", order.join(";")});
@@ -167,7 +166,7 @@ private slots:
                     .startsWith("top_k," + stages[lastStage].toObject()["survivors"].toVariant().toString() + ','));
 
         page().sliders()->resetAll();
-        QTRY_COMPARE_WITH_TIMEOUT(rowOf("Top-k"), topK, kPatience);
+        QTRY_COMPARE(rowOf("Top-k"), topK);
     }
 
     /// A sampler has a row even while it has no effect. Otherwise its slider would move while the user drags it.
@@ -192,7 +191,7 @@ private slots:
         page().sliders()->choose(values[2].toMap()["row"].toInt(), 1.5);
         QCOMPARE(at(SamplersModel::SlidersRole).toList()[2].toMap()["value"].toDouble(), 1.5);
         QCOMPARE(at(SamplersModel::SlidersRole).toList()[2].toMap()["own"].toDouble(), 0.0);
-        QTRY_VERIFY_WITH_TIMEOUT(at(SamplersModel::ActsRole).toBool(), kPatience);
+        QTRY_VERIFY(at(SamplersModel::ActsRole).toBool());
         QCOMPARE(page().count(), count);
         QCOMPARE(rowOf("Penalties"), row);
         QCOMPARE(differenceFrom(commandLine(kTopK, {"--presence-penalty", "1.5"})), QString());
@@ -202,7 +201,7 @@ private slots:
         QVERIFY(own.size() > 1 && own[0].toMap()["heads"].toBool() && !own[0].toMap()["minor"].toBool());
         QVERIFY(own[1].toMap()["minor"].toBool());
         page().sliders()->resetAll();
-        QTRY_VERIFY_WITH_TIMEOUT(!at(SamplersModel::ActsRole).toBool(), kPatience);
+        QTRY_VERIFY(!at(SamplersModel::ActsRole).toBool());
     }
 
     /// The new version keeps the tokens before the selected token. It continues with the settings on the page.
@@ -222,14 +221,14 @@ private slots:
                 page().sliders()->choose(row, 2);
         }
         page().move(rowOf("Top-k"), page().count() - 2);
-        QTRY_COMPARE_WITH_TIMEOUT(rowOf("Top-k"), page().count() - 2, kPatience);
+        QTRY_COMPARE(rowOf("Top-k"), page().count() - 2);
         const QString hit = page().hitPiece();
         const double number = page().number();
         ChatSession& session = *m_application->session();
         QVERIFY(page().sliders()->altered());
         QSignalSpy told(page().sliders(), &SamplerSlidersModel::alteredChanged);
         page().branch();
-        QTRY_VERIFY_WITH_TIMEOUT(!session.generating(), kPatience);
+        QTRY_VERIFY(!session.generating());
         QVERIFY2(session.error().isEmpty(), qPrintable(session.error()));
         QVERIFY(strip.messageId() != old);
         const StoredMessage& message = *session.messages()->messageAt(session.messages()->count() - 1);
@@ -278,7 +277,7 @@ private:
         chat.setSeed(5);
         ChatSession& session = *m_application->session();
         session.send("Tell me of it");
-        QTRY_VERIFY_WITH_TIMEOUT(!session.generating(), kPatience);
+        QTRY_VERIFY(!session.generating());
         QVERIFY2(session.error().isEmpty(), qPrintable(session.error()));
         const TokenStripModel& strip = *m_application->inspectors()->tokens();
         QVERIFY(strip.count() > strip.promptCount() + kStep);
@@ -294,10 +293,9 @@ private:
 
     void fillPage()
     {
-        QTRY_VERIFY_WITH_TIMEOUT(page().count() > 0 || page().costTokens() > 0 || !page().emptyReason().isEmpty(),
-                                 kPatience);
+        QTRY_VERIFY(page().count() > 0 || page().costTokens() > 0 || !page().emptyReason().isEmpty());
         if (page().costTokens() > 0) page().compute();
-        QTRY_VERIFY2_WITH_TIMEOUT(page().count() > 0, qPrintable(page().emptyReason()), kPatience);
+        QTRY_VERIFY2(page().count() > 0, qPrintable(page().emptyReason()));
     }
 
     /// Checks that the intervals of the tokens fill the ruler without gaps. Returns how many intervals have a name.
@@ -325,13 +323,13 @@ private:
         QSignalSpy changed(&page(), &SamplersModel::changed);
         sliders.choose(topK, 2);
         QVERIFY(sliders.altered());
-        QTRY_VERIFY_WITH_TIMEOUT(!changed.isEmpty(), kPatience);
+        QTRY_VERIFY(!changed.isEmpty());
         QCOMPARE(differenceFrom(commandLine(2, more)), QString());
         QCOMPARE(sharesThatFill(), 2);
         // Tokens that are too improbable for labels of their own share one interval.
         changed.clear();
         sliders.choose(topK, 40);
-        QTRY_VERIFY_WITH_TIMEOUT(!changed.isEmpty(), kPatience);
+        QTRY_VERIFY(!changed.isEmpty());
         const int left = page().index(page().count() - 1).data(SamplersModel::SurvivorsRole).toInt();
         QVERIFY2(left > 12 || !more.isEmpty(), qPrintable(QString::number(left)));
         QCOMPARE(sharesThatFill(), std::min(left, 12));

@@ -36,14 +36,14 @@ protected:
     void load()
     {
         m_application->library()->start(QStringLiteral("scripted.gguf"));
-        QTRY_VERIFY_WITH_TIMEOUT(m_application->library()->loaded(), kPatience);
+        QTRY_VERIFY(m_application->library()->loaded());
     }
 
     void ask(const QString& question)
     {
         session().send(question);
         QVERIFY(session().generating());
-        QTRY_VERIFY_WITH_TIMEOUT(!session().generating(), kPatience);
+        QTRY_VERIFY(!session().generating());
     }
 
     ChatSession& session() const { return *m_application->session(); }

@@ -8,7 +8,6 @@
 #include "tests/app/session_fixture.h"
 #include "tests/engine/event_recorder.h"
 #include "tests/remote/fake_server.h"
-#include "tests/support/patience.h"
 #include "tests/support/test_program.h"
 
 #include <QDate>
@@ -53,13 +52,13 @@ private slots:
         const QString address = QString::fromStdString(server.address());
         Endpoints endpoints(file());
         QCOMPARE(endpoints.add("  ", address + "/v1/", "wrong"), QString());
-        QTRY_VERIFY_WITH_TIMEOUT(!told(endpoints, Endpoints::BusyRole).toBool(), kPatience);
+        QTRY_VERIFY(!told(endpoints, Endpoints::BusyRole).toBool());
         QVERIFY(!told(endpoints, Endpoints::GoodRole).toBool());
         QVERIFY2(told(endpoints, Endpoints::VerdictRole).toString().contains("key"), "the verdict is plain");
         // Adding an address again replaces the key of the server with this address.
         QCOMPARE(endpoints.add("Big one", address, kServerKey), QString());
         QCOMPARE(endpoints.count(), 1);
-        QTRY_VERIFY_WITH_TIMEOUT(told(endpoints, Endpoints::GoodRole).toBool(), kPatience);
+        QTRY_VERIFY(told(endpoints, Endpoints::GoodRole).toBool());
         QVERIFY(told(endpoints, Endpoints::VerdictRole).toString().startsWith("vLLM 0.11.0"));
         QVERIFY(told(endpoints, Endpoints::ModelsRole).toStringList().contains("plain"));
         QVERIFY(told(endpoints, Endpoints::DetailsRole).toString().contains("returns token ids"));
@@ -74,13 +73,13 @@ private slots:
         const QString address = QString::fromStdString(server.address());
         Endpoints endpoints(file());
         QCOMPARE(endpoints.add("A", address, "wrong"), QString());
-        QTRY_COMPARE_WITH_TIMEOUT(server.asked().size(), std::size_t{1}, kPatience);
+        QTRY_COMPARE(server.asked().size(), std::size_t{1});
         QStringList verdicts;
         connect(&endpoints, &Endpoints::dataChanged, &endpoints,
                 [&] { verdicts << told(endpoints, Endpoints::VerdictRole).toString(); });
         QCOMPARE(endpoints.add("A", address, kServerKey), QString());
         QVERIFY(told(endpoints, Endpoints::BusyRole).toBool());
-        QTRY_VERIFY_WITH_TIMEOUT(told(endpoints, Endpoints::GoodRole).toBool(), kPatience);
+        QTRY_VERIFY(told(endpoints, Endpoints::GoodRole).toBool());
         for (const QString& verdict : verdicts)
             QVERIFY2(verdict.isEmpty() || verdict.startsWith("vLLM"), qPrintable(verdict));
     }
@@ -93,9 +92,9 @@ private slots:
         {
             Endpoints endpoints(file());
             QCOMPARE(endpoints.add("A", QString::fromStdString(hanging.address()), "wrong"), QString());
-            QTRY_COMPARE_WITH_TIMEOUT(hanging.asked().size(), std::size_t{1}, kPatience);
+            QTRY_COMPARE(hanging.asked().size(), std::size_t{1});
             QCOMPARE(endpoints.add("B", QString::fromStdString(server.address()), {}), QString());
-            QTRY_VERIFY_WITH_TIMEOUT(endpoints.data(endpoints.index(1), Endpoints::GoodRole).toBool(), kPatience);
+            QTRY_VERIFY(endpoints.data(endpoints.index(1), Endpoints::GoodRole).toBool());
             QVERIFY(told(endpoints, Endpoints::BusyRole).toBool());
             ending.start();
         }
@@ -167,7 +166,7 @@ private slots:
         open([&](Application& application) {
             QVERIFY(QFile::exists(mark));
             QCOMPARE(application.session()->notice(), QString());
-            QTRY_VERIFY_WITH_TIMEOUT(application.library()->loaded(), kPatience);
+            QTRY_VERIFY(application.library()->loaded());
         });
         QVERIFY(!QFile::exists(mark));
         const std::size_t asked = server.asked().size();
@@ -177,7 +176,7 @@ private slots:
         left.close();
         open([&](Application& application) {
             QVERIFY2(application.session()->notice().contains("offline"), qPrintable(application.session()->notice()));
-            QTRY_VERIFY_WITH_TIMEOUT(application.library()->error().contains("offline"), kPatience);
+            QTRY_VERIFY(application.library()->error().contains("offline"));
         });
         QCOMPARE(server.asked().size(), asked);
     }
@@ -207,7 +206,7 @@ private slots:
         {
             Endpoints endpoints(file());
             QCOMPARE(endpoints.add("Big one", address, {}), QString());
-            QTRY_VERIFY_WITH_TIMEOUT(told(endpoints, Endpoints::GoodRole).toBool(), kPatience);
+            QTRY_VERIFY(told(endpoints, Endpoints::GoodRole).toBool());
         }
         const std::size_t before = server->asked().size();
         Endpoints again(file());
@@ -218,7 +217,7 @@ private slots:
         QCOMPARE(server->asked().size(), before);  // no request was sent; the details come from the file
         server.reset();
         again.ask(0);
-        QTRY_VERIFY_WITH_TIMEOUT(!told(again, Endpoints::BusyRole).toBool(), kPatience);
+        QTRY_VERIFY(!told(again, Endpoints::BusyRole).toBool());
         QVERIFY(!told(again, Endpoints::GoodRole).toBool());
         QVERIFY2(told(again, Endpoints::VerdictRole).toString().contains("No server answers"),
                  qPrintable(told(again, Endpoints::VerdictRole).toString()));
@@ -233,7 +232,7 @@ private slots:
         {
             Endpoints endpoints(file());
             QCOMPARE(endpoints.add("A", QString::fromStdString(server.address()), {}), QString());
-            QTRY_VERIFY_WITH_TIMEOUT(told(endpoints, Endpoints::GoodRole).toBool(), kPatience);
+            QTRY_VERIFY(told(endpoints, Endpoints::GoodRole).toBool());
             // The survey sent six requests. The server refused the one for 100 log-probabilities.
             QCOMPARE(written(server), 6);
         }
@@ -256,7 +255,7 @@ private slots:
         QCOMPARE(open(), 5U);
         QCOMPARE(written(server), once);
         again.ask(0);  // the user starts the survey again
-        QTRY_VERIFY_WITH_TIMEOUT(!told(again, Endpoints::BusyRole).toBool(), kPatience);
+        QTRY_VERIFY(!told(again, Endpoints::BusyRole).toBool());
         QCOMPARE(written(server), 2 * once);
     }
 
@@ -265,7 +264,7 @@ private slots:
         const FakeServer server("vllm");
         Endpoints endpoints(file());
         QCOMPARE(endpoints.add("A", QString::fromStdString(server.address()), {}), QString());
-        QTRY_VERIFY_WITH_TIMEOUT(told(endpoints, Endpoints::GoodRole).toBool(), kPatience);
+        QTRY_VERIFY(told(endpoints, Endpoints::GoodRole).toBool());
         QCOMPARE(written(server), 0);
         const QString before = told(endpoints, Endpoints::DetailsRole).toString();
         QVERIFY2(before.startsWith("The server is tested when one of its models is opened."), qPrintable(before));
@@ -305,7 +304,7 @@ private slots:
         const FakeServer server("vllm", {"--only", "busy-first"});
         Endpoints endpoints(file());
         QCOMPARE(endpoints.add("A", QString::fromStdString(server.address()), {}), QString());
-        QTRY_VERIFY_WITH_TIMEOUT(told(endpoints, Endpoints::GoodRole).toBool(), kPatience);
+        QTRY_VERIFY(told(endpoints, Endpoints::GoodRole).toBool());
         QCOMPARE(written(server), 1);
         QVERIFY(told(endpoints, Endpoints::DetailsRole).toString().contains("HTTP 429"));
         EventRecorder recorder;
@@ -315,7 +314,7 @@ private slots:
         command.path = server.path("busy-first");
         engine.post(command);
         QVERIFY(recorder.waitFor(1).loaded);
-        QTRY_VERIFY_WITH_TIMEOUT(!told(endpoints, Endpoints::DetailsRole).toString().contains("HTTP 429"), kPatience);
+        QTRY_VERIFY(!told(endpoints, Endpoints::DetailsRole).toString().contains("HTTP 429"));
         QVERIFY(told(endpoints, Endpoints::DetailsRole).toString().contains("5 short answer"));
     }
 
@@ -324,7 +323,7 @@ private slots:
         const FakeServer server("vllm", {"--only", "none"});
         Endpoints endpoints(file());
         QCOMPARE(endpoints.add("A", QString::fromStdString(server.address()), {}), QString());
-        QTRY_VERIFY_WITH_TIMEOUT(told(endpoints, Endpoints::GoodRole).toBool(), kPatience);
+        QTRY_VERIFY(told(endpoints, Endpoints::GoodRole).toBool());
         QCOMPARE(written(server), 0);
         QVERIFY(told(endpoints, Endpoints::DetailsRole).toString().startsWith("The server has no model"));
     }
@@ -387,13 +386,13 @@ private slots:
         Endpoints endpoints(file());
         endpoints.setOffline(true);
         QCOMPARE(endpoints.add("A", QString::fromStdString(server.address()), {}), QString());
-        QTRY_VERIFY_WITH_TIMEOUT(!told(endpoints, Endpoints::BusyRole).toBool(), kPatience);
+        QTRY_VERIFY(!told(endpoints, Endpoints::BusyRole).toBool());
         QVERIFY(told(endpoints, Endpoints::VerdictRole).toString().contains("offline"));
         QVERIFY(endpoints.access().refusal(server.address()).has_value());
         QVERIFY(server.asked().empty());
         endpoints.setOffline(false);
         endpoints.ask(0);
-        QTRY_VERIFY_WITH_TIMEOUT(told(endpoints, Endpoints::GoodRole).toBool(), kPatience);
+        QTRY_VERIFY(told(endpoints, Endpoints::GoodRole).toBool());
     }
 
     void aWrongAddressIsSaid()
@@ -466,7 +465,7 @@ private slots:
         const FakeServer server("vllm", {"--key", kServerKey});
         Endpoints endpoints(file());
         QCOMPARE(endpoints.add("A", QString::fromStdString(server.address()), kServerKey), QString());
-        QTRY_VERIFY_WITH_TIMEOUT(told(endpoints, Endpoints::GoodRole).toBool(), kPatience);
+        QTRY_VERIFY(told(endpoints, Endpoints::GoodRole).toBool());
         EventRecorder recorder;
         RemoteAccess access = endpoints.access();
         access.found = {};  // this test does not need the features that the survey found
@@ -512,7 +511,7 @@ private slots:
             loaded.request = m_engine.last<LoadModel>().request;
             loaded.summary.path = path.toStdString();
             m_engine.send(loaded);
-            QTRY_VERIFY_WITH_TIMEOUT(library.loaded(), kPatience);
+            QTRY_VERIFY(library.loaded());
             QVERIFY(!library.offline());
             QSignalSpy changed(&library, &ModelLibrary::changed);
             endpoints.setOffline(true);
@@ -529,7 +528,7 @@ private slots:
         failed.request = m_engine.last<LoadModel>().request;
         failed.sentence = std::string("No server answers.");
         m_engine.send(failed);
-        QTRY_VERIFY_WITH_TIMEOUT(library.offersReopening(), kPatience);
+        QTRY_VERIFY(library.offersReopening());
         QCOMPARE(library.error(), QString("No server answers."));
         QVERIFY(!library.loading());
         QCOMPARE(settings.lastModel(), path);
@@ -551,11 +550,11 @@ private slots:
         loaded.request = m_engine.last<LoadModel>().request;
         loaded.summary.path = "http://127.0.0.1:9/v1#big";
         m_engine.send(loaded);
-        QTRY_VERIFY_WITH_TIMEOUT(library.loaded(), kPatience);
+        QTRY_VERIFY(library.loaded());
         endpoints.remove(0);
         QVERIFY(std::holds_alternative<UnloadModel>(m_engine.posted.back()));
         m_engine.send(ModelUnloaded{m_engine.last<UnloadModel>().request});
-        QTRY_VERIFY_WITH_TIMEOUT(!library.loaded() && library.host().isEmpty(), kPatience);
+        QTRY_VERIFY(!library.loaded() && library.host().isEmpty());
         QVERIFY2(library.farewell().contains("127.0.0.1:9 was removed"), qPrintable(library.farewell()));
         QVERIFY(library.error().isEmpty());  // removing the server is not reported as an error
         library.start("/models/m.gguf");
@@ -585,7 +584,7 @@ private slots:
             failed.request = fixture.generate().request;
             failed.sentence = std::string("No server answers.");
             m_engine.send(failed);
-            QTRY_VERIFY_WITH_TIMEOUT(!fixture.session.generating(), kPatience);
+            QTRY_VERIFY(!fixture.session.generating());
             QVERIFY(fixture.session.canSend());
         }
         SessionFixture fixture(*m_folder, m_engine);
@@ -622,7 +621,7 @@ private slots:
             m_engine.send(ready);
             fixture.sendTokens(ready.request, 2);
             fixture.finish(ready.request);
-            QTRY_VERIFY_WITH_TIMEOUT(!fixture.session.generating(), kPatience);
+            QTRY_VERIFY(!fixture.session.generating());
             const qint64 answer = fixture.session.messages()->last()->id;
             QCOMPARE(fixture.session.messages()->last()->answer.facts.seed.has_value(), isTold);
             for (const StoredMessage& stored : fixture.chats.messages(fixture.session.chatId()))
@@ -638,7 +637,7 @@ private slots:
         const QString path = QString::fromStdString(server.path("plain"));
         Endpoints endpoints(file());
         QCOMPARE(endpoints.add("A", QString::fromStdString(server.address()), {}), QString());
-        QTRY_VERIFY_WITH_TIMEOUT(told(endpoints, Endpoints::GoodRole).toBool(), kPatience);
+        QTRY_VERIFY(told(endpoints, Endpoints::GoodRole).toBool());
         const auto isAskedAfter = [&](const QString& of, const QString& device) {
             const std::size_t before = server.asked().size();
             endpoints.noteLoad(of, device);

@@ -11,6 +11,7 @@
 #include "tests/app/fake_engine.h"
 #include "tests/app/fake_prompts.h"
 #include "tests/app/sample_tokens.h"
+#include "tests/support/patience.h"
 
 #include <QSqlQuery>
 #include <QTemporaryDir>

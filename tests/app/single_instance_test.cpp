@@ -1,5 +1,4 @@
 #include "app/platform/single_instance.h"
-#include "tests/support/patience.h"
 #include "tests/support/test_program.h"
 
 #include <QCoreApplication>
@@ -100,7 +99,7 @@ void SingleInstanceTest::secondForwardsItsFiles()
     QProcess other;
     startOther(other, m_data, {"model.gguf", "/abs/a b\"ü.gguf"});
     QVERIFY(spy.wait(kPatience));
-    QTRY_COMPARE_WITH_TIMEOUT(other.state(), QProcess::NotRunning, kPatience);
+    QTRY_COMPARE(other.state(), QProcess::NotRunning);
     QCOMPARE(other.exitCode(), 0);
     QCOMPARE(outcomeOf(other.readAllStandardOutput()), static_cast<int>(SingleInstance::Outcome::Forwarded));
     QCOMPARE(spy[0][0].toStringList(),
@@ -118,7 +117,7 @@ void SingleInstanceTest::secondWithoutFilesRaises()
     startOther(other, m_data);
     QVERIFY(spy.wait(kPatience));
     QVERIFY(spy[0][0].toStringList().isEmpty());
-    QTRY_COMPARE_WITH_TIMEOUT(other.state(), QProcess::NotRunning, kPatience);
+    QTRY_COMPARE(other.state(), QProcess::NotRunning);
 }
 
 /// Many instances start at the same time, each with one file. Some file managers do this if the user opens several
@@ -140,7 +139,7 @@ void SingleInstanceTest::manyAtOnceAreAllTaken()
             startOther(*others.back(), m_data, {expected.last()});
         }
         for (const auto& other : others) {
-            QTRY_COMPARE_WITH_TIMEOUT(other->state(), QProcess::NotRunning, kPatience);
+            QTRY_COMPARE(other->state(), QProcess::NotRunning);
             QCOMPARE(outcomeOf(other->readAllStandardOutput()), static_cast<int>(SingleInstance::Outcome::Forwarded));
         }
     }
@@ -164,7 +163,7 @@ void SingleInstanceTest::manyFilesAreTaken()
     startOther(other, m_data, files);
     QVERIFY(spy.wait(kPatience));
     QCOMPARE(spy[0][0].toStringList(), files);
-    QTRY_COMPARE_WITH_TIMEOUT(other.state(), QProcess::NotRunning, kPatience);
+    QTRY_COMPARE(other.state(), QProcess::NotRunning);
     QCOMPARE(outcomeOf(other.readAllStandardOutput()), static_cast<int>(SingleInstance::Outcome::Forwarded));
 }
 
@@ -203,7 +202,7 @@ void SingleInstanceTest::withoutARuntimeFolderTheDataFolderServes()
     QProcess other;
     startOther(other, m_data, {"/a.gguf"});
     QVERIFY(spy.wait(kPatience));
-    QTRY_COMPARE_WITH_TIMEOUT(other.state(), QProcess::NotRunning, kPatience);
+    QTRY_COMPARE(other.state(), QProcess::NotRunning);
     QCOMPARE(outcomeOf(other.readAllStandardOutput()), static_cast<int>(SingleInstance::Outcome::Forwarded));
 }
 
@@ -290,7 +289,7 @@ void SingleInstanceTest::sameFolderUnderAnotherNameIsTheSame()
     QProcess other;
     startOther(other, m_folder->filePath("link"));
     QVERIFY(spy.wait(kPatience));
-    QTRY_COMPARE_WITH_TIMEOUT(other.state(), QProcess::NotRunning, kPatience);
+    QTRY_COMPARE(other.state(), QProcess::NotRunning);
     QCOMPARE(outcomeOf(other.readAllStandardOutput()), static_cast<int>(SingleInstance::Outcome::Forwarded));
 }
 

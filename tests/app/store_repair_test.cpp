@@ -132,7 +132,7 @@ private:
     {
         application.session()->send(question);
         QVERIFY(application.session()->generating());
-        QTRY_VERIFY_WITH_TIMEOUT(!application.session()->generating(), kPatience);
+        QTRY_VERIFY(!application.session()->generating());
     }
     int count(const QString& sql) const { return integer(Database(path(), Database::Access::Read), sql); }
 
@@ -168,7 +168,7 @@ void StoreRepairTest::windowIsUsableMeanwhile()
     QSignalSpy replaced(file, &ChatFile::replaced);
     const bool isAwayAtOnce = file->repairing() >= 0;
     qInfo("start: %lld ms, longest block %lld ms, away: %d", time.elapsed(), heart.longest(), isAwayAtOnce);
-    QTRY_VERIFY_WITH_TIMEOUT(file->repairing() >= 0 || !replaced.isEmpty(), kPatience);
+    QTRY_VERIFY(file->repairing() >= 0 || !replaced.isEmpty());
     QVERIFY2(replaced.isEmpty(), "the repair ended before anything could be done");
     QVERIFY(file->repair().startsWith("Recovering your chats"));
     application->session()->newChat();
@@ -176,7 +176,7 @@ void StoreRepairTest::windowIsUsableMeanwhile()
     ask(*application, "Meanwhile");
     QVERIFY2(replaced.isEmpty(), "the repair ended before the answer");
     QVERIFY(application->unsaved().contains("still being recovered"));
-    QTRY_COMPARE_WITH_TIMEOUT(replaced.size(), 1, kPatience);
+    QTRY_COMPARE(replaced.size(), 1);
     qInfo("repaired: %lld ms, longest block %lld ms", time.elapsed(), heart.longest());
     QVERIFY2(heart.longest() * 2 < time.elapsed(), "the window stood still for most of the time");
     QCOMPARE(file->repair(), QString());
@@ -205,11 +205,11 @@ void StoreRepairTest::damageThatIsFoundLaterIsRepairedToo()
     time.start();
     Heart heart;
     application->chats()->openNext(1);
-    QTRY_VERIFY_WITH_TIMEOUT(file->repairing() >= 0, kPatience);
+    QTRY_VERIFY(file->repairing() >= 0);
     const int listed = application->chats()->count();
     QCOMPARE(listed, m_messages / kMessagesPerChat + 1);
     application->session()->setDraft("typed meanwhile");
-    QTRY_COMPARE_WITH_TIMEOUT(replaced.size(), 1, kPatience);
+    QTRY_COMPARE(replaced.size(), 1);
     qInfo("repaired: %lld ms, longest block %lld ms", time.elapsed(), heart.longest());
     QVERIFY2(heart.longest() * 2 < time.elapsed(), "the window stood still for most of the time");
     QCOMPARE(application->chats()->count(), listed);
@@ -239,7 +239,7 @@ void StoreRepairTest::badEndIsCheckedInTheBackground()
     qInfo("start: longest block %lld ms", heart.longest());
     const ChatFile* file = application->chatFile();
     QVERIFY(file->repair().startsWith("Checking your chats"));
-    QTRY_COMPARE_WITH_TIMEOUT(file->repairing(), -1.0, kPatience);
+    QTRY_COMPARE(file->repairing(), -1.0);
     qInfo("checked: longest block %lld ms", heart.longest());
     QCOMPARE(file->notice(), QString());
     QCOMPARE(application->chats()->count(), m_messages / kMessagesPerChat);
@@ -253,7 +253,7 @@ void StoreRepairTest::quittingLosesNothing()
 {
     destroyPageOf(path(), "message " + QByteArray::number(m_messages / 2) + ' ');
     auto application = start();
-    QTRY_VERIFY_WITH_TIMEOUT(application->chatFile()->repairing() >= 0, kPatience);
+    QTRY_VERIFY(application->chatFile()->repairing() >= 0);
     application->session()->newChat();
     ask(*application, "Meanwhile");
     const QSignalSpy asked(application.get(), &Application::quitQuestioned);
@@ -270,12 +270,12 @@ void StoreRepairTest::quittingLosesNothing()
         QDir(m_folder->path()).entryList({"chats.sqlite.kept-*"}).filter(QRegularExpression("\\d$"));
     QCOMPARE(kept.size(), 1);
     application = start();
-    QTRY_COMPARE_WITH_TIMEOUT(application->chatFile()->repairing(), -1.0, kPatience);
+    QTRY_COMPARE(application->chatFile()->repairing(), -1.0);
     QVERIFY2(application->chatFile()->notice().contains(kept[0]), qPrintable(application->chatFile()->notice()));
     QVERIFY(count("SELECT count(*) FROM messages") > m_messages - 10);
     QSignalSpy restored(application->chatFile(), &ChatFile::restored);
     application->chatFile()->addFrom(QUrl::fromLocalFile(m_folder->filePath(kept[0])));
-    QTRY_COMPARE_WITH_TIMEOUT(restored.size(), 1, kPatience);
+    QTRY_COMPARE(restored.size(), 1);
     QCOMPARE(count("SELECT count(*) FROM messages WHERE text = 'Meanwhile'"), 1);
 }
 

@@ -1,6 +1,5 @@
 // Tests that signals such as SIGTERM close the window in the same way as a user does.
 #include "app/platform/termination.h"
-#include "tests/support/patience.h"
 #include "tests/support/test_program.h"
 
 #include <QCoreApplication>

@@ -1,7 +1,6 @@
 // Tests how the program ends if the system has a problem: closed or full streams, signals, no more threads.
 #include "tests/cli/cli_process.h"
 #include "tests/support/folders.h"
-#include "tests/support/patience.h"
 #include "tests/support/test_program.h"
 #include "tests/support/tiny_model.h"
 
@@ -311,9 +310,9 @@ void CliEndingsTest::signalsEndLongWork()
     QProcess process;
     process.start(cliProgram(),
                   {"logits", "-m", m_long, "-p", QString(30000, 'q'), "--isa", "scalar", "--out", out("a.npy")});
-    QTRY_VERIFY_WITH_TIMEOUT(hasOpen(process, m_out->path()), kPatience);
+    QTRY_VERIFY(hasOpen(process, m_out->path()));
     // The program needs a signal handler only to remove a temporary file with a name.
-    QTRY_COMPARE_WITH_TIMEOUT(catches(process, signal), !litter().isEmpty(), kPatience);
+    QTRY_COMPARE(catches(process, signal), !litter().isEmpty());
     QVERIFY(send(process, signal));
     QVERIFY(process.waitForFinished(kPatience));
     // The signal ended the program; a shell reports this as status 128 plus the signal's number.
@@ -380,8 +379,8 @@ void CliEndingsTest::aStalledReaderHoldsNothingUp()
     process.write(input);
     process.closeWriteChannel();
     const bool toStream = arguments.contains("--out");
-    if (!toStream) QTRY_VERIFY_WITH_TIMEOUT(catches(process, SIGTERM), kPatience);
-    if (!works) QTRY_VERIFY_WITH_TIMEOUT(isAtRest(process), kPatience);
+    if (!toStream) QTRY_VERIFY(catches(process, SIGTERM));
+    if (!works) QTRY_VERIFY(isAtRest(process));
     QCOMPARE(catches(process, SIGTERM), !toStream);
     QVERIFY(send(process, SIGTERM));
     QVERIFY(process.waitForFinished(kPatience));

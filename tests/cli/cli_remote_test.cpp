@@ -1,7 +1,6 @@
 #include "tests/cli/cli_process.h"
 #include "tests/cli/terminal.h"
 #include "tests/remote/fake_server.h"
-#include "tests/support/patience.h"
 #include "tests/support/starter_model.h"
 #include "tests/support/test_program.h"
 

@@ -1,7 +1,6 @@
 // Tests that names and contents of files reach a terminal only as text. Control characters are never passed on.
 #include "tests/cli/cli_process.h"
 #include "tests/cli/terminal.h"
-#include "tests/support/patience.h"
 #include "tests/support/test_program.h"
 #include "tests/support/tiny_model.h"
 

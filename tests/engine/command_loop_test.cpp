@@ -2,7 +2,6 @@
 #include "core/engine/command_loop.h"
 #include "core/text/pretokenizers.h"
 #include "tests/engine/event_recorder.h"
-#include "tests/support/patience.h"
 #include "tests/support/test_program.h"
 
 #include <QtTest>
@@ -227,11 +226,11 @@ private slots:
             QTest::qWait(50);
             QCOMPARE(rests.load(), 0);
             loop.post(LoadModel{1, "fine", {}});
-            QTRY_COMPARE_WITH_TIMEOUT(rests.load(), 1, kPatience);
+            QTRY_COMPARE(rests.load(), 1);
             loop.post(LoadModel{2, "fine", {}});  // this command interrupts the background work
             QVERIFY(recorder.wait(2));
             waits = false;
-            QTRY_COMPARE_WITH_TIMEOUT(rests.load(), 2, kPatience);
+            QTRY_COMPARE(rests.load(), 2);
             QTest::qWait(static_cast<int>(CommandLoop::kIdleDelay.count()) + 200);
             QCOMPARE(rests.load(), 2);
             loop.post(LoadModel{3, "forever", {}});

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/engine/events.h"
+#include "tests/support/patience.h"
 
 #include <chrono>
 #include <condition_variable>

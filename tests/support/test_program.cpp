@@ -74,6 +74,8 @@ bool registerChild(std::string_view name, TestRun run)
 int main(int argc, char** argv)
 {
     using namespace vitrine::test;
+    // Qt Test aborts a test function after five minutes. CTest has a limit for a whole test, which is enough.
+    if (!qEnvironmentVariableIsSet("QTEST_FUNCTION_TIMEOUT")) qputenv("QTEST_FUNCTION_TIMEOUT", "900000");
     std::sort(tests().begin(), tests().end(), [](const auto& a, const auto& b) { return a.name < b.name; });
     if (argc < 2) return runAll(argv[0]);
     const std::string_view first = argv[1];

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "tests/support/patience.h"
+
 #include <QCoreApplication>
 #include <QTest>
 #ifdef QT_WIDGETS_LIB

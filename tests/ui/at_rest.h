@@ -1,5 +1,7 @@
 #pragma once
 
+#include "tests/support/patience.h"
+
 #include <QQuickItem>
 #include <QTest>
 
@@ -10,8 +12,7 @@ inline void waitUntilAtRest(const QQuickItem* item)
 {
     QRectF before;
     const auto place = [item] { return item->mapRectToScene({0, 0, item->width(), item->height()}); };
-    // The long time limit allows for a busy computer, which draws only a few frames per second.
-    QTRY_VERIFY_WITH_TIMEOUT((before = place(), QTest::qWait(50), !before.isEmpty() && place() == before), 30000);
+    QTRY_VERIFY((before = place(), QTest::qWait(50), !before.isEmpty() && place() == before));
 }
 
 }  // namespace vitrine::test

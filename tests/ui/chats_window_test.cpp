@@ -124,7 +124,7 @@ private slots:
         ask("What are pears?");
         chats().moveTo(-1, "Work");
         m_window->requestActivate();
-        QVERIFY(QTest::qWaitForWindowActive(m_window));
+        QVERIFY(QTest::qWaitForWindowActive(m_window, vitrine::test::kPatience));
         QTRY_VERIFY(!test::itemsOf(m_window->contentItem(), "MessageFooter").isEmpty());
         const QQuickItem* const first = m_window->activeFocusItem();
         QVERIFY(first);

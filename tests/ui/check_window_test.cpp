@@ -37,7 +37,7 @@ private slots:
         makeModel(spec);
         openWindow(QStringLiteral("check"));
         QVERIFY(!QTest::currentTestFailed());
-        QTRY_VERIFY_WITH_TIMEOUT(page().isVisible(), kPatience);
+        QTRY_VERIFY(page().isVisible());
         QVERIFY(!page().emptyReason().isEmpty());
         openModel();
     }
@@ -47,7 +47,7 @@ private slots:
     void aSoundDraftIsSaidToBeSound()
     {
         session().setDraft("Hello");
-        QTRY_VERIFY_WITH_TIMEOUT(page().summary().startsWith("Nothing is wrong"), kPatience);
+        QTRY_VERIFY(page().summary().startsWith("Nothing is wrong"));
         QCOMPARE(page().count(), 0);
         QCOMPARE(commandLine("Hello", {}).size(), 0);
     }
@@ -56,7 +56,7 @@ private slots:
     {
         m_application->chatSettings()->adopt({{"temperature", 0}});
         session().setDraft(kDraft);
-        QTRY_COMPARE_WITH_TIMEOUT(page().count(), 2, kPatience);
+        QTRY_COMPARE(page().count(), 2);
         const QJsonArray said = commandLine(kDraft, {"--temp", "0"});
         QCOMPARE(said.size(), 2);
         const QJsonObject saved = QJsonDocument::fromJson(page().exported("json")).object();
@@ -90,10 +90,10 @@ private slots:
         QVERIFY(press("applyFix"));
         QVERIFY(m_application->chatSettings()->ownKeys().contains("repeatPenalty"));
         QCOMPARE(session().undoText(), "In this chat, Repetition penalty is now 1.1.");
-        QTRY_COMPARE_WITH_TIMEOUT(page().count(), 1, kPatience);
+        QTRY_COMPARE(page().count(), 1);
         session().undo();
         QVERIFY(!m_application->chatSettings()->ownKeys().contains("repeatPenalty"));
-        QTRY_COMPARE_WITH_TIMEOUT(page().count(), 2, kPatience);
+        QTRY_COMPARE(page().count(), 2);
     }
 
     void aFindingWithoutATokenShowsItsSetting()
@@ -108,7 +108,7 @@ private slots:
         };
         QVERIFY(!hasFocus());
         page().showPlace(1);
-        QTRY_VERIFY_WITH_TIMEOUT(hasFocus(), kPatience);
+        QTRY_VERIFY(hasFocus());
         QTest::keyClick(m_window, Qt::Key_Escape);
         QTRY_VERIFY(!hasFocus());
     }
@@ -121,7 +121,7 @@ private slots:
         const QString broken = m_folder.filePath("broken.gguf");
         writeTinyModel(broken.toStdString(), spec);
         m_application->library()->start(broken);
-        QTRY_VERIFY_WITH_TIMEOUT(page().index(0).data(CheckModel::CodeRole) == "template-broken", kPatience);
+        QTRY_VERIFY(page().index(0).data(CheckModel::CodeRole) == "template-broken");
         QCOMPARE(page().index(0).data(CheckModel::ShowRole).toString(), QString("Show the template"));
         QVERIFY(press("showPlace"));
         QTRY_VERIFY(named("templateSource"));

@@ -88,7 +88,7 @@ private slots:
         m_window = qobject_cast<QQuickWindow*>(m_qml->rootObjects().constFirst());
         m_window->resize(1280, 900);
         m_window->show();
-        QVERIFY(QTest::qWaitForWindowExposed(m_window));
+        QVERIFY(QTest::qWaitForWindowExposed(m_window, kPatience));
         m_application->library()->start(m_model);
         QTRY_VERIFY_WITH_TIMEOUT(m_application->library()->loaded(), kLongPatience);
         ChatSettings& chat = *m_application->chatSettings();

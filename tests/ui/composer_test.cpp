@@ -1,4 +1,5 @@
 #include "tests/support/test_program.h"
+#include "tests/ui/at_rest.h"
 #include "tests/ui/mock_window.h"
 
 #include <QClipboard>
@@ -354,7 +355,7 @@ private slots:
         QVERIFY(resets[0]->isVisible());
         QVERIFY(!resets[1]->isVisible());
         QTRY_VERIFY(only("SystemPromptPad"));
-        QTest::qWait(200);  // waits until the popup is completely open
+        waitUntilAtRest(resets[0]);
         click(resets[0]);
         QCOMPARE(calls().last(), QStringLiteral("resetSampler 0"));
     }
@@ -400,7 +401,7 @@ private slots:
         chat->setProperty("grammarError", QString("What is wrong needs many words. ").repeated(20));
         click(only("ChatSettingsButton"));
         QTRY_VERIFY(only("GrammarSetting") && only("GrammarSetting")->isVisible());
-        QTest::qWait(200);  // waits until the popup is completely open
+        waitUntilAtRest(only("GrammarSetting"));
         QQuickItem* area = only("GrammarSetting");
         while (!area->inherits("QQuickFlickable")) area = area->parentItem();
         QVERIFY(area->property("contentHeight").toReal() > area->height());

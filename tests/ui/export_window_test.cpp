@@ -102,7 +102,7 @@ private slots:
         fill(page);
         InspectorRegistry& pages = *m_application->inspectors();
         const InspectorModel& model = *pages.modelOf(pages.pageNamed(page));
-        QTRY_VERIFY_WITH_TIMEOUT(model.hasContent(), kPatience);
+        QTRY_VERIFY(model.hasContent());
         QCOMPARE(model.exportForms(), QStringList({"json", "csv", "npz", "svg"}));
         for (const QString& form : model.exportForms()) write(page + '.' + form, model.exported(form));
         const PythonOutcome read = runNumpy(kReads, {m_folder.filePath(page)});
@@ -128,7 +128,7 @@ private slots:
         QVERIFY(count >= 7 && count <= 9);
         const auto press = [&](QQuickWindow* window, int page) {
             QTest::keyClick(window, static_cast<Qt::Key>(Qt::Key_1 + page), Qt::ControlModifier);
-            QTRY_COMPARE_WITH_TIMEOUT(settings.inspectorPage(), pages.nameOf(page), kPatience);
+            QTRY_COMPARE(settings.inspectorPage(), pages.nameOf(page));
         };
         settings.setInspectorPage(pages.nameOf(1));
         QVERIFY(writing());
@@ -140,17 +140,17 @@ private slots:
         for (const bool isApart : {false, true}) {
             settings.setInspectorApart(isApart);
             QQuickWindow* window = nullptr;
-            QTRY_VERIFY_WITH_TIMEOUT(window = windowOfPages(isApart), kPatience);
+            QTRY_VERIFY(window = windowOfPages(isApart));
             window->requestActivate();
-            QVERIFY(QTest::qWaitForWindowActive(window));
+            QVERIFY(QTest::qWaitForWindowActive(window, kPatience));
             int pressed = 0;
             for (int page = 0; page < count; ++page) {
                 press(window, page);
                 QVERIFY(!QTest::currentTestFailed());
-                QTRY_VERIFY_WITH_TIMEOUT(!focusable(windowOfPages(isApart)).isEmpty(), kPatience);
+                QTRY_VERIFY(!focusable(windowOfPages(isApart)).isEmpty());
                 const qsizetype fields = std::min<qsizetype>(focusable(window).size(), 8);
                 for (qsizetype at = 0; at < fields; ++at) {
-                    QTRY_VERIFY_WITH_TIMEOUT(focusable(window).size() > at, kPatience);
+                    QTRY_VERIFY(focusable(window).size() > at);
                     focusable(window).at(at)->forceActiveFocus(Qt::TabFocusReason);
                     press(window, (page + 1) % count);
                     press(window, page);
@@ -161,9 +161,9 @@ private slots:
             QVERIFY2(pressed > 3 * count, qPrintable(QString::number(pressed)));
         }
         settings.setInspectorApart(false);
-        QTRY_VERIFY_WITH_TIMEOUT(windowOfPages(false), kPatience);
+        QTRY_VERIFY(windowOfPages(false));
         m_window->requestActivate();
-        QVERIFY(QTest::qWaitForWindowActive(m_window));
+        QVERIFY(QTest::qWaitForWindowActive(m_window, kPatience));
         settings.setInspectorPage(QStringLiteral("tokens"));
     }
 
@@ -174,13 +174,13 @@ private slots:
         QTRY_VERIFY(named("export"));
         named("export")->forceActiveFocus(Qt::TabFocusReason);
         QTest::keyClick(m_window, Qt::Key_Space);
-        QTRY_VERIFY_WITH_TIMEOUT(entry("Save as a table (CSV)…"), kPatience);
+        QTRY_VERIFY(entry("Save as a table (CSV)…"));
         for (int i = 0; i < 8 && !entry("Save as a table (CSV)…")->property("highlighted").toBool(); ++i)
             QTest::keyClick(m_window, Qt::Key_Down);
         QVERIFY(entry("Save as a table (CSV)…")->property("highlighted").toBool());
         QTest::keyClick(m_window, Qt::Key_Return);
         saveAs("by-keys.csv");
-        QTRY_COMPARE_WITH_TIMEOUT(contentOf("by-keys.csv"), strip().exported("csv"), kPatience);
+        QTRY_COMPARE(contentOf("by-keys.csv"), strip().exported("csv"));
     }
 
     void aFileIsReplacedOnlyWhenThatIsWanted()
@@ -188,44 +188,44 @@ private slots:
         write("there.json", "what was there");
         choose("Save as JSON…");
         saveAs("there.json");
-        QTRY_VERIFY_WITH_TIMEOUT(named("anotherName"), kPatience);
+        QTRY_VERIFY(named("anotherName"));
         QCOMPARE(contentOf("there.json"), QByteArray("what was there"));
         QVERIFY(press("anotherName"));
         saveAs("another.json");  // the dialog opens again to ask for a different name
-        QTRY_COMPARE_WITH_TIMEOUT(contentOf("another.json"), strip().exported("json"), kPatience);
+        QTRY_COMPARE(contentOf("another.json"), strip().exported("json"));
         QCOMPARE(contentOf("there.json"), QByteArray("what was there"));
         choose("Save as JSON…");
         saveAs("there.json");
-        QTRY_VERIFY_WITH_TIMEOUT(named("replace"), kPatience);
+        QTRY_VERIFY(named("replace"));
         QVERIFY(press("replace"));
-        QTRY_COMPARE_WITH_TIMEOUT(contentOf("there.json"), strip().exported("json"), kPatience);
+        QTRY_COMPARE(contentOf("there.json"), strip().exported("json"));
     }
 
     /// If the file cannot be written to the path, the dialog reports this and stays open.
     void aPathThatCannotBeIsToldOf()
     {
         choose("Save as JSON…");
-        QTRY_VERIFY_WITH_TIMEOUT(named("savePath") && named("savePath")->hasActiveFocus(), kPatience);
+        QTRY_VERIFY(named("savePath") && named("savePath")->hasActiveFocus());
         QQuickItem* field = named("savePath");
         QCOMPARE(field->property("text").toString(), m_folder.filePath("tokens.json"));
         for (const auto& [path, said] : {std::pair(m_folder.filePath("nowhere/a.json"), QString("The folder ")),
                                          std::pair(m_folder.path(), m_folder.path() + " is a folder: ")}) {
             QVERIFY(field->setProperty("text", path));
             QTest::keyClick(m_window, Qt::Key_Return);
-            QTRY_VERIFY_WITH_TIMEOUT(named("saveProblem"), kPatience);
+            QTRY_VERIFY(named("saveProblem"));
             const QString problem = named("saveProblem")->property("text").toString();
             QVERIFY2(problem.startsWith(said), qPrintable(problem));
             QVERIFY(field->hasActiveFocus());
         }
         QTest::keyClick(m_window, Qt::Key_Escape);
-        QTRY_VERIFY_WITH_TIMEOUT(!named("savePath"), kPatience);
+        QTRY_VERIFY(!named("savePath"));
     }
 
     void thePictureHasAllThatIsSeen()
     {
         choose("Save as a picture (PNG)…");
         saveAs("page.png");
-        QTRY_VERIFY_WITH_TIMEOUT(!QImage(m_folder.filePath("page.png")).isNull(), kPatience);
+        QTRY_VERIFY(!QImage(m_folder.filePath("page.png")).isNull());
         const QImage picture(m_folder.filePath("page.png"));
         QVERIFY(picture.width() > 200 && picture.height() > 200);
         QCOMPARE(picture.pixelColor(3, picture.height() - 3).alpha(), 255);
@@ -250,16 +250,16 @@ private:
         } else if (page == "tracked") {
             for (const int row : {strip().promptCount() + 1, strip().promptCount() + 2})
                 pages.tracked()->pin(strip().tokenAt(row)->record.id);
-            QTRY_COMPARE_WITH_TIMEOUT(pages.tracked()->count(), 2, kPatience);
-            QTRY_VERIFY_WITH_TIMEOUT(ready.at(page)() || pages.tracked()->costTokens() > 0, kPatience);
+            QTRY_COMPARE(pages.tracked()->count(), 2);
+            QTRY_VERIFY(ready.at(page)() || pages.tracked()->costTokens() > 0);
             if (!ready.at(page)()) pages.tracked()->compute();
         } else if (page == "compare") {
             CompareModel& compare = *pages.comparison();
-            QTRY_VERIFY_WITH_TIMEOUT(compare.canStart(), kPatience);
+            QTRY_VERIFY(compare.canStart());
             compare.setB(static_cast<int>(compare.places().indexOf("CPU, exact (scalar)")));
             compare.start();
         }
-        if (ready.contains(page)) QTRY_VERIFY_WITH_TIMEOUT(ready.at(page)(), kPatience);
+        if (ready.contains(page)) QTRY_VERIFY(ready.at(page)());
     }
 
     static QQuickItem* paneBelow(QQuickItem* item)
@@ -325,19 +325,19 @@ private:
     void choose(const QString& text)
     {
         QVERIFY(press("export"));
-        QTRY_VERIFY_WITH_TIMEOUT(entry(text), kPatience);
+        QTRY_VERIFY(entry(text));
         QQuickItem* item = entry(text);
         waitUntilAtRest(item);
         QTest::mouseClick(m_window, Qt::LeftButton, {},
                           item->mapToScene({item->width() / 2, item->height() / 2}).toPoint());
-        QTRY_VERIFY_WITH_TIMEOUT(!entry(text), kPatience);
+        QTRY_VERIFY(!entry(text));
     }
 
     /// Saves with the keyboard. Vitrine's own dialog is used, because the test desktop has no dialog. When it opens,
     /// its field has the focus, and the file name without extension is selected. Enter saves.
     void saveAs(const QString& name)
     {
-        QTRY_VERIFY_WITH_TIMEOUT(named("savePath") && named("savePath")->hasActiveFocus(), kPatience);
+        QTRY_VERIFY(named("savePath") && named("savePath")->hasActiveFocus());
         QQuickItem* field = named("savePath");
         const QString proposed = field->property("text").toString();
         const QFileInfo file(m_folder.filePath(name));
@@ -353,7 +353,7 @@ private:
         const QString pictures = qEnvironmentVariable("VITRINE_PICTURES");
         if (!pictures.isEmpty()) m_window->grabWindow().save(pictures + "/save-dialog.png");
         QTest::keyClick(m_window, Qt::Key_Return);
-        QTRY_VERIFY_WITH_TIMEOUT(!named("savePath"), kPatience);
+        QTRY_VERIFY(!named("savePath"));
     }
 
     void type(const QString& text)

@@ -106,7 +106,7 @@ private slots:
         m_window = qobject_cast<QQuickWindow*>(m_root.get());
         m_view = m_window->findChild<QQuickItem*>("view");
         m_window->show();
-        QVERIFY(QTest::qWaitForWindowExposed(m_window));
+        QVERIFY(QTest::qWaitForWindowExposed(m_window, vitrine::test::kPatience));
     }
 
     void cleanup()

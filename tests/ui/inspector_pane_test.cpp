@@ -78,7 +78,7 @@ private slots:
         m_view->resize(320, 700);
         m_view->show();
         m_view->requestActivate();
-        QVERIFY(QTest::qWaitForWindowActive(m_view.get()));
+        QVERIFY(QTest::qWaitForWindowActive(m_view.get(), vitrine::test::kPatience));
     }
 
     void cleanup()

@@ -126,7 +126,7 @@ private slots:
         prepare(page);
         QVERIFY(!QTest::currentTestFailed());
         QQuickItem* pane = nullptr;
-        QTRY_VERIFY_WITH_TIMEOUT((pane = shownPane()) != nullptr, kPatience);
+        QTRY_VERIFY((pane = shownPane()) != nullptr);
         settle(pane->window());
         picture(pane->window(), page + "-" + place.name);
         // The smallest window has no space for both the legend and the chart. Therefore the page is scrolled first.
@@ -161,15 +161,15 @@ private slots:
         prepare("tokens");
         QVERIFY(!QTest::currentTestFailed());
         QQuickItem* pane = shownPane();
-        QTRY_VERIFY_WITH_TIMEOUT(named(pane, "brief"), kPatience);
+        QTRY_VERIFY(named(pane, "brief"));
         const QString bytes = strip().selectedToken()["bytes"].toString();
         QVERIFY(!bytes.isEmpty());
         QVERIFY2(named(pane, "brief")->property("text").toString().startsWith(bytes), qPrintable(bytes));
-        QTRY_VERIFY_WITH_TIMEOUT(itemBelow(pane, "TokenLine"), kPatience);
+        QTRY_VERIFY(itemBelow(pane, "TokenLine"));
         QVERIFY(!named(pane, "facts"));
         for (const bool opens : {true, false}) {
             QVERIFY(QMetaObject::invokeMethod(named(pane, "unfoldToken"), "clicked"));
-            QTRY_COMPARE_WITH_TIMEOUT(named(pane, "facts") != nullptr, opens, kPatience);
+            QTRY_COMPARE(named(pane, "facts") != nullptr, opens);
             QCOMPARE(itemBelow(pane, "TokenLine") == nullptr, opens);
             settle(pane->window());
             picture(pane->window(), opens ? "unfolded-slip" : "folded-slip");
@@ -201,21 +201,21 @@ private slots:
             session.beginEdit(question);
             session.setEditText("Tell me a story of a bear");
             session.finishEdit(true);
-            QTRY_VERIFY_WITH_TIMEOUT(!session.generating(), kPatience);
+            QTRY_VERIFY(!session.generating());
             session.showMessage(eldest);
         }
         QVERIFY(!QTest::currentTestFailed());
         put(kRight);
         m_window->requestActivate();
-        QTRY_COMPARE_WITH_TIMEOUT(QGuiApplication::focusWindow(), m_window, kPatience);
+        QTRY_COMPARE(QGuiApplication::focusWindow(), m_window);
         // A small window shows either the conversation or the inspector. The map belongs to the conversation, so hide
         // the inspector.
         m_application->settings()->setInspectorVisible(false);
         m_window->resize(place.size);
-        QTRY_COMPARE_WITH_TIMEOUT(m_window->size(), place.size, kPatience);
+        QTRY_COMPARE(m_window->size(), place.size);
         QTest::keyClick(m_window, Qt::Key_M, Qt::ControlModifier);
         QQuickItem* map = nullptr;
-        QTRY_VERIFY_WITH_TIMEOUT((map = named(m_window->contentItem(), "map")) != nullptr, kPatience);
+        QTRY_VERIFY((map = named(m_window->contentItem(), "map")) != nullptr);
         settle(m_window);
         picture(m_window, QString("map-") + place.name);
         // Every branch has a label with its token and probability. The label is inside the lane of the branch and
@@ -230,7 +230,7 @@ private slots:
         const qsizetype cells = wholeItems(map, "TreeMapCell").size();
         QTest::keyClick(m_window, Qt::Key_Down);
         QTest::keyClick(m_window, Qt::Key_Return);
-        QTRY_VERIFY_WITH_TIMEOUT(!named(m_window->contentItem(), "map"), kPatience);
+        QTRY_VERIFY(!named(m_window->contentItem(), "map"));
         m_application->settings()->setInspectorVisible(true);
         const StoredMessage& shown = *session.messages()->last();
         QVERIFY2(cells >= (place.size.width() > 1000 ? 8 : 5), qPrintable(QString::number(cells)));
@@ -249,14 +249,14 @@ private:
         strip().showMessage(session.messages()->last()->id);
         QVERIFY(strip().count() > strip().promptCount() + step);
         strip().select(strip().promptCount() + step);
-        QTRY_VERIFY_WITH_TIMEOUT(logits().complete() || logits().costTokens() > 0, kPatience);
+        QTRY_VERIFY(logits().complete() || logits().costTokens() > 0);
         if (!logits().complete()) logits().compute();
-        QTRY_VERIFY_WITH_TIMEOUT(logits().complete(), kPatience);
+        QTRY_VERIFY(logits().complete());
         const bool isFirst = logits().index(0).data(LogitModel::ChosenRole).toBool();
         const int versions = session.messages()->last()->siblings;
         logits().take(isFirst ? 1 : 0);
-        QTRY_COMPARE_WITH_TIMEOUT(session.messages()->last()->siblings, versions + 1, kPatience);
-        QTRY_VERIFY_WITH_TIMEOUT(!session.generating(), kPatience);
+        QTRY_COMPARE(session.messages()->last()->siblings, versions + 1);
+        QTRY_VERIFY(!session.generating());
     }
 
     TokenStripModel& strip() const { return *m_application->inspectors()->tokens(); }
@@ -319,28 +319,27 @@ private:
         if (strip().selection()->isPinned() != pinned) strip().pin(strip().promptCount() + 2);
         if (page == "tokens" || page == "table") {
             settings.setInspectorPage("tokens");
-            QTRY_VERIFY_WITH_TIMEOUT(showTable(page == "table"), kPatience);
+            QTRY_VERIFY(showTable(page == "table"));
         } else if (page == "check") {
             settings.setInspectorPage("check");
             m_application->session()->setDraft("What does <|im_start|> mean?");
-            QTRY_VERIFY_WITH_TIMEOUT(m_application->inspectors()->check()->count() > 0, kPatience);
+            QTRY_VERIFY(m_application->inspectors()->check()->count() > 0);
         } else if (page == "logits" || pinned) {
             settings.setInspectorPage("logits");
             evaluate(logits());
-            QTRY_VERIFY_WITH_TIMEOUT(logits().complete() && (!pinned || logits().comparison()->isComplete()),
-                                     kPatience);
+            QTRY_VERIFY(logits().complete() && (!pinned || logits().comparison()->isComplete()));
         } else if (page == "samplers" || page == "sliders") {
             settings.setInspectorPage("samplers");
-            QTRY_VERIFY_WITH_TIMEOUT(samplers().count() > 0 || samplers().costTokens() > 0, kPatience);
+            QTRY_VERIFY(samplers().count() > 0 || samplers().costTokens() > 0);
             if (samplers().costTokens() > 0) samplers().compute();
-            QTRY_VERIFY_WITH_TIMEOUT(samplers().count() > 0, kPatience);
-            QTRY_VERIFY_WITH_TIMEOUT(showAllValues(page == "sliders"), kPatience);
+            QTRY_VERIFY(samplers().count() > 0);
+            QTRY_VERIFY(showAllValues(page == "sliders"));
         } else if (page == "tracked" || page == "chart") {
             settings.setInspectorPage("tracked");
             for (int i = tracked().count(); i < 3; ++i) tracked().pin(300 + i);
-            QTRY_COMPARE_WITH_TIMEOUT(tracked().count(), 3, kPatience);
+            QTRY_COMPARE(tracked().count(), 3);
             evaluate(tracked());
-            QTRY_VERIFY_WITH_TIMEOUT(tracked().complete() && tracked().layerCount() > 0, kPatience);
+            QTRY_VERIFY(tracked().complete() && tracked().layerCount() > 0);
             tracked().setMetric(page == "chart" ? TrackModel::Rank : TrackModel::Logit);
         } else if (page == "compare") {
             settings.setInspectorPage("compare");
@@ -348,7 +347,7 @@ private:
             settings.setInspectorPage("record");
             record().closeFiles();
             if (page == "records") record().open(QUrl::fromLocalFile(m_record));
-            QTRY_VERIFY_WITH_TIMEOUT(record().nameOfB().isEmpty() == (page == "record"), kPatience);
+            QTRY_VERIFY(record().nameOfB().isEmpty() == (page == "record"));
         }
     }
 
@@ -382,9 +381,9 @@ private:
     template <class Page>
     static void evaluate(Page& page)
     {
-        QTRY_VERIFY_WITH_TIMEOUT(page.complete() || page.costTokens() > 0, kPatience);
+        QTRY_VERIFY(page.complete() || page.costTokens() > 0);
         if (page.costTokens() > 0) page.compute();
-        QTRY_VERIFY_WITH_TIMEOUT(page.complete(), kPatience);
+        QTRY_VERIFY(page.complete());
     }
 
     void put(const Place& place)
@@ -396,18 +395,18 @@ private:
         settings.setInspectorApart(place.apart);
         if (place.apart) {
             m_window->resize(1280, 800);
-            QTRY_VERIFY_WITH_TIMEOUT(shownPane() && shownPane()->window() != m_window, kPatience);
+            QTRY_VERIFY(shownPane() && shownPane()->window() != m_window);
             QQuickWindow* own = shownPane()->window();
             own->resize(place.size);
-            QTRY_COMPARE_WITH_TIMEOUT(own->size(), place.size, kPatience);
+            QTRY_COMPARE(own->size(), place.size);
             return;
         }
         m_window->resize(place.size);
-        QTRY_COMPARE_WITH_TIMEOUT(m_window->size(), place.size, kPatience);
+        QTRY_COMPARE(m_window->size(), place.size);
         settle(m_window);
         if (place.size.width() < 600 && !shownPane())
             QTest::keyClick(m_window, Qt::Key_I, Qt::ControlModifier | Qt::ShiftModifier);
-        QTRY_VERIFY_WITH_TIMEOUT(shownPane() && shownPane()->window() == m_window, kPatience);
+        QTRY_VERIFY(shownPane() && shownPane()->window() == m_window);
     }
 
     /// Returns the first visible item of a QML type, searching `item` and the items below it.

@@ -39,7 +39,7 @@ private slots:
         ask("Hello");
         QVERIFY(strip().count() > strip().promptCount() + 3);
         strip().select(strip().promptCount() + 3);
-        QTRY_VERIFY_WITH_TIMEOUT(logits().complete(), kPatience);
+        QTRY_VERIFY(logits().complete());
         logits().setLimit(10);
     }
 
@@ -99,7 +99,7 @@ private slots:
             shows("LogitPanel", "All logits: evaluates 64 tokens again, roughly 5 s (not measured yet), 3.0 MB"));
         // Selecting a token removes the simulated cost from the page.
         strip().select(strip().promptCount() + 2);
-        QTRY_VERIFY_WITH_TIMEOUT(logits().complete(), kPatience);
+        QTRY_VERIFY(logits().complete());
         QTRY_VERIFY(
             !shows("LogitPanel", "All logits: evaluates 64 tokens again, roughly 5 s (not measured yet), 3.0 MB"));
     }
@@ -107,10 +107,10 @@ private slots:
     void whatIsExportedOfTrackedTokensIsWhatIsShown()
     {
         showPage("tracked");
-        QTRY_VERIFY_WITH_TIMEOUT(tracked().isVisible(), kPatience);
+        QTRY_VERIFY(tracked().isVisible());
         for (const int row : {strip().promptCount() + 1, strip().promptCount() + 2})
             tracked().pin(strip().tokenAt(row)->record.id);
-        QTRY_VERIFY_WITH_TIMEOUT(tracked().complete() && tracked().layerCount() > 0, kPatience);
+        QTRY_VERIFY(tracked().complete() && tracked().layerCount() > 0);
         const QJsonArray all = QJsonDocument::fromJson(tracked().exported("json")).object()["tracked"].toArray();
         QCOMPARE(all.size(), tracked().count());
         QVERIFY(tracked().count() > 0);
@@ -162,7 +162,7 @@ private slots:
         QTRY_VERIFY(shows("TrackPanel", "Every step and layer: evaluates 2000 tokens again, about 3.2 s, 1.5 MB") ||
                     shows("TrackPanel", "Every step and layer: evaluates 2,000 tokens again, about 3.2 s, 1.5 MB"));
         strip().select(strip().promptCount() + 1);  // the real values of the session replace the simulated ones
-        QTRY_VERIFY_WITH_TIMEOUT(tracked().complete(), kPatience);
+        QTRY_VERIFY(tracked().complete());
         QTRY_VERIFY(!shows("TrackPanel", old));
     }
 

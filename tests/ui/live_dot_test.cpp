@@ -39,7 +39,7 @@ Row {
         m_first = dots->property("first").value<QQuickItem*>();
         m_second = dots->property("second").value<QQuickItem*>();
         m_view->show();
-        QVERIFY(QTest::qWaitForWindowExposed(m_view.get()));
+        QVERIFY(QTest::qWaitForWindowExposed(m_view.get(), vitrine::test::kPatience));
     }
 
     void cleanup()

@@ -74,7 +74,7 @@ private slots:
     /// tokens.
     void theRowsShowTheNumbersOfTheCommandLine()
     {
-        QTRY_VERIFY_WITH_TIMEOUT(logits().complete(), kPatience);
+        QTRY_VERIFY(logits().complete());
         const QJsonObject twin = commandLine({"--top", "100"});
         QCOMPARE(logits().candidates(), twin["vocabulary"].toInt());
         QCOMPARE(logits().keptCount(), twin["kept"].toInt());
@@ -118,12 +118,12 @@ private slots:
             }
             return masses;
         };
-        QTRY_VERIFY_WITH_TIMEOUT(shown().size() > 3, kPatience);
+        QTRY_VERIFY(shown().size() > 3);
         QCOMPARE(shown().join(QString()), QString());
         settings.setInspectorDock(AppSettings::Dock::Bottom);
         m_window->resize(1800, 1000);
-        QTRY_VERIFY_WITH_TIMEOUT(textsBelow(panel("LogitPanel")).contains("Cumulative %"), kPatience);
-        QTRY_VERIFY_WITH_TIMEOUT(shown().size() > 3 && !shown().contains(QString()), kPatience);
+        QTRY_VERIFY(textsBelow(panel("LogitPanel")).contains("Cumulative %"));
+        QTRY_VERIFY(shown().size() > 3 && !shown().contains(QString()));
         const QJsonArray top = commandLine({"--top", "100"})["top"].toArray();
         for (QQuickItem* row : itemsIn(panel("LogitPanel"), "LogitRow")) {
             const int at = row->property("rank").toInt() - 1;
@@ -134,7 +134,7 @@ private slots:
         }
         settings.setInspectorDock(AppSettings::Dock::Right);
         m_window->resize(1400, 1000);
-        QTRY_VERIFY_WITH_TIMEOUT(!textsBelow(panel("LogitPanel")).contains("Cumulative %"), kPatience);
+        QTRY_VERIFY(!textsBelow(panel("LogitPanel")).contains("Cumulative %"));
     }
 
     void whatIsExportedIsWhatTheCommandLinePrints()
@@ -153,12 +153,12 @@ private slots:
         QVERIFY(limit);
         limit->forceActiveFocus();
         for (int i = 0; i < 3; ++i) QTest::keyClick(m_window, Qt::Key_Down);
-        QTRY_COMPARE_WITH_TIMEOUT(logits().limit(), 1000, kPatience);
+        QTRY_COMPARE(logits().limit(), 1000);
         QVERIFY(logits().count() >= std::min(1000, logits().candidates()));
         QQuickItem* list = itemsIn(panel("LogitPanel"), "PanelTable").constFirst();
         QMetaObject::invokeMethod(list, "positionViewAtEnd");
         const QJsonArray top = commandLine({"--top", "1000"})["top"].toArray();
-        QTRY_COMPARE_WITH_TIMEOUT(differenceOfRows(top), QString(), kPatience);
+        QTRY_COMPARE(differenceOfRows(top), QString());
         // With the default font size, the column of ranks is wide enough for four digits.
         QVERIFY(logits().greatestRank() > 999);
         for (const QQuickItem* row : itemsIn(panel("LogitPanel"), "LogitRow")) {
@@ -169,7 +169,7 @@ private slots:
                      qPrintable(rank));
         }
         for (int i = 0; i < 6; ++i) QTest::keyClick(m_window, Qt::Key_Up);
-        QTRY_COMPARE_WITH_TIMEOUT(logits().limit(), 10, kPatience);
+        QTRY_COMPARE(logits().limit(), 10);
         QVERIFY(logits().count() <= 11);
     }
 
@@ -178,17 +178,17 @@ private slots:
     {
         for (const int step : {kStep - 1, kStep}) {
             m_application->settings()->setInspectorPage(QStringLiteral("tokens"));
-            QTRY_VERIFY_WITH_TIMEOUT(itemsIn(m_window->contentItem(), "LogitPanel").isEmpty(), kPatience);
+            QTRY_VERIFY(itemsIn(m_window->contentItem(), "LogitPanel").isEmpty());
             strip().select(strip().promptCount() + step);
             m_application->settings()->setInspectorPage(QStringLiteral("logits"));
-            QTRY_VERIFY_WITH_TIMEOUT(!itemsIn(m_window->contentItem(), "LogitRow").isEmpty(), kPatience);
+            QTRY_VERIFY(!itemsIn(m_window->contentItem(), "LogitRow").isEmpty());
             for (const QQuickItem* row : itemsIn(m_window->contentItem(), "LogitRow")) {
                 const QModelIndex at = logits().index(row->property("index").toInt());
-                QTRY_COMPARE_WITH_TIMEOUT(row->property("tokenId"), at.data(LogitModel::TokenIdRole), kPatience);
+                QTRY_COMPARE(row->property("tokenId"), at.data(LogitModel::TokenIdRole));
                 QCOMPARE(row->property("rank"), at.data(LogitModel::RankRole));
             }
         }
-        QTRY_VERIFY_WITH_TIMEOUT(logits().complete(), kPatience);
+        QTRY_VERIFY(logits().complete());
     }
 
     void whyAWordDidNotFollow()
@@ -197,12 +197,12 @@ private slots:
         QVERIFY(find);
         find->forceActiveFocus();
         for (const char letter : {'t', 'h', 'e'}) QTest::keyClick(m_window, letter);
-        QTRY_COMPARE_WITH_TIMEOUT(logits().query(), QString("the"), kPatience);
+        QTRY_COMPARE(logits().query(), QString("the"));
         const QJsonObject twin = commandLine({"--why", "the", "--find", "the"});
         QCOMPARE(logits().foundCount(), twin["found"].toArray().size());
         QCOMPARE(differenceOfRows(twin["found"].toArray()), QString());
         QStringList sentences;
-        QTRY_VERIFY_WITH_TIMEOUT(!itemsIn(panel("LogitPanel"), "LogitWhy").isEmpty(), kPatience);
+        QTRY_VERIFY(!itemsIn(panel("LogitPanel"), "LogitWhy").isEmpty());
         for (const QString& text : textsBelow(itemsIn(panel("LogitPanel"), "LogitWhy").constFirst())) sentences << text;
         const QString all = sentences.join(u'\n');
         int said = 0;
@@ -221,7 +221,7 @@ private slots:
         const QString pictures = qEnvironmentVariable("VITRINE_PICTURES");
         if (!pictures.isEmpty()) m_window->grabWindow().save(pictures + "/why-not.png");
         QTest::keyClick(m_window, Qt::Key_Escape);
-        QTRY_VERIFY_WITH_TIMEOUT(logits().query().isEmpty(), kPatience);
+        QTRY_VERIFY(logits().query().isEmpty());
     }
 
     /// Explaining a long pasted text is as fast as explaining a word, because only the first tokens of the text are
@@ -234,7 +234,7 @@ private slots:
         QElapsedTimer clock;
         clock.start();
         logits().setQuery(QStringLiteral("antidisestablishment ").repeated(200));
-        QTRY_VERIFY_WITH_TIMEOUT(!itemsIn(panel("LogitPanel"), "LogitWhy").isEmpty(), kPatience);
+        QTRY_VERIFY(!itemsIn(panel("LogitPanel"), "LogitWhy").isEmpty());
         QVERIFY2(clock.elapsed() < kPatience, qPrintable(QString::number(clock.elapsed())));
         const QStringList texts = textsBelow(itemsIn(panel("LogitPanel"), "LogitWhy").constFirst());
         QVERIFY2(texts.size() < 60, qPrintable(QString::number(texts.size())));
@@ -255,9 +255,9 @@ private slots:
     {
         const int row = strip().promptCount() - 2;
         strip().select(row);
-        QTRY_VERIFY_WITH_TIMEOUT(logits().complete() || logits().costTokens() > 0, kPatience);
+        QTRY_VERIFY(logits().complete() || logits().costTokens() > 0);
         if (logits().costTokens() > 0) click(namedIn(panel("LogitPanel"), "evaluate"));
-        QTRY_VERIFY_WITH_TIMEOUT(logits().complete(), kPatience);
+        QTRY_VERIFY(logits().complete());
         QVERIFY(!logits().sampled());
         QCOMPARE(logits().keptCount(), logits().candidates());
         // The token was not sampled, so neither the page nor vitrine-cli marks a candidate as chosen.
@@ -269,10 +269,10 @@ private slots:
         QVERIFY(twin["top"].toArray()[0].toObject()["p_after"].isNull());
         QCOMPARE(differenceOfJson(saved, twin), QString());
         strip().select(0);
-        QTRY_VERIFY_WITH_TIMEOUT(!logits().complete(), kPatience);
+        QTRY_VERIFY(!logits().complete());
         QVERIFY(!logits().note().isEmpty());
         strip().select(strip().promptCount() + kStep);
-        QTRY_VERIFY_WITH_TIMEOUT(logits().complete(), kPatience);
+        QTRY_VERIFY(logits().complete());
     }
 
     /// The Menu key and Shift+F10 open the menu of a row. Its last entry tracks the token.
@@ -290,13 +290,13 @@ private slots:
             };
             m_application->settings()->setTrackedTokens(m_model, {});
             QTest::keyClick(m_window, key, modifiers);
-            QTRY_COMPARE_WITH_TIMEOUT(itemsIn(m_window->contentItem(), "ActionMenuItem").size(), 3, kPatience);
+            QTRY_COMPARE(itemsIn(m_window->contentItem(), "ActionMenuItem").size(), 3);
             const QList<QQuickItem*> entries = itemsIn(m_window->contentItem(), "ActionMenuItem");
             QCOMPARE(entries[1]->property("text").toString(), QString("Copy the id %1").arg(id));
             for (int down = 0; down < 3; ++down) QTest::keyClick(m_window, Qt::Key_Down);
             QTest::keyClick(m_window, Qt::Key_Return);
-            QTRY_VERIFY_WITH_TIMEOUT(followed(), kPatience);
-            QTRY_VERIFY_WITH_TIMEOUT(itemsIn(m_window->contentItem(), "ActionMenuItem").isEmpty(), kPatience);
+            QTRY_VERIFY(followed());
+            QTRY_VERIFY(itemsIn(m_window->contentItem(), "ActionMenuItem").isEmpty());
         }
         m_application->settings()->setTrackedTokens(m_model, {});
     }
@@ -307,14 +307,14 @@ private slots:
         QVERIFY(!comparison.isActive() && itemsIn(panel("LogitPanel"), "LogitPinned").isEmpty());
         const int pinned = strip().promptCount() + 2;
         strip().pin(pinned);
-        QTRY_VERIFY_WITH_TIMEOUT(comparison.isComplete(), kPatience);
+        QTRY_VERIFY(comparison.isComplete());
         const QJsonObject twin = commandLine({"--against", QString::number(pinned)})["against"].toObject();
         QCOMPARE(twin["position"].toInt(), pinned);
         const auto same = [](double a, double b) { return a > 0 && std::abs(a - b) <= 1e-4 * std::max(1.0, b); };
         QVERIFY(same(comparison.jensenShannon(), twin["jensen_shannon"].toDouble()));
         QVERIFY(same(comparison.toPinned(), twin["kl_to"].toDouble()));
         QVERIFY(same(comparison.fromPinned(), twin["kl_from"].toDouble()));
-        QTRY_VERIFY_WITH_TIMEOUT(!itemsIn(panel("LogitPanel"), "LogitPinned").isEmpty(), kPatience);
+        QTRY_VERIFY(!itemsIn(panel("LogitPanel"), "LogitPinned").isEmpty());
         const QStringList texts = textsBelow(itemsIn(panel("LogitPanel"), "LogitPinned").constFirst());
         for (const char* name : {"jensen_shannon", "kl_to", "kl_from"}) {
             const QString bits = QString::number(twin[name].toDouble(), 'f', 3) + " bits";
@@ -352,15 +352,15 @@ private slots:
         // nothing to compare.
         const double before = comparison.jensenShannon();
         strip().select(pinned + 1);
-        QTRY_VERIFY_WITH_TIMEOUT(comparison.isComplete() && comparison.jensenShannon() != before, kPatience);
+        QTRY_VERIFY(comparison.isComplete() && comparison.jensenShannon() != before);
         strip().select(pinned);
-        QTRY_VERIFY_WITH_TIMEOUT(logits().complete() && !comparison.isActive(), kPatience);
+        QTRY_VERIFY(logits().complete() && !comparison.isActive());
         strip().select(strip().promptCount() + kStep);
-        QTRY_VERIFY_WITH_TIMEOUT(comparison.isComplete(), kPatience);
+        QTRY_VERIFY(comparison.isComplete());
         QVERIFY(std::abs(comparison.jensenShannon() - before) < 1e-9);
 
         m_application->settings()->setInspectorPage(QStringLiteral("tokens"));
-        QTRY_VERIFY_WITH_TIMEOUT(!itemsIn(m_window->contentItem(), "FactTable").isEmpty(), kPatience);
+        QTRY_VERIFY(!itemsIn(m_window->contentItem(), "FactTable").isEmpty());
         const QStringList facts = textsBelow(itemsIn(m_window->contentItem(), "FactTable").constFirst());
         for (const int row : {strip().selectedRow(), pinned}) {
             QVERIFY2(facts.contains(QString::number(strip().tokenAt(row)->record.id)), qPrintable(facts.join(" | ")));
@@ -368,7 +368,7 @@ private slots:
         }
         if (!pictures.isEmpty()) m_window->grabWindow().save(pictures + "/pinned-tokens.png");
         strip().pin(pinned);  // pinning the same token again removes the pin
-        QTRY_VERIFY_WITH_TIMEOUT(itemsIn(m_window->contentItem(), "FactTable").isEmpty(), kPatience);
+        QTRY_VERIFY(itemsIn(m_window->contentItem(), "FactTable").isEmpty());
         QVERIFY(!comparison.isActive());
     }
 

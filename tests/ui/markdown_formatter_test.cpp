@@ -183,7 +183,7 @@ private slots:
                                   u"2. what is unknown stays: $\\chemfig{H2O}$",
                                   false));
         window.show();
-        QVERIFY(QTest::qWaitForWindowExposed(&window));
+        QVERIFY(QTest::qWaitForWindowExposed(&window, vitrine::test::kPatience));
         const QImage image = window.grabWindow();
         if (const QString file = qEnvironmentVariable("FORMULA_WINDOW"); !file.isEmpty()) QVERIFY(image.save(file));
         int drawn = 0;
@@ -213,7 +213,7 @@ private slots:
         block->setParentItem(window.contentItem());
         block->setWidth(400);
         window.show();
-        QVERIFY(QTest::qWaitForWindowExposed(&window));
+        QVERIFY(QTest::qWaitForWindowExposed(&window, vitrine::test::kPatience));
         QList<int> lines;  // for each text: y coordinate of the longest horizontal run of pixels in the colour of links
         for (const char* text : {"a https://link.example b", "a https://link.example b[^1]",
                                  "[^1]: https://link.example b", "a [to a longer place](https://link.example)[^1]"}) {

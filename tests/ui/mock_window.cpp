@@ -1,6 +1,7 @@
 #include "tests/ui/mock_window.h"
 
 #include "tests/support/folders.h"
+#include "tests/support/patience.h"
 #include "tests/ui/at_rest.h"
 
 #include <QQmlComponent>
@@ -125,7 +126,7 @@ void MockWindow::show(QSize size)
     m_window->resize(size);
     m_window->show();
     m_window->requestActivate();
-    QVERIFY(QTest::qWaitForWindowActive(m_window));
+    QVERIFY(QTest::qWaitForWindowActive(m_window, kPatience));
 }
 
 void MockWindow::type(const char* text) const

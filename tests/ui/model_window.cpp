@@ -4,6 +4,7 @@
 #include "app/session/chat_session.h"
 #include "app/settings/app_settings.h"
 #include "core/engine/local_engine.h"
+#include "tests/support/patience.h"
 
 #include <QLocale>
 #include <QQmlAbstractUrlInterceptor>
@@ -70,19 +71,19 @@ void ModelWindow::openWindow(const QString& page)
     m_window = qobject_cast<QQuickWindow*>(m_qml->rootObjects().constFirst());
     m_window->resize(1280, 900);
     m_window->show();
-    QVERIFY(QTest::qWaitForWindowExposed(m_window));
+    QVERIFY(QTest::qWaitForWindowExposed(m_window, kPatience));
 }
 
 void ModelWindow::openModel()
 {
     m_application->library()->start(m_model);
-    QTRY_VERIFY_WITH_TIMEOUT(m_application->library()->loaded(), kPatience);
+    QTRY_VERIFY(m_application->library()->loaded());
 }
 
 void ModelWindow::ask(const QString& message)
 {
     m_application->session()->send(message);
-    QTRY_VERIFY_WITH_TIMEOUT(!m_application->session()->generating(), kPatience);
+    QTRY_VERIFY(!m_application->session()->generating());
 }
 
 void ModelWindow::closeWindow()

@@ -1,7 +1,6 @@
 #pragma once
 
 #include "app/application.h"
-#include "tests/support/patience.h"
 #include "tests/support/tiny_model.h"
 
 #include <QList>

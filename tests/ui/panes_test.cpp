@@ -253,7 +253,7 @@ private slots:
         QVERIFY(!settings()->property("inspectorVisible").toBool() && settings()->property("inspectorApart").toBool());
         QVERIFY(m_window->isVisible() && !m_app->property("calls").toStringList().contains("quit"));
         m_window->requestActivate();
-        QVERIFY(QTest::qWaitForWindowActive(m_window));
+        QVERIFY(QTest::qWaitForWindowActive(m_window, vitrine::test::kPatience));
         QTest::keyClick(m_window, Qt::Key_I, Qt::ControlModifier | Qt::ShiftModifier);
         QTRY_VERIFY(apart());
         apart()->resize(500, 600);
@@ -262,7 +262,7 @@ private slots:
         m_window->show();
         QTRY_VERIFY(apart() && apart()->width() == 500);
         apart()->requestActivate();
-        QVERIFY(QTest::qWaitForWindowActive(apart()));
+        QVERIFY(QTest::qWaitForWindowActive(apart(), vitrine::test::kPatience));
         QTest::keyClick(apart(), Qt::Key_1, Qt::ControlModifier);
         QCOMPARE(settings()->property("inspectorPage").toString(), QStringLiteral("tokens"));
         m_window->close();
@@ -387,7 +387,7 @@ private:
         m_window->resize(width, 600);
         m_window->show();
         m_window->requestActivate();
-        QVERIFY(QTest::qWaitForWindowActive(m_window));
+        QVERIFY(QTest::qWaitForWindowActive(m_window, vitrine::test::kPatience));
     }
 
     void bring(const State& state)

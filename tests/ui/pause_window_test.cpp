@@ -166,7 +166,7 @@ class PauseWindowTest : public QObject {
         m_gate.close();
         ask();
         m_gate.allow(tokens);
-        QTRY_COMPARE_WITH_TIMEOUT(written(), tokens, kPatience);
+        QTRY_COMPARE(written(), tokens);
     }
 
 private slots:
@@ -189,11 +189,11 @@ private slots:
         m_window = qobject_cast<QQuickWindow*>(m_qml->rootObjects().constFirst());
         m_window->resize(1280, 1000);
         m_window->show();
-        QVERIFY(QTest::qWaitForWindowExposed(m_window));
+        QVERIFY(QTest::qWaitForWindowExposed(m_window, kPatience));
         m_application->library()->start(QString::fromStdString(starterModelPath().string()));
-        QTRY_VERIFY_WITH_TIMEOUT(m_application->library()->loaded(), kPatience);
+        QTRY_VERIFY(m_application->library()->loaded());
         ask();
-        QTRY_VERIFY_WITH_TIMEOUT(!session().generating(), kPatience);
+        QTRY_VERIFY(!session().generating());
         m_plain = answer();
         QVERIFY(m_plain.size() > 20);
     }
@@ -201,7 +201,7 @@ private slots:
     void cleanup()
     {
         m_gate.open();
-        QTRY_VERIFY_WITH_TIMEOUT(!session().answering(), kPatience);
+        QTRY_VERIFY(!session().answering());
     }
 
     void cleanupTestCase()
@@ -229,7 +229,7 @@ private slots:
         QVERIFY(written() < static_cast<int>(m_plain.size()));
         const double entropy = logits().entropy();
         m_gate.open();
-        QTRY_VERIFY_WITH_TIMEOUT(!session().generating(), kPatience);
+        QTRY_VERIFY(!session().generating());
         QCOMPARE(answer(), m_plain);
         QVERIFY(logits().complete());
         QCOMPARE(logits().entropy(), entropy);
@@ -255,7 +255,7 @@ private slots:
         const double others = samplers().shares().constLast().toMap()["begin"].toDouble();
         if (samplers().number() < others) QCOMPARE(samplers().hitPiece(), samplers().title());
         m_gate.open();
-        QTRY_VERIFY_WITH_TIMEOUT(!session().generating(), kPatience);
+        QTRY_VERIFY(!session().generating());
         QCOMPARE(answer(), m_plain);
     }
 
@@ -272,10 +272,10 @@ private slots:
         QVERIFY(comesWithSomeTokens([this] { return tracked().layerCount() > 0; }));
         const int before = written();
         m_gate.allow(3);
-        QTRY_VERIFY_WITH_TIMEOUT(written() >= before + 2, kPatience);
+        QTRY_VERIFY(written() >= before + 2);
         QVERIFY(!tracked().stale());  // captured values stay valid while the answer grows
         m_gate.open();
-        QTRY_VERIFY_WITH_TIMEOUT(!session().generating(), kPatience);
+        QTRY_VERIFY(!session().generating());
         QCOMPARE(answer(), m_plain);
         tracked().unpin(300);
     }
@@ -291,7 +291,7 @@ private slots:
         m_gate.holdLooks();
         press("LogitPanel");
         m_gate.allow(1);
-        QTRY_COMPARE_WITH_TIMEOUT(session().phase(), ChatSession::Phase::Held, kPatience);
+        QTRY_COMPARE(session().phase(), ChatSession::Phase::Held);
         const QList<QQuickItem*> progress = itemsOf(m_window->contentItem(), "AnswerProgress");
         QCOMPARE(progress.size(), 1);
         const QList<QQuickItem*> below = progress.front()->findChildren<QQuickItem*>();
@@ -304,12 +304,12 @@ private slots:
         press(cancel);
         m_gate.letLooks();
         m_gate.allow(2);
-        QTRY_COMPARE_WITH_TIMEOUT(session().phase(), ChatSession::Phase::Answer, kPatience);
+        QTRY_COMPARE(session().phase(), ChatSession::Phase::Answer);
         QVERIFY(!cancel->isVisible());
         QTRY_COMPARE(labelOf("LogitPanel"), QString("Pause and evaluate"));
         QVERIFY(!logits().complete());
         m_gate.open();
-        QTRY_VERIFY_WITH_TIMEOUT(!session().generating(), kPatience);
+        QTRY_VERIFY(!session().generating());
         QCOMPARE(answer(), m_plain);
     }
 
@@ -323,13 +323,13 @@ private slots:
         QVERIFY(comesWithSomeTokens([&] { return comparison.canStart() && comparison.pauses(); }));
         comparison.start();
         m_gate.allow(1);
-        QTRY_COMPARE_WITH_TIMEOUT(session().phase(), ChatSession::Phase::Held, kPatience);
+        QTRY_COMPARE(session().phase(), ChatSession::Phase::Held);
         QCOMPARE(session().pauseNotice()->words(), QString("Paused for a comparison"));
         m_gate.allow(1);
-        QTRY_VERIFY_WITH_TIMEOUT(comparison.count() > 0, kPatience);
+        QTRY_VERIFY(comparison.count() > 0);
         QVERIFY(session().generating());
         m_gate.open();
-        QTRY_VERIFY_WITH_TIMEOUT(!session().generating(), kPatience);
+        QTRY_VERIFY(!session().generating());
         QCOMPARE(answer(), m_plain);
         QVERIFY(!comparison.diverges());
     }
@@ -343,7 +343,7 @@ private slots:
         strip().scorePrompt();
         QVERIFY(comesWithSomeTokens([this] { return strip().tokenAt(strip().promptCount() - 1)->record.scored; }));
         m_gate.open();
-        QTRY_VERIFY_WITH_TIMEOUT(!session().generating(), kPatience);
+        QTRY_VERIFY(!session().generating());
         QCOMPARE(answer(), m_plain);
         const qint64 message = strip().messageId();
         strip().reset(0);
@@ -362,8 +362,8 @@ private slots:
         press("LogitPanel");
         session().stop();
         m_gate.open();
-        QTRY_VERIFY_WITH_TIMEOUT(!session().generating(), kPatience);
-        QTRY_VERIFY_WITH_TIMEOUT(logits().complete(), kPatience);
+        QTRY_VERIFY(!session().generating());
+        QTRY_VERIFY(logits().complete());
         QVERIFY(!logits().pauses());
         const std::vector<TokenId> stopped = answer();
         QVERIFY(stopped.size() >= 8 && stopped.size() < m_plain.size());
@@ -378,8 +378,8 @@ private slots:
         strip().select(strip().promptCount() + 3);
         QTRY_COMPARE(labelOf("LogitPanel"), QString("Pause and evaluate"));
         m_gate.open();
-        QTRY_VERIFY_WITH_TIMEOUT(!session().generating(), kPatience);
-        QTRY_VERIFY_WITH_TIMEOUT(logits().complete(), kPatience);
+        QTRY_VERIFY(!session().generating());
+        QTRY_VERIFY(logits().complete());
         QCOMPARE(answer(), m_plain);
     }
 };

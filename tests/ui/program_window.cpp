@@ -1,5 +1,7 @@
 #include "tests/ui/program_window.h"
 
+#include "tests/support/patience.h"
+
 #include <QQmlExtensionPlugin>
 #include <QQuickStyle>
 #include <QTest>
@@ -71,7 +73,7 @@ void ProgramWindow::open(const QByteArray& script)
     m_window = qobject_cast<QQuickWindow*>(m_qml->rootObjects().constFirst());
     m_window->resize(1280, 800);
     m_window->show();
-    QVERIFY(QTest::qWaitForWindowExposed(m_window));
+    QVERIFY(QTest::qWaitForWindowExposed(m_window, kPatience));
 }
 
 void ProgramWindow::end()

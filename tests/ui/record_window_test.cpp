@@ -85,7 +85,7 @@ private slots:
         m_window = qobject_cast<QQuickWindow*>(m_qml->rootObjects().constFirst());
         m_window->resize(1280, 900);
         m_window->show();
-        QVERIFY(QTest::qWaitForWindowExposed(m_window));
+        QVERIFY(QTest::qWaitForWindowExposed(m_window, kPatience));
         QTRY_VERIFY_WITH_TIMEOUT(page().isVisible(), kRecordPatience);
         QVERIFY(!page().emptyReason().isEmpty());
         // A record can be opened without a model. All of its content is shown, and nothing is compared.

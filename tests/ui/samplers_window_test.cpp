@@ -53,9 +53,9 @@ private slots:
         QVERIFY(!QTest::currentTestFailed());
         TokenStripModel& strip = *m_application->inspectors()->tokens();
         strip.select(strip.promptCount() + kSamplersStep);
-        QTRY_VERIFY_WITH_TIMEOUT(page().count() > 0 || page().costTokens() > 0, kPatience);
+        QTRY_VERIFY(page().count() > 0 || page().costTokens() > 0);
         if (page().costTokens() > 0) page().compute();
-        QTRY_VERIFY_WITH_TIMEOUT(rows().size() > 3, kPatience);
+        QTRY_VERIFY(rows().size() > 3);
     }
 
     void cleanupTestCase() { closeWindow(); }
@@ -94,11 +94,11 @@ private slots:
                   << QString::number(values.at(name), 'g', 17);
         }
         const QJsonArray stages = commandLine(flags);
-        QTRY_COMPARE_WITH_TIMEOUT(differenceFrom(stages), QString(), kPatience);
+        QTRY_COMPARE(differenceFrom(stages), QString());
         QCOMPARE(differenceOfTokens(stages), QString());
         QVERIFY(differenceFrom(commandLine({})).size() > 0);
         page().sliders()->resetAll();
-        QTRY_COMPARE_WITH_TIMEOUT(differenceFrom(commandLine({})), QString(), kPatience);
+        QTRY_COMPARE(differenceFrom(commandLine({})), QString());
     }
 
     void aStageIsMovedByKeysAndDragged()
@@ -111,15 +111,15 @@ private slots:
         QCOMPARE(rowOf(first), 1);
         rows().at(from)->forceActiveFocus();
         QTest::keyClick(m_window, Qt::Key_Down, Qt::AltModifier);
-        QTRY_COMPARE_WITH_TIMEOUT(rowOf("Top-k"), from + 1, kPatience);
+        QTRY_COMPARE(rowOf("Top-k"), from + 1);
         QVERIFY(rows().at(from + 1)->hasActiveFocus());
         QCOMPARE(differenceFrom(commandLine({"--samplers", order()})), QString());
         drag(from + 1, -1);
-        QTRY_COMPARE_WITH_TIMEOUT(rowOf("Top-k"), from, kPatience);
+        QTRY_COMPARE(rowOf("Top-k"), from);
         QVERIFY(!page().sliders()->altered());
         QCOMPARE(sliderThatLies(), QString());
         drag(from, 12);  // the row stops just above the random choice, which stays last
-        QTRY_COMPARE_WITH_TIMEOUT(rowOf("Top-k"), page().count() - 2, kPatience);
+        QTRY_COMPARE(rowOf("Top-k"), page().count() - 2);
         QCOMPARE(differenceFrom(commandLine({"--samplers", order()})), QString());
         // The list reuses rows. A reused slider must have the range of the parameter that it shows now, not that of the
         // parameter that it showed before.
@@ -139,8 +139,8 @@ private slots:
         const std::vector<std::string> tried = page().sliders()->settings().order;
         QVERIFY(named("branch") && named("branch")->isEnabled());
         QVERIFY(press("branch"));
-        QTRY_VERIFY_WITH_TIMEOUT(strip.messageId() != before, kPatience);
-        QTRY_VERIFY_WITH_TIMEOUT(!m_application->session()->generating(), kPatience);
+        QTRY_VERIFY(strip.messageId() != before);
+        QTRY_VERIFY(!m_application->session()->generating());
         const MessageListModel& messages = *m_application->session()->messages();
         const StoredMessage& version = *messages.messageAt(messages.count() - 1);
         QCOMPARE(version.siblings, 2);
@@ -157,14 +157,14 @@ private slots:
         }
         // The sliders show the settings with which the selected token was sampled: those of the first version for a
         // copied token, and the new ones for a later token.
-        QTRY_VERIFY_WITH_TIMEOUT(page().sliders()->settings().order == tried, kPatience);
+        QTRY_VERIFY(page().sliders()->settings().order == tried);
         // The sliders show exactly the settings of the selected token, so the button that tries changes is disabled.
-        QTRY_VERIFY_WITH_TIMEOUT(named("branch") && !named("branch")->isEnabled(), kPatience);
+        QTRY_VERIFY(named("branch") && !named("branch")->isEnabled());
         strip.select(at - 1);
-        QTRY_VERIFY_WITH_TIMEOUT(page().sliders()->settings().order != tried, kPatience);
-        QTRY_VERIFY_WITH_TIMEOUT(page().count() > 0 && !page().sliders()->altered(), kPatience);
+        QTRY_VERIFY(page().sliders()->settings().order != tried);
+        QTRY_VERIFY(page().count() > 0 && !page().sliders()->altered());
         strip.select(at);
-        QTRY_VERIFY_WITH_TIMEOUT(page().sliders()->settings().order == tried, kPatience);
+        QTRY_VERIFY(page().sliders()->settings().order == tried);
     }
 
 private:
@@ -254,7 +254,7 @@ private:
         QTest::mouseMove(m_window, (from + at(part)) / 2);
         QTest::mouseMove(m_window, at(part));
         QTest::mouseRelease(m_window, Qt::LeftButton, {}, at(part));
-        QTRY_VERIFY2_WITH_TIMEOUT(row->property("value").toDouble() != before, qPrintable(label), kPatience);
+        QTRY_VERIFY2(row->property("value").toDouble() != before, qPrintable(label));
     }
 
     /// Compares the shown tokens with those that the stages in `stages` left or removed. Returns the first difference;

@@ -71,7 +71,7 @@ private slots:
         m_qml->loadData(kPage);
         QVERIFY2(!m_qml->rootObjects().isEmpty(), qPrintable(takeComplaints().join('\n')));
         m_window = qobject_cast<QQuickWindow*>(m_qml->rootObjects().constFirst());
-        QVERIFY(m_window && QTest::qWaitForWindowExposed(m_window));
+        QVERIFY(m_window && QTest::qWaitForWindowExposed(m_window, kPatience));
         QVERIFY(row("Fake floor"));
     }
 

@@ -49,10 +49,10 @@ private slots:
         ask(QStringLiteral("Hi"));
         const QString host = QString::fromStdString(m_server.address()).mid(7);
         click(itemsOf(m_window->contentItem(), "ModelPicker").constFirst());
-        QTRY_VERIFY_WITH_TIMEOUT(named("addServer"), kPatience);
+        QTRY_VERIFY(named("addServer"));
         QVERIFY(!named("serverAddress"));
         click(named("addServer"));
-        QTRY_VERIFY_WITH_TIMEOUT(named("serverAddress"), kPatience);
+        QTRY_VERIFY(named("serverAddress"));
         const auto isMemoryDumped = [] {
             QFile filter(QStringLiteral("/proc/self/coredump_filter"));
             return filter.open(QIODevice::ReadOnly) && filter.readAll().trimmed().toInt(nullptr, 16) != 0;
@@ -66,37 +66,36 @@ private slots:
         named("serverAddress")->setProperty("text", "ftp://nowhere");
         picture("form");
         click(named("testServer"));
-        QTRY_VERIFY_WITH_TIMEOUT(!textsWith("is not a valid server address").isEmpty(), kPatience);
+        QTRY_VERIFY(!textsWith("is not a valid server address").isEmpty());
         QCOMPARE(endpoints()->count(), 0);
         named("serverAddress")->setProperty("text", QString::fromStdString(m_server.address()));
         click(named("testServer"));
-        QTRY_VERIFY_WITH_TIMEOUT(!textsWith("vLLM 0.11.0").isEmpty(), kPatience);
-        QTRY_VERIFY_WITH_TIMEOUT(!named("serverAddress"), kPatience);
+        QTRY_VERIFY(!textsWith("vLLM 0.11.0").isEmpty());
+        QTRY_VERIFY(!named("serverAddress"));
         QVERIFY(textsWith("log-probabilities of at most 20").isEmpty());
         picture("listed");
         click(named("tellServer"));
-        QTRY_VERIFY_WITH_TIMEOUT(!textsWith("log-probabilities of at most 20").isEmpty(), kPatience);
+        QTRY_VERIFY(!textsWith("log-probabilities of at most 20").isEmpty());
         picture("told");
         click(named("addServer"));
-        QTRY_VERIFY_WITH_TIMEOUT(named("serverAddress"), kPatience);
+        QTRY_VERIFY(named("serverAddress"));
         QObject* popup = m_window->findChild<QObject*>(QStringLiteral("modelPopup"));
         QVERIFY(popup);
         for (const int height : {1000, 800, 600}) {  // check the popup when its content is as large as possible
             m_window->resize(m_window->width(), height);
-            QTRY_COMPARE_WITH_TIMEOUT(m_window->contentItem()->height(), qreal(height), kPatience);
-            QTRY_VERIFY2_WITH_TIMEOUT(
-                popup->property("y").toReal() +
-                        itemsOf(m_window->contentItem(), "ModelPicker").constFirst()->mapToScene({0, 0}).y() >=
-                    0,
-                qPrintable(QString::number(height)), kPatience);
+            QTRY_COMPARE(m_window->contentItem()->height(), qreal(height));
+            QTRY_VERIFY2(popup->property("y").toReal() +
+                                 itemsOf(m_window->contentItem(), "ModelPicker").constFirst()->mapToScene({0, 0}).y() >=
+                             0,
+                         qPrintable(QString::number(height)));
             picture(qPrintable(QStringLiteral("tall%1").arg(height)));
         }
 
         m_application->library()->load(QString::fromStdString(m_server.path("plain")));
-        QTRY_COMPARE_WITH_TIMEOUT(m_application->library()->host(), host, kPatience);
+        QTRY_COMPARE(m_application->library()->host(), host);
         // The window shows the name of the server on which the model runs.
-        QTRY_VERIFY_WITH_TIMEOUT(!textsWith("plain on " + host).isEmpty(), kPatience);
-        QTRY_VERIFY_WITH_TIMEOUT(!textsWith(host + " has not received all of this chat").isEmpty(), kPatience);
+        QTRY_VERIFY(!textsWith("plain on " + host).isEmpty());
+        QTRY_VERIFY(!textsWith(host + " has not received all of this chat").isEmpty());
         QVERIFY(!session().canSend());
         QVERIFY(!named("dismiss"));  // the banner cannot be dismissed; it stays until the user decides
         picture("asked");
@@ -104,7 +103,7 @@ private slots:
         ask(QStringLiteral("And now?"));
         QCOMPARE(session().messages()->last()->text, QString::fromUtf8("Gr\xC3\xBC\xC3\x9F"
                                                                        "e aus dem Glashaus \xF0\x9F\x8F\xA0!"));
-        QTRY_VERIFY_WITH_TIMEOUT(textsWith("Going on sends").isEmpty(), kPatience);
+        QTRY_VERIFY(textsWith("Going on sends").isEmpty());
         picture("answered");
     }
 
@@ -113,10 +112,10 @@ private slots:
     {
         const QString address = QString::fromStdString(m_server.address());
         QCOMPARE(endpoints()->add("Glass house", address, {}), QString());
-        QTRY_COMPARE_WITH_TIMEOUT(place()->property("text").toString(), QString("plain on Glass house"), kPatience);
+        QTRY_COMPARE(place()->property("text").toString(), QString("plain on Glass house"));
         QCOMPARE(heard(place(), QAccessible::Name), QString("plain on Glass house"));
         QCOMPARE(heard(place(), QAccessible::Description), address);
-        QTRY_COMPARE_WITH_TIMEOUT(labels(), QStringList({"Scripted", "plain on Glass house"}), kPatience);
+        QTRY_COMPARE(labels(), QStringList({"Scripted", "plain on Glass house"}));
         const QList<QQuickItem*> messages = itemsOf(m_window->contentItem(), "MessageDelegate");
         QVERIFY(heard(messages.last(), QAccessible::Name).startsWith("plain on Glass house: Gr"));
         QCOMPARE(heard(messages.last(), QAccessible::Description), address);
@@ -128,38 +127,34 @@ private slots:
         const QString hers = QStringLiteral("plain on Glass house (%1)").arg(address.mid(7));
         const QString its =
             QStringLiteral("plain on Glass house (%1)").arg(QString::fromStdString(other.address()).mid(7));
-        QTRY_COMPARE_WITH_TIMEOUT(labels(), QStringList({"Scripted", hers}), kPatience);
+        QTRY_COMPARE(labels(), QStringList({"Scripted", hers}));
         use(other, "plain");
-        QTRY_COMPARE_WITH_TIMEOUT(place()->property("text").toString(), its, kPatience);
+        QTRY_COMPARE(place()->property("text").toString(), its);
         session().allowServer();
         session().regenerate();
-        QTRY_VERIFY_WITH_TIMEOUT(!session().generating(), kPatience);
-        QTRY_COMPARE_WITH_TIMEOUT(labels(), QStringList({"Scripted", its}), kPatience);
+        QTRY_VERIFY(!session().generating());
+        QTRY_COMPARE(labels(), QStringList({"Scripted", its}));
         session().showVersion(-1);
-        QTRY_COMPARE_WITH_TIMEOUT(labels(), QStringList({"Scripted", hers}), kPatience);
-        QTRY_VERIFY_WITH_TIMEOUT(
-            endpoints()->data(endpoints()->index(1), Endpoints::VerdictRole).toString().endsWith(" 1 model"),
-            kPatience);
+        QTRY_COMPARE(labels(), QStringList({"Scripted", hers}));
+        QTRY_VERIFY(endpoints()->data(endpoints()->index(1), Endpoints::VerdictRole).toString().endsWith(" 1 model"));
         picture("two");
         for (const int width : {600, 360}) {  // the model's name is shortened before the server's name
             m_window->resize(width, 800);
-            QTRY_VERIFY_WITH_TIMEOUT(m_window->contentItem()->width() == width && place()->width() > 60, kPatience);
+            QTRY_VERIFY(m_window->contentItem()->width() == width && place()->width() > 60);
             QVERIFY(place()->mapToScene({place()->width(), 0}).x() <= width);
             picture(qPrintable(QStringLiteral("where%1").arg(width)));
         }
         m_window->resize(1100, 800);
         endpoints()->remove(1);
-        QTRY_COMPARE_WITH_TIMEOUT(labels(), QStringList({"Scripted", "plain on Glass house"}), kPatience);
+        QTRY_COMPARE(labels(), QStringList({"Scripted", "plain on Glass house"}));
         // The address of the server is stored with the answer. Therefore it is shown even after the server was removed.
         session().showVersion(1);
-        QTRY_COMPARE_WITH_TIMEOUT(
-            labels(), QStringList({"Scripted", "plain on " + QString::fromStdString(other.address()).mid(7)}),
-            kPatience);
+        QTRY_COMPARE(labels(), QStringList({"Scripted", "plain on " + QString::fromStdString(other.address()).mid(7)}));
         session().showVersion(-1);
 
         end();
         open(kServersScript);  // start the program again with the same data
-        QTRY_COMPARE_WITH_TIMEOUT(labels(), QStringList({"Scripted", "plain on Glass house"}), kPatience);
+        QTRY_COMPARE(labels(), QStringList({"Scripted", "plain on Glass house"}));
         use(m_server, "plain");
     }
 
@@ -168,12 +163,12 @@ private slots:
     void nothingStaysOfAFormThatWasLeft()
     {
         m_window->resize(1280, 800);
-        QTRY_COMPARE_WITH_TIMEOUT(m_window->contentItem()->height(), qreal(800), kPatience);
+        QTRY_COMPARE(m_window->contentItem()->height(), qreal(800));
         const auto fill = [this] {
             QObject* popup = openPicker();
-            QTRY_VERIFY_WITH_TIMEOUT(popup && named("addServer"), kPatience);
+            QTRY_VERIFY(popup && named("addServer"));
             click(named("addServer"));
-            QTRY_VERIFY_WITH_TIMEOUT(named("serverKey"), kPatience);
+            QTRY_VERIFY(named("serverKey"));
             QCOMPARE(named("serverKey")->property("text").toString(), QString());
             QCOMPARE(named("serverAddress")->property("text").toString(), QString());
             QVERIFY(textsWith("is not a valid server address").isEmpty());
@@ -181,7 +176,7 @@ private slots:
             named("serverKey")->forceActiveFocus(Qt::TabFocusReason);
             write("secret");
             QMetaObject::invokeMethod(named("testServer"), "clicked");
-            QTRY_VERIFY_WITH_TIMEOUT(!textsWith("is not a valid server address").isEmpty(), kPatience);
+            QTRY_VERIFY(!textsWith("is not a valid server address").isEmpty());
         };
         fill();
         picture("form1280");
@@ -199,10 +194,10 @@ private slots:
         QTest::keyClick(m_window, Qt::Key_Z, Qt::ControlModifier);
         QTest::keyClick(m_window, Qt::Key_Escape);
         QObject* popup = m_window->findChild<QObject*>(QStringLiteral("modelPopup"));
-        QTRY_VERIFY_WITH_TIMEOUT(!popup->property("visible").toBool(), kPatience);
+        QTRY_VERIFY(!popup->property("visible").toBool());
         fill();
         popup->setProperty("visible", false);
-        QTRY_VERIFY_WITH_TIMEOUT(!popup->property("visible").toBool(), kPatience);
+        QTRY_VERIFY(!popup->property("visible").toBool());
         fill();
         click(named("leaveServer"));
         popup->setProperty("visible", false);
@@ -215,9 +210,9 @@ private slots:
     {
         QObject* popup = openPicker();
         QVERIFY(popup);
-        QTRY_VERIFY_WITH_TIMEOUT(find(m_window->contentItem(), "tellServer"), kPatience);
+        QTRY_VERIFY(find(m_window->contentItem(), "tellServer"));
         if (textsWith("The server accepts a seed.").isEmpty()) click(find(m_window->contentItem(), "tellServer"));
-        QTRY_VERIFY_WITH_TIMEOUT(!textsWith("with 5 short answers from plain.").isEmpty(), kPatience);
+        QTRY_VERIFY(!textsWith("with 5 short answers from plain.").isEmpty());
         for (const char* sentence :
              {"The server returns token ids.", "log-probabilities of at most 20",
               "The server returns log-probabilities of the prompt.", "counts the tokens of a text.",
@@ -233,7 +228,7 @@ private slots:
                 settings.setTheme(theme);
                 if (!popup->property("opened").toBool())
                     click(itemsOf(m_window->contentItem(), "ModelPicker").constFirst());
-                QTRY_VERIFY_WITH_TIMEOUT(!textsWith(" short answers from plain.").isEmpty(), kPatience);
+                QTRY_VERIFY(!textsWith(" short answers from plain.").isEmpty());
                 picture(qPrintable(QStringLiteral("abilities-%1-%2").arg(width).arg(int(theme))));
             }
         }
@@ -247,10 +242,10 @@ private slots:
     {
         QObject* popup = openPicker();
         QVERIFY(popup);
-        QTRY_VERIFY_WITH_TIMEOUT(find(m_window->contentItem(), "serverList"), kPatience);
+        QTRY_VERIFY(find(m_window->contentItem(), "serverList"));
         QQuickItem* list = find(m_window->contentItem(), "serverList");
         QCOMPARE(endpoints()->add("Second", "http://127.0.0.1:9", {}), QString());
-        QTRY_VERIFY_WITH_TIMEOUT(!textsWith("No server answers").isEmpty(), kPatience);
+        QTRY_VERIFY(!textsWith("No server answers").isEmpty());
         const auto isInSight = [&] {
             const QQuickItem* verdict = itemWith(list, "No server answers");
             if (!verdict) return false;
@@ -260,9 +255,9 @@ private slots:
         QVERIFY(find(list, "allModels"));
         // Emit the signal instead of clicking, because the button may be outside the visible part of the list.
         QVERIFY(QMetaObject::invokeMethod(find(list, "allModels"), "clicked"));
-        QTRY_VERIFY_WITH_TIMEOUT(list->property("contentHeight").toReal() > 2 * list->height(), kPatience);
+        QTRY_VERIFY(list->property("contentHeight").toReal() > 2 * list->height());
         endpoints()->ask(1);
-        QTRY_VERIFY_WITH_TIMEOUT(isInSight(), kPatience);
+        QTRY_VERIFY(isInSight());
         picture("verdict");
         endpoints()->remove(1);
         popup->setProperty("visible", false);
@@ -281,8 +276,7 @@ private slots:
                                                              {"record", "vLLM 0.11.0"}};
         for (const auto& [page, words] : pages) {
             settings.setInspectorPage(QLatin1String(page));
-            if (qstrcmp(page, "tokens") != 0)
-                QTRY_VERIFY2_WITH_TIMEOUT(!textsWith(QLatin1String(words)).isEmpty(), page, kPatience);
+            if (qstrcmp(page, "tokens") != 0) QTRY_VERIFY2(!textsWith(QLatin1String(words)).isEmpty(), page);
             picture(page);
         }
         settings.setInspectorVisible(false);
@@ -292,7 +286,7 @@ private slots:
     {
         QObject* popup = openPicker();
         QVERIFY(popup);
-        QTRY_VERIFY_WITH_TIMEOUT(named("findModel"), kPatience);
+        QTRY_VERIFY(named("findModel"));
         QQuickItem* field = named("findModel");
         const auto offered = [this] {
             QStringList names;
@@ -304,7 +298,7 @@ private slots:
         QCOMPARE(offered().first(), QString("plain"));  // the model that is in use comes first
         field->forceActiveFocus(Qt::TabFocusReason);
         write("zzz");
-        QTRY_VERIFY_WITH_TIMEOUT(named("noModel") && offered().isEmpty(), kPatience);
+        QTRY_VERIFY(named("noModel") && offered().isEmpty());
         QVERIFY(!named("allModels"));
         picture("none-found");
         QTest::keyClick(m_window, Qt::Key_Return);
@@ -312,10 +306,10 @@ private slots:
         QCOMPARE(field->property("text").toString(), QString());
         QVERIFY(popup->property("opened").toBool());
         write("LF cr");
-        QTRY_COMPARE_WITH_TIMEOUT(offered(), QStringList{"crlf"}, kPatience);
+        QTRY_COMPARE(offered(), QStringList{"crlf"});
         QTest::keyClick(m_window, Qt::Key_A, Qt::ControlModifier);
         write("l");
-        QTRY_COMPARE_WITH_TIMEOUT(offered().size(), 8, kPatience);
+        QTRY_COMPARE(offered().size(), 8);
         const int crlf = static_cast<int>(offered().indexOf("crlf"));
         QVERIFY(crlf > 0);
         for (int i = 0; i <= crlf; ++i) QTest::keyClick(m_window, Qt::Key_Down);
@@ -323,9 +317,8 @@ private slots:
         QVERIFY(heard(field, QAccessible::Description).endsWith(" found: crlf"));
         picture("found");
         QTest::keyClick(m_window, Qt::Key_Return);
-        QTRY_COMPARE_WITH_TIMEOUT(m_application->library()->path(), QString::fromStdString(m_server.path("crlf")),
-                                  kPatience);
-        QTRY_VERIFY_WITH_TIMEOUT(!popup->property("visible").toBool(), kPatience);
+        QTRY_COMPARE(m_application->library()->path(), QString::fromStdString(m_server.path("crlf")));
+        QTRY_VERIFY(!popup->property("visible").toBool());
         shake();
     }
 
@@ -335,17 +328,17 @@ private slots:
         QVERIFY(QMetaObject::invokeMethod(itemsOf(m_window->contentItem(), "MessageView").constFirst(),
                                           "againWithWanted",
                                           Q_ARG(double, static_cast<double>(session().messages()->last()->id))));
-        QTRY_VERIFY_WITH_TIMEOUT(named("findModel"), kPatience);
+        QTRY_VERIFY(named("findModel"));
         QVERIFY(!named("companion"));
         picture("again");
         named("findModel")->forceActiveFocus(Qt::TabFocusReason);
         write("bytew");
         QTest::keyClick(m_window, Qt::Key_Return);
         const QString path = QString::fromStdString(m_server.path("bytewise"));
-        QTRY_COMPARE_WITH_TIMEOUT(m_application->library()->path(), path, kPatience);
-        QTRY_COMPARE_WITH_TIMEOUT(session().messages()->last()->siblings, versions + 1, kPatience);
-        QTRY_VERIFY_WITH_TIMEOUT(!session().generating(), kPatience);
-        QTRY_COMPARE_WITH_TIMEOUT(labels().last(), QString("bytewise on Glass house"), kPatience);
+        QTRY_COMPARE(m_application->library()->path(), path);
+        QTRY_COMPARE(session().messages()->last()->siblings, versions + 1);
+        QTRY_VERIFY(!session().generating());
+        QTRY_COMPARE(labels().last(), QString("bytewise on Glass house"));
         shake();
     }
 
@@ -353,7 +346,7 @@ private slots:
     {
         use(m_server, "tools");
         ask(QStringLiteral("And now?"));
-        QTRY_VERIFY_WITH_TIMEOUT(!textsWith("Tool call, not run: look").isEmpty(), kPatience);
+        QTRY_VERIFY(!textsWith("Tool call, not run: look").isEmpty());
         const auto shown = [this] {
             const QList<QQuickItem*> chunks = itemsOf(m_window->contentItem(), "PlainChunk");
             return std::any_of(chunks.begin(), chunks.end(), [](const QQuickItem* chunk) {
@@ -362,9 +355,9 @@ private slots:
         };
         picture("folded");
         QVERIFY(!shown());
-        QTRY_VERIFY_WITH_TIMEOUT(find(m_window->contentItem(), "fold"), kPatience);
+        QTRY_VERIFY(find(m_window->contentItem(), "fold"));
         click(find(m_window->contentItem(), "fold"));
-        QTRY_VERIFY_WITH_TIMEOUT(shown(), kPatience);
+        QTRY_VERIFY(shown());
         picture("unfolded");
     }
 
@@ -372,16 +365,15 @@ private slots:
     {
         use(m_server, "drop3");
         session().send(QStringLiteral("And now?"));
-        QTRY_VERIFY_WITH_TIMEOUT(!session().generating(), kPatience);
+        QTRY_VERIFY(!session().generating());
         const QString kept = session().messages()->last()->text;
         QVERIFY(!kept.isEmpty() && session().messages()->last()->state == MessageState::Failed);
-        QTRY_VERIFY_WITH_TIMEOUT(!textsWith("can be continued").isEmpty(), kPatience);
+        QTRY_VERIFY(!textsWith("can be continued").isEmpty());
         use(m_server, "plain");
-        QTRY_VERIFY_WITH_TIMEOUT(find(m_window->contentItem(), "action"), kPatience);
+        QTRY_VERIFY(find(m_window->contentItem(), "action"));
         picture("broken");
         click(find(m_window->contentItem(), "action"));
-        QTRY_VERIFY_WITH_TIMEOUT(
-            !session().generating() && session().messages()->last()->state == MessageState::Complete, kPatience);
+        QTRY_VERIFY(!session().generating() && session().messages()->last()->state == MessageState::Complete);
         QVERIFY(session().messages()->last()->text.startsWith(kept));
         QCOMPARE(session().messages()->last()->siblings, 2);  // the version before the continuation is kept
         QVERIFY(m_server.asked().back().body["continue_final_message"].toBool());
@@ -391,7 +383,7 @@ private slots:
     {
         use(m_server, "refusal");
         ask(QStringLiteral("And now?"));
-        QTRY_VERIFY_WITH_TIMEOUT(!textsWith("marks this text as a refusal").isEmpty(), kPatience);
+        QTRY_VERIFY(!textsWith("marks this text as a refusal").isEmpty());
         picture("refused");
     }
 
@@ -404,11 +396,11 @@ private slots:
         };
         QVERIFY(!place()->property("text").toString().contains("Offline") && !button().contains("Offline"));
         endpoints()->setOffline(true);
-        QTRY_VERIFY_WITH_TIMEOUT(place()->property("text").toString().contains("Offline"), kPatience);
+        QTRY_VERIFY(place()->property("text").toString().contains("Offline"));
         QVERIFY(button().startsWith("Offline"));
         QVERIFY(!session().canSend());
         session().setDraft(QStringLiteral("And now?"));
-        QTRY_VERIFY_WITH_TIMEOUT(!textsWith("Offline: nothing is sent").isEmpty(), kPatience);
+        QTRY_VERIFY(!textsWith("Offline: nothing is sent").isEmpty());
         picture("offline");
         session().sendDraft();
         QVERIFY(!session().generating());
@@ -425,17 +417,17 @@ private slots:
         endpoints()->setOffline(false);
         QObject* popup = openPicker();
         QVERIFY(popup);
-        QTRY_VERIFY_WITH_TIMEOUT(named("forgetServer"), kPatience);
+        QTRY_VERIFY(named("forgetServer"));
         named("serverList")->setProperty("contentY", 0);
         click(named("forgetServer"));
-        QTRY_VERIFY_WITH_TIMEOUT(named("reallyForget"), kPatience);
+        QTRY_VERIFY(named("reallyForget"));
         QCOMPARE(endpoints()->count(), 1);
         picture("forget");
         QVERIFY(named("offline"));
         click(named("reallyForget"));
-        QTRY_COMPARE_WITH_TIMEOUT(endpoints()->count(), 0, kPatience);
-        QTRY_VERIFY_WITH_TIMEOUT(!m_application->library()->loaded(), kPatience);
-        QTRY_VERIFY_WITH_TIMEOUT(!textsWith("was removed").isEmpty(), kPatience);
+        QTRY_COMPARE(endpoints()->count(), 0);
+        QTRY_VERIFY(!m_application->library()->loaded());
+        QTRY_VERIFY(!textsWith("was removed").isEmpty());
         QVERIFY(!session().canSend());
         const QList<QQuickItem*> banners = itemsOf(m_window->contentItem(), "Banner");
         const auto told = std::ranges::find_if(banners, [](const QQuickItem* banner) {
@@ -483,7 +475,7 @@ private:
     {
         for (const QSize size : {QSize(500, 500), QSize(1100, 800)}) {
             m_window->resize(size);
-            QTRY_COMPARE_WITH_TIMEOUT(m_window->contentItem()->size().toSize(), size, kPatience);
+            QTRY_COMPARE(m_window->contentItem()->size().toSize(), size);
         }
     }
     void write(const char* letters)
@@ -494,8 +486,7 @@ private:
     {
         const QString path = QString::fromStdString(server.path(model));
         m_application->library()->load(path);
-        QTRY_VERIFY_WITH_TIMEOUT(m_application->library()->path() == path && !m_application->library()->loading(),
-                                 kPatience);
+        QTRY_VERIFY(m_application->library()->path() == path && !m_application->library()->loading());
     }
 
     static QQuickItem* find(QQuickItem* item, const QString& name)

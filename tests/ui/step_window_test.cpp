@@ -113,7 +113,7 @@ void StepWindowTest::initTestCase()
     m_window->resize(1280, 1000);
     m_window->show();
     m_window->requestActivate();
-    QVERIFY(QTest::qWaitForWindowActive(m_window));
+    QVERIFY(QTest::qWaitForWindowActive(m_window, kPatience));
     load(QString::fromStdString(starterModelPath().string()));
 }
 
@@ -133,7 +133,7 @@ void StepWindowTest::click(QQuickItem* item) const
 void StepWindowTest::load(const QString& model) const
 {
     m_application->library()->start(model);
-    QTRY_VERIFY_WITH_TIMEOUT(m_application->library()->loaded() && !m_application->library()->loading(), kPatience);
+    QTRY_VERIFY(m_application->library()->loaded() && !m_application->library()->loading());
     QCOMPARE(m_application->library()->path(), model);
 }
 
@@ -166,9 +166,9 @@ void StepWindowTest::endAnswers() const
         const qint64 paused = session().pausedChat();
         session().open(paused);
         session().stop();
-        QTRY_VERIFY_WITH_TIMEOUT(session().pausedChat() != paused, kPatience);
+        QTRY_VERIFY(session().pausedChat() != paused);
     }
-    QTRY_VERIFY_WITH_TIMEOUT(!session().answering(), kPatience);
+    QTRY_VERIFY(!session().answering());
 }
 
 qint64 StepWindowTest::shownAnswer() const
@@ -220,7 +220,7 @@ void StepWindowTest::aCandidateIsClickedAndTheAnswerGoesOnFromThere()
     QVERIFY(before.size() > kStep + 1);
     strip().select(strip().promptCount() + kStep);
     // Wait for all logits, because their arrival changes the rows.
-    QTRY_VERIFY_WITH_TIMEOUT(m_application->inspectors()->logits()->complete(), kPatience);
+    QTRY_VERIFY(m_application->inspectors()->logits()->complete());
     QTRY_VERIFY(items("LogitRow").size() > 2);
     const QList<QQuickItem*> rows = items("LogitRow");
     waitUntilAtRest(rows.front());
@@ -235,8 +235,8 @@ void StepWindowTest::aCandidateIsClickedAndTheAnswerGoesOnFromThere()
     const double share = (*other)->property("pRaw").toDouble();
     click(*other);
     QVERIFY(!QTest::currentTestFailed());
-    QTRY_VERIFY_WITH_TIMEOUT(shownAnswer() != first, kPatience);
-    QTRY_VERIFY_WITH_TIMEOUT(!session().generating(), kPatience);
+    QTRY_VERIFY(shownAnswer() != first);
+    QTRY_VERIFY(!session().generating());
     QVERIFY2(session().error().isEmpty(), qPrintable(session().error()));
     QCOMPARE(session().messages()->last()->siblings, 2);
     // The chosen candidate stays selected in the strip while the answer continues.
@@ -316,7 +316,7 @@ void StepWindowTest::keysTakeOneTokenAfterTheOther()
     QTRY_COMPARE(items("StepBar").size(), 1);
     QVERIFY(ask());
     for (int tokens = 0; tokens < 3; ++tokens) {
-        QTRY_VERIFY_WITH_TIMEOUT(steps().paused() && steps().tokens() == tokens, kPatience);
+        QTRY_VERIFY(steps().paused() && steps().tokens() == tokens);
         QCOMPARE(session().phase(), ChatSession::Phase::Paused);
         QCOMPARE(steps().tokenId(), plain[static_cast<std::size_t>(tokens)]);
         // The token strip, the Logits page and the step bar show the pending token and its candidates.
@@ -327,9 +327,9 @@ void StepWindowTest::keysTakeOneTokenAfterTheOther()
         QCOMPARE(m_application->inspectors()->logits()->tokenId(), steps().tokenId());
         key(Qt::Key_F10);
     }
-    QTRY_VERIFY_WITH_TIMEOUT(steps().paused() && steps().tokens() == 3, kPatience);
+    QTRY_VERIFY(steps().paused() && steps().tokens() == 3);
     key(Qt::Key_F5);
-    QTRY_VERIFY_WITH_TIMEOUT(!session().generating(), kPatience);
+    QTRY_VERIFY(!session().generating());
     QCOMPARE(idsOf(stored(shownAnswer())), plain);  // the pauses did not change the answer
     QVERIFY(!steps().paused());
 }
@@ -337,7 +337,7 @@ void StepWindowTest::keysTakeOneTokenAfterTheOther()
 void StepWindowTest::aCandidateOfTheBarIsTakenInstead()
 {
     QVERIFY(ask());
-    QTRY_VERIFY_WITH_TIMEOUT(steps().paused(), kPatience);
+    QTRY_VERIFY(steps().paused());
     QTRY_VERIFY(items("StepCandidate").size() >= 3);
     const QList<QQuickItem*> candidates = items("StepCandidate");
     const auto other =
@@ -347,11 +347,11 @@ void StepWindowTest::aCandidateOfTheBarIsTakenInstead()
     QVERIFY(id.isValid() && id.toInt() != steps().tokenId());
     click(*other);
     QVERIFY(!QTest::currentTestFailed());
-    QTRY_VERIFY_WITH_TIMEOUT(steps().paused() && steps().tokens() == 1, kPatience);
+    QTRY_VERIFY(steps().paused() && steps().tokens() == 1);
     QVERIFY(strip().tokenAt(strip().promptCount()));
     QCOMPARE(strip().tokenAt(strip().promptCount())->record.id, id.toInt());
     session().stop();
-    QTRY_VERIFY_WITH_TIMEOUT(!session().generating(), kPatience);
+    QTRY_VERIFY(!session().generating());
     QCOMPARE(idsOf(stored(shownAnswer())), std::vector<TokenId>{id.toInt()});
     QVERIFY(stored(shownAnswer())[0].byHand);
     QCOMPARE(session().messages()->last()->state, MessageState::Stopped);
@@ -360,12 +360,12 @@ void StepWindowTest::aCandidateOfTheBarIsTakenInstead()
 void StepWindowTest::itRunsToANumberOfTokens()
 {
     QVERIFY(ask());
-    QTRY_VERIFY_WITH_TIMEOUT(steps().paused(), kPatience);
+    QTRY_VERIFY(steps().paused());
     key(Qt::Key_F10, Qt::ControlModifier);
     QTRY_VERIFY(m_window->activeFocusItem() && m_window->activeFocusItem()->objectName() == "runToCount");
     key(Qt::Key_6);
     key(Qt::Key_Return);
-    QTRY_VERIFY_WITH_TIMEOUT(steps().paused() && steps().tokens() == 6, kPatience);
+    QTRY_VERIFY(steps().paused() && steps().tokens() == 6);
     std::vector<int> pauses;
     QStringList reasons;
     QVERIFY(goOn(pauses, reasons));
@@ -465,7 +465,7 @@ void StepWindowTest::aLogitThatIsNoNumberPauses()
     steps().setNotFinite(true);
     steps().setOn(true);
     QVERIFY(ask());
-    QTRY_VERIFY_WITH_TIMEOUT(steps().paused(), kPatience);
+    QTRY_VERIFY(steps().paused());
     QVERIFY2(steps().reason().contains("token 17"), qPrintable(steps().reason()));
     QCOMPARE(strip().pendingRow(), -1);
     // The user enters the id of a token and thus chooses it. It can be any token of the vocabulary.
@@ -476,9 +476,9 @@ void StepWindowTest::aLogitThatIsNoNumberPauses()
     key(Qt::Key_4);
     key(Qt::Key_0);
     key(Qt::Key_Return);
-    QTRY_VERIFY_WITH_TIMEOUT(steps().paused() && steps().tokens() == 1, kPatience);
+    QTRY_VERIFY(steps().paused() && steps().tokens() == 1);
     session().stop();
-    QTRY_VERIFY_WITH_TIMEOUT(!session().generating(), kPatience);
+    QTRY_VERIFY(!session().generating());
     QCOMPARE(idsOf(stored(shownAnswer())), std::vector<TokenId>{40});
     steps().setNotFinite(false);
     load(QString::fromStdString(starterModelPath().string()));
@@ -498,7 +498,7 @@ void StepWindowTest::itIsDrawnWhateverTheSize()
     steps().setFirst(false);
     steps().setOn(true);
     QVERIFY(ask());
-    QTRY_VERIFY_WITH_TIMEOUT(steps().paused(), kPatience);
+    QTRY_VERIFY(steps().paused());
     QVERIFY2(steps().reason().contains(" completes the text “"), qPrintable(steps().reason()));
     m_application->settings()->setInspectorVisible(true);
     const QString folder = qEnvironmentVariable("VITRINE_PICTURES");
@@ -506,7 +506,7 @@ void StepWindowTest::itIsDrawnWhateverTheSize()
     for (const QSize size : {QSize(1280, 800), QSize(640, 640), QSize(360, 640)}) {
         m_window->setMinimumSize(QSize(100, 100));
         m_window->resize(size);
-        QTRY_COMPARE_WITH_TIMEOUT(m_window->size(), size, kPatience);
+        QTRY_COMPARE(m_window->size(), size);
         QTRY_COMPARE(items("StepBar").size(), 1);
         waitUntilAtRest(items("StepBar").front());
         QTRY_VERIFY(items("StepBar").front()->mapRectToScene(items("StepBar").front()->boundingRect()).right() <=
@@ -535,7 +535,7 @@ void StepWindowTest::itIsDrawnWhateverTheSize()
     click(close);
     QTRY_VERIFY(items("SettingRow").isEmpty());
     key(Qt::Key_Escape);  // stops the answer
-    QTRY_VERIFY_WITH_TIMEOUT(!session().generating(), kPatience);
+    QTRY_VERIFY(!session().generating());
     QVERIFY(!steps().paused());
 }
 

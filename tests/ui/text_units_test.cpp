@@ -45,7 +45,7 @@ private slots:
         m_root.reset(component.create());
         QVERIFY2(m_root, qPrintable(component.errorString()));
         m_window = qobject_cast<QQuickWindow*>(m_root.get());
-        QVERIFY(QTest::qWaitForWindowExposed(m_window));
+        QVERIFY(QTest::qWaitForWindowExposed(m_window, vitrine::test::kPatience));
     }
 
     void cleanup()

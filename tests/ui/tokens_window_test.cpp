@@ -67,9 +67,9 @@ private slots:
     /// vitrine-cli.
     void theNumbersAreThoseOfTheCommandLine()
     {
-        QTRY_VERIFY_WITH_TIMEOUT(strip().scorable(), kPatience);
+        QTRY_VERIFY(strip().scorable());
         strip().scorePrompt();
-        QTRY_VERIFY_WITH_TIMEOUT(!strip().scorable() && strip().scoringProgress() < 0, kPatience);
+        QTRY_VERIFY(!strip().scorable() && strip().scoringProgress() < 0);
         const QJsonObject said = commandLine();
         const QJsonArray tokens = said["tokens"].toArray();
         QCOMPARE(tokens.size(), strip().count());
@@ -147,7 +147,7 @@ private slots:
     {
         chooseView("Statistics");
         const QVariantMap all = strip().statistics()["all"].toMap();
-        QTRY_VERIFY_WITH_TIMEOUT(!itemsOf("TokenStatisticsView").isEmpty(), kPatience);
+        QTRY_VERIFY(!itemsOf("TokenStatisticsView").isEmpty());
         const QStringList texts = textsBelow(itemsOf("TokenStatisticsView").constFirst());
         const qsizetype at = texts.indexOf("Perplexity");
         QVERIFY2(at >= 0, qPrintable(texts.join(" | ")));
@@ -159,7 +159,7 @@ private slots:
     void theTemplateIsLinkedBothWays()
     {
         chooseView("Template");
-        QTRY_VERIFY_WITH_TIMEOUT(named("template") && named("template")->width() > 0, kPatience);
+        QTRY_VERIFY(named("template") && named("template")->width() > 0);
         QQuickItem* const edit = named("template");
         const QString source = edit->property("text").toString();
         QVERIFY2(source.contains("content"), qPrintable(strip().source()->emptyReason()));
@@ -195,12 +195,12 @@ private slots:
         // Moving the pointer over a part of the template highlights the tokens that it wrote. A click searches for
         // these tokens.
         QTest::mouseMove(m_window, edit->mapToScene(cursor.center()).toPoint());
-        QTRY_VERIFY_WITH_TIMEOUT(search.lit().startsWith("template:"), kPatience);
+        QTRY_VERIFY(search.lit().startsWith("template:"));
         QVERIFY(!search.isActive() && !search.isFaded(strip().selectedRow()) && search.isFaded(0));
         QTest::mouseMove(m_window, QPoint(2, 2));
-        QTRY_VERIFY_WITH_TIMEOUT(search.lit().isEmpty() && !search.isFaded(0), kPatience);
+        QTRY_VERIFY(search.lit().isEmpty() && !search.isFaded(0));
         QTest::mouseClick(m_window, Qt::LeftButton, {}, edit->mapToScene(cursor.center()).toPoint());
-        QTRY_VERIFY_WITH_TIMEOUT(search.text().startsWith("template:"), kPatience);
+        QTRY_VERIFY(search.text().startsWith("template:"));
         QVERIFY(search.count() >= users);
         for (const int row : search.hits()) {
             const TokenOrigin origin = strip().tokenAt(row)->origin;
@@ -212,7 +212,7 @@ private slots:
     void theTokenBelowThePointerIsKnown()
     {
         chooseView("Chips");
-        QTRY_COMPARE_WITH_TIMEOUT(itemsOf("TokenStrip").size(), 1, kPatience);
+        QTRY_COMPARE(itemsOf("TokenStrip").size(), 1);
         QQuickItem* const view = itemsOf("TokenStrip").constFirst();
         const QRectF seen = view->mapRectToScene(view->boundingRect());
         QList<PaintedChip> chips = paintedChips(view);
@@ -226,7 +226,7 @@ private slots:
             QTRY_COMPARE_WITH_TIMEOUT(view->property("hoveredRow").toInt(), chip.row, 5000);
         }
         QTest::mouseMove(m_window, QPoint(2, 2));
-        QTRY_COMPARE_WITH_TIMEOUT(view->property("hoveredRow").toInt(), -1, kPatience);
+        QTRY_COMPARE(view->property("hoveredRow").toInt(), -1);
     }
 
     /// During a search, chips that do not match are drawn in faint colours, and table rows that do not match are
@@ -239,7 +239,7 @@ private slots:
         field->forceActiveFocus();
         search.setText({});
         for (const char letter : std::string_view("kind:control")) QTest::keyClick(m_window, letter);
-        QTRY_COMPARE_WITH_TIMEOUT(search.text(), QStringLiteral("kind:control"), kPatience);
+        QTRY_COMPARE(search.text(), QStringLiteral("kind:control"));
         QVERIFY(search.count() > 0 && search.count() < strip().count());
         QCOMPARE(search.count(), strip().statistics()["all"].toMap()["control"].toInt());
         QTest::keyClick(m_window, Qt::Key_Return);
@@ -249,8 +249,7 @@ private slots:
             QCOMPARE(chip.faded, chip.kind != static_cast<int>(TokenKind::Control));
         }
         chooseView("Table");
-        QTRY_COMPARE_WITH_TIMEOUT(itemsOf("TokenRow").size(),
-                                  std::min<qsizetype>(search.count(), itemsOf("TokenRow").size()), kPatience);
+        QTRY_COMPARE(itemsOf("TokenRow").size(), std::min<qsizetype>(search.count(), itemsOf("TokenRow").size()));
         QCOMPARE(strip().table()->count(), search.count());
         for (QQuickItem* row : itemsOf("TokenRow")) {
             const int at = row->property("tokenRow").toInt();
@@ -258,7 +257,7 @@ private slots:
             QVERIFY(textsBelow(row).contains(QString::number(strip().tokenAt(at)->record.id)));
         }
         QTest::keyClick(m_window, Qt::Key_Escape);
-        QTRY_COMPARE_WITH_TIMEOUT(strip().table()->count(), strip().count(), kPatience);
+        QTRY_COMPARE(strip().table()->count(), strip().count());
         chooseView("Chips");
     }
 
@@ -272,11 +271,11 @@ private slots:
             for (const auto& [key, with] :
                  {std::pair(Qt::Key_F10, Qt::ShiftModifier), std::pair(Qt::Key_Menu, Qt::NoModifier)}) {
                 chooseView(view);
-                QTRY_VERIFY_WITH_TIMEOUT(!itemsOf(list).isEmpty(), kPatience);
+                QTRY_VERIFY(!itemsOf(list).isEmpty());
                 strip().select(row);
                 itemsOf(list).constFirst()->forceActiveFocus();
                 QTest::keyClick(m_window, key, with);
-                QTRY_COMPARE_WITH_TIMEOUT(itemsOf("ActionMenuItem").size(), 3, kPatience);
+                QTRY_COMPARE(itemsOf("ActionMenuItem").size(), 3);
                 QStringList texts;
                 for (QQuickItem* item : itemsOf("ActionMenuItem")) texts << item->property("text").toString();
                 QVERIFY2(texts.contains(copied), qPrintable(texts.join(" | ")));
@@ -285,8 +284,8 @@ private slots:
                 for (int i = 0; i < 3; ++i) QTest::keyClick(m_window, Qt::Key_Down);
                 QTest::keyClick(m_window, Qt::Key_Return);
                 pinned = !pinned;
-                QTRY_COMPARE_WITH_TIMEOUT(strip().selection()->pinnedRow(), pinned ? row : -1, kPatience);
-                QTRY_VERIFY_WITH_TIMEOUT(itemsOf("ActionMenuItem").isEmpty(), kPatience);
+                QTRY_COMPARE(strip().selection()->pinnedRow(), pinned ? row : -1);
+                QTRY_VERIFY(itemsOf("ActionMenuItem").isEmpty());
             }
         }
         chooseView("Chips");
@@ -305,11 +304,11 @@ private slots:
             QTest::mouseClick(m_window, Qt::LeftButton, keys,
                               answer->mapToScene(place.center() + QPointF(2, 0)).toPoint());
         };
-        QTRY_VERIFY_WITH_TIMEOUT((clickAt(3, Qt::ControlModifier), strip().selection()->isPinned()), kPatience);
+        QTRY_VERIFY((clickAt(3, Qt::ControlModifier), strip().selection()->isPinned()));
         QCOMPARE(strip().selectedRow(), before);
         QVERIFY(strip().selection()->pinnedRow() >= strip().promptCount());
         clickAt(12, {});
-        QTRY_VERIFY_WITH_TIMEOUT(strip().selectedRow() >= strip().promptCount(), kPatience);
+        QTRY_VERIFY(strip().selectedRow() >= strip().promptCount());
         QVERIFY(strip().selection()->isPinned());
     }
 
@@ -318,7 +317,7 @@ private slots:
     {
         strip().selection()->unpin();
         chooseView("Table");
-        QTRY_COMPARE_WITH_TIMEOUT(itemsOf("PanelTable").size(), 1, kPatience);
+        QTRY_COMPARE(itemsOf("PanelTable").size(), 1);
         QQuickItem* const list = itemsOf("PanelTable").constFirst();
         const auto chosen = [&] { return list->property("currentItem").value<QQuickItem*>(); };
         const auto isWhole = [&] {
@@ -327,14 +326,14 @@ private slots:
             return top >= 0 && top + chosen()->height() <= list->height();
         };
         strip().select(0);
-        QTRY_VERIFY_WITH_TIMEOUT(isWhole(), kPatience);
+        QTRY_VERIFY(isWhole());
         const int last = static_cast<int>(list->height() / chosen()->height()) - 1;
         QVERIFY(last > 2 && last < strip().count() - 2);
         strip().select(last);
-        QTRY_VERIFY_WITH_TIMEOUT(isWhole(), kPatience);
+        QTRY_VERIFY(isWhole());
         const double before = list->height();
         strip().pin(1);
-        QTRY_VERIFY_WITH_TIMEOUT(list->height() < before, kPatience);
+        QTRY_VERIFY(list->height() < before);
         QTRY_VERIFY_WITH_TIMEOUT(isWhole(), 2000);
         strip().selection()->unpin();
         chooseView("Chips");

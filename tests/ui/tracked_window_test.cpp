@@ -52,36 +52,35 @@ private slots:
 
     void tokensAreFollowedThroughStepsAndLayers()
     {
-        QTRY_VERIFY_WITH_TIMEOUT(panel("TrackPanel") != nullptr, kPatience);
+        QTRY_VERIFY(panel("TrackPanel") != nullptr);
         QQuickItem* field = namedIn(panel("TrackPanel"), "pin");
         QVERIFY(field);
         field->forceActiveFocus();
         // A leading space is part of the query. If a word consists of several tokens, the page reports that it tracks
         // only the first of them.
         tracked().setQuery(" the");
-        QTRY_VERIFY_WITH_TIMEOUT(!tracked().suggestions().isEmpty(), kPatience);
+        QTRY_VERIFY(!tracked().suggestions().isEmpty());
         QCOMPARE(tracked().suggestions()[0].toMap()["piece"].toString(), QString::fromUtf8("·the"));
         QVERIFY(!namedIn(panel("TrackPanel"), "partNote"));
         tracked().setQuery("birdthebird");
-        QTRY_VERIFY_WITH_TIMEOUT(namedIn(panel("TrackPanel"), "partNote"), kPatience);
+        QTRY_VERIFY(namedIn(panel("TrackPanel"), "partNote"));
         QVERIFY(
             namedIn(panel("TrackPanel"), "partNote")->property("text").toString().contains(" tokens. Press Return "));
         tracked().setQuery({});
-        QTRY_VERIFY_WITH_TIMEOUT(tracked().suggestions().isEmpty(), kPatience);
+        QTRY_VERIFY(tracked().suggestions().isEmpty());
         for (const char letter : {'b', 'i', 'r', 'd'}) QTest::keyClick(m_window, letter);
-        QTRY_VERIFY_WITH_TIMEOUT(!tracked().suggestions().isEmpty(), kPatience);
+        QTRY_VERIFY(!tracked().suggestions().isEmpty());
         QTest::keyClick(m_window, Qt::Key_Return);
-        QTRY_COMPARE_WITH_TIMEOUT(tracked().count(), 1, kPatience);
+        QTRY_COMPARE(tracked().count(), 1);
         field->forceActiveFocus();
         for (const char letter : {'3', '0', '0'}) QTest::keyClick(m_window, letter);
-        QTRY_VERIFY_WITH_TIMEOUT(!tracked().suggestions().isEmpty(), kPatience);
+        QTRY_VERIFY(!tracked().suggestions().isEmpty());
         click(namedIn(panel("TrackPanel"), "suggestion"));
-        QTRY_COMPARE_WITH_TIMEOUT(tracked().count(), 2, kPatience);
-        QTRY_VERIFY_WITH_TIMEOUT((tracked().complete() && tracked().layerCount() > 0) || tracked().costTokens() > 0,
-                                 kPatience);
+        QTRY_COMPARE(tracked().count(), 2);
+        QTRY_VERIFY((tracked().complete() && tracked().layerCount() > 0) || tracked().costTokens() > 0);
         if (tracked().costTokens() > 0) click(namedIn(panel("TrackPanel"), "evaluate"));
-        QTRY_VERIFY_WITH_TIMEOUT(tracked().complete() && tracked().layerCount() > 0, kPatience);
-        QTRY_COMPARE_WITH_TIMEOUT(differenceOfTracks(), QString(), kPatience);
+        QTRY_VERIFY(tracked().complete() && tracked().layerCount() > 0);
+        QTRY_COMPARE(differenceOfTracks(), QString());
         const QJsonObject saved = QJsonDocument::fromJson(tracked().exported("json")).object();
         QCOMPARE(differenceOfJson(saved, m_track), QString());
     }
@@ -94,18 +93,18 @@ private slots:
         QMetaObject::invokeMethod(chart, "placeOfStep", Q_RETURN_ARG(double, x), Q_ARG(int, 2));
         const QPoint at = chart->mapToScene({x, chart->height() / 2}).toPoint();
         QTest::mouseClick(m_window, Qt::LeftButton, {}, at);
-        QTRY_COMPARE_WITH_TIMEOUT(strip().selectedRow(), strip().promptCount() + 2, kPatience);
+        QTRY_COMPARE(strip().selectedRow(), strip().promptCount() + 2);
         // The values per layer are computed without a request, because this is cheap: the KV cache still contains the
         // earlier tokens.
-        QTRY_VERIFY_WITH_TIMEOUT(tracked().layerCount() > 0, kPatience);
-        QTRY_COMPARE_WITH_TIMEOUT(differenceOfTracks(), QString(), kPatience);
+        QTRY_VERIFY(tracked().layerCount() > 0);
+        QTRY_COMPARE(differenceOfTracks(), QString());
     }
 
     void pinsAreRememberedOfTheModel()
     {
         QCOMPARE(m_application->settings()->trackedTokens(m_model).size(), 2);
         click(namedIn(itemsOf("TrackLegend").constFirst(), "unpin"));
-        QTRY_COMPARE_WITH_TIMEOUT(tracked().count(), 1, kPatience);
+        QTRY_COMPARE(tracked().count(), 1);
         QCOMPARE(tracked().pins().front().id, 300);
         QCOMPARE(m_application->settings()->trackedTokens(m_model).size(), 1);
         QVERIFY(tracked().complete());  // all values are stored, so no evaluation is needed
