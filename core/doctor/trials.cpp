@@ -16,7 +16,7 @@ namespace {
 /// exchanges of neighbouring layers are tried.
 constexpr std::size_t kAllPairs = 12;
 /// If a repair in all layers saves at least this fraction of the loss, repairs in single layers are not tried.
-constexpr double kCured = 0.5;
+constexpr double kRepaired = 0.5;
 constexpr double kAsMuch = 0.995;  ///< a saving of at least this fraction of the largest saving counts as equally good
 /// A repair of a layer must save more than this many times as much as leaving out a part of the same layer.
 constexpr double kMoreThanWithout = 1.05;
@@ -72,44 +72,44 @@ private:
 
 /// Adds further layers to the result, because several layers may have the same mistake. A layer is added if undoing the
 /// mistake in it saves even more.
-void addLayers(Cure& cure, const Model& model, const TrialTexts& texts, const Clock& clock)
+void addLayers(HelpfulRepair& result, const Model& model, const TrialTexts& texts, const Clock& clock)
 {
     const auto lossesWith = [&](const std::vector<std::size_t>& layers) -> std::optional<TextLosses> {
-        Patient patient(model);
-        if (!cure.repair->undo(patient, layers)) return std::nullopt;
-        return texts.losses(patient.result());
+        RepairedModel repaired(model);
+        if (!result.repair->apply(repaired, layers)) return std::nullopt;
+        return texts.losses(repaired.result());
     };
-    std::optional<TextLosses> now = lossesWith(cure.layers);
+    std::optional<TextLosses> now = lossesWith(result.layers);
     for (std::size_t i = 0; i < model.config().layers && now && clock.share() < 2; ++i) {
-        if (std::find(cure.layers.begin(), cure.layers.end(), i) != cure.layers.end()) continue;
-        std::vector<std::size_t> layers = cure.layers;
+        if (std::find(result.layers.begin(), result.layers.end(), i) != result.layers.end()) continue;
+        std::vector<std::size_t> layers = result.layers;
         layers.push_back(i);
         std::optional<TextLosses> then = lossesWith(layers);
         const std::optional<Saving> saving = then ? texts.clearlySaved(*now, *then) : std::nullopt;
         if (!saving) continue;
         std::sort(layers.begin(), layers.end());
-        cure.layers = std::move(layers);
-        cure.saving.after = saving->after;
+        result.layers = std::move(layers);
+        result.saving.after = saving->after;
         now = std::move(then);
     }
 }
 
 /// Returns the first, and therefore likeliest, of the repairs with about the largest saving. Repairs that undo only
 /// part of the mistake, or a similar mistake, save slightly less.
-const Cure& bestOf(const std::vector<Cure>& cures)
+const HelpfulRepair& bestOf(const std::vector<HelpfulRepair>& helpful)
 {
-    const auto saved = [](const Cure& one) { return one.saving.saved(); };
+    const auto saved = [](const HelpfulRepair& one) { return one.saving.saved(); };
     double most = 0;
-    for (const Cure& one : cures) most = std::max(most, saved(one));
-    const Cure& chosen =
-        *std::find_if(cures.begin(), cures.end(), [&](const Cure& one) { return saved(one) >= kAsMuch * most; });
+    for (const HelpfulRepair& one : helpful) most = std::max(most, saved(one));
+    const HelpfulRepair& chosen = *std::find_if(helpful.begin(), helpful.end(),
+                                                [&](const HelpfulRepair& one) { return saved(one) >= kAsMuch * most; });
     // A part of a layer is damaged if leaving it out helps almost as much as the chosen repair. That repair then helps
     // only because it weakens the damaged part.
-    const auto without = std::find_if(cures.begin(), cures.end(), [&](const Cure& one) {
+    const auto without = std::find_if(helpful.begin(), helpful.end(), [&](const HelpfulRepair& one) {
         return one.repair->scope == RepairScope::Layer && one.layers == chosen.layers &&
                kMoreThanWithout * saved(one) >= saved(chosen);
     });
-    return without == cures.end() ? chosen : *without;
+    return without == helpful.end() ? chosen : *without;
 }
 
 }  // namespace
@@ -125,11 +125,11 @@ Trials tryRepairs(const std::shared_ptr<const Model>& model, std::span<const Sam
     if (!now) return result;
 
     const std::vector<Trial> trials = allTrials(model->config().layers);
-    std::vector<Cure> cures;
-    bool isCured = false;
+    std::vector<HelpfulRepair> helpful;
+    bool isRepaired = false;
     for (std::size_t i = 0; i < trials.size(); ++i) {
         const Trial& trial = trials[i];
-        if (trial.isOfSingleLayers() && isCured) break;
+        if (trial.isOfSingleLayers() && isRepaired) break;
         const double share = clock.share();
         if (share >= 1) {
             result.left = trials.size() - i;
@@ -139,21 +139,21 @@ Trials tryRepairs(const std::shared_ptr<const Model>& model, std::span<const Sam
             const double done = static_cast<double>(i) / static_cast<double>(trials.size());
             progress(static_cast<float>(std::max(share, done)));
         }
-        Patient patient(*model);
-        if (!trial.repair->undo(patient, trial.layers)) continue;
+        RepairedModel copy(*model);
+        if (!trial.repair->apply(copy, trial.layers)) continue;
         ++result.made;
-        const std::shared_ptr<const Model> repaired = patient.result();
+        const std::shared_ptr<const Model> repaired = copy.result();
         if (!texts.isPromising(repaired)) continue;
         const std::optional<TextLosses> then = texts.losses(repaired);
         if (!then) continue;
         const bool isOneOfFew = trial.repair->scope == RepairScope::Model;
         const std::optional<Saving> saving = texts.clearlySaved(*now, *then, isOneOfFew);
         if (!saving) continue;
-        isCured = isCured || (!trial.isOfSingleLayers() && saving->share() > kCured);
-        cures.push_back({trial.repair, trial.layers, trial.everywhere, *saving});
+        isRepaired = isRepaired || (!trial.isOfSingleLayers() && saving->share() > kRepaired);
+        helpful.push_back({trial.repair, trial.layers, trial.everywhere, *saving});
     }
-    if (cures.empty()) return result;
-    result.best = bestOf(cures);
+    if (helpful.empty()) return result;
+    result.best = bestOf(helpful);
     const RepairScope scope = result.best->repair->scope;
     if ((scope == RepairScope::Layers || scope == RepairScope::Layer) && !result.best->everywhere) {
         addLayers(*result.best, *model, texts, clock);

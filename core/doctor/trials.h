@@ -17,7 +17,7 @@ namespace vitrine {
 struct Repair;
 
 /// A repair after which the model predicted text clearly better.
-struct Cure {
+struct HelpfulRepair {
     const Repair* repair = nullptr;
     std::vector<std::size_t> layers;  ///< layers with the mistake; empty if the mistake concerns the whole model
     bool everywhere = false;          ///< whether the mistake is in all layers
@@ -26,7 +26,7 @@ struct Cure {
 
 /// Result of trying all repairs.
 struct Trials {
-    std::optional<Cure> best;
+    std::optional<HelpfulRepair> best;
     std::size_t made = 0;
     std::size_t left = 0;  ///< number of repairs that were not tried for lack of time
 };

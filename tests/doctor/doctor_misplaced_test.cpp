@@ -66,9 +66,9 @@ QString textOf(const Bytes& file)
     return textsOf(diagnose(path.toStdString()));
 }
 
-void apply(const Repair& repair, Patient& patient, bool& wasMade)
+void apply(const Repair& repair, RepairedModel& model, bool& wasMade)
 {
-    wasMade = repair.undo(patient, {});
+    wasMade = repair.apply(model, {});
 }
 
 }  // namespace
@@ -232,13 +232,13 @@ private slots:
             });
         };
         bool wasMade = false;
-        Patient windowed(*model);
+        RepairedModel windowed(*model);
         apply(named("attention.window", "too small"), windowed, wasMade);
         QVERIFY(wasMade && windowed.config.layer(0).window == 0 && windowed.config.layer(1).window == 0);
         apply(named("attention.window", "too small"), windowed, wasMade);
         QVERIFY(!wasMade);  // false, because the first repair has already removed the window
 
-        Patient capped(*model);
+        RepairedModel capped(*model);
         capped.config.architecture = "gemma2";
         capped.config.attentionSoftCap = 0;
         apply(named("attention.soft_cap", "missing"), capped, wasMade);
@@ -248,7 +248,7 @@ private slots:
         apply(named("output.soft_cap", "not belong"), capped, wasMade);
         QVERIFY(!wasMade);
 
-        Patient wide(*model);
+        RepairedModel wide(*model);
         wide.config.layerConfigs.clear();
         apply(named("attention.heads", "twice as many"), wide, wasMade);
         QVERIFY(wasMade && wide.config.heads == 8 && wide.config.kvHeads == 4 && wide.config.headDim == 8);

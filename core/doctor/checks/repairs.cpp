@@ -39,14 +39,14 @@ bool foundNormsOfOnes(Examination& examination, Findings& findings)
 }
 
 /// Returns the affected layers for messages: ", in layer 3", ", in layers 3 and 5", …
-std::string describePlace(const Cure& cure)
+std::string describePlace(const HelpfulRepair& best)
 {
-    if (cure.layers.empty()) return {};
-    if (cure.everywhere) return ", in all layers";
-    std::string text = cure.layers.size() == 1 ? ", in layer " : ", in layers ";
-    for (std::size_t i = 0; i < cure.layers.size(); ++i) {
-        const bool isLast = i + 1 == cure.layers.size();
-        text += concat(i == 0 ? "" : isLast ? " and " : ", ", cure.layers[i]);
+    if (best.layers.empty()) return {};
+    if (best.everywhere) return ", in all layers";
+    std::string text = best.layers.size() == 1 ? ", in layer " : ", in layers ";
+    for (std::size_t i = 0; i < best.layers.size(); ++i) {
+        const bool isLast = i + 1 == best.layers.size();
+        text += concat(i == 0 ? "" : isLast ? " and " : ", ", best.layers[i]);
     }
     return text;
 }
@@ -62,19 +62,19 @@ void checkRepairs(Examination& examination, Findings& findings)
     if (foundNormsOfOnes(examination, findings)) return;  // any repair that helps hides the loss only in part
     const Trials& trials = examination.trials();
     if (!trials.best) return;
-    const Cure& cure = *trials.best;
+    const HelpfulRepair& best = *trials.best;
     // A repair of all blocks of a type explains values on one side of zero. Any other repair may help by chance then.
-    if (isBroken && !cure.repair->code.starts_with("decoding.")) return;
-    findings.add(Severity::Error, std::string(cure.repair->code),
-                 concat(cure.repair->what, describePlace(cure), ": without this mistake the model loses ",
-                        significant(cure.saving.after, 3),
+    if (isBroken && !best.repair->code.starts_with("decoding.")) return;
+    findings.add(Severity::Error, std::string(best.repair->code),
+                 concat(best.repair->what, describePlace(best), ": without this mistake the model loses ",
+                        significant(best.saving.after, 3),
                         " nats per token on the sample texts that it predicts, and with it ",
-                        significant(cure.saving.before, 3), '.'),
-                 {cure.repair->scope == RepairScope::Layer
+                        significant(best.saving.before, 3), '.'),
+                 {best.repair->scope == RepairScope::Layer
                       ? "With this part of the layer left out in memory, the model predicts text clearly better."
                       : "Undoing the mistake in memory makes the model predict text clearly better, so the file "
                         "probably contains this mistake. Another mistake in the same part may have a similar effect.",
-                  std::string(cure.repair->remedy)});
+                  std::string(best.repair->remedy)});
 }
 
 }  // namespace vitrine

@@ -13,11 +13,11 @@ using Layers = std::span<const std::size_t>;
 /// Reorders the rotated rows of each head, which are its first `dims` rows. If `toAdjacent` is true, converts from the
 /// row order for RoPE with halves to the order for RoPE with adjacent pairs (0, dims/2, 1, dims/2 + 1, …). Otherwise
 /// converts back.
-void reorderHeads(Patient& patient, Linear& linear, bool toAdjacent)
+void reorderHeads(RepairedModel& model, Linear& linear, bool toAdjacent)
 {
-    const std::size_t headDim = patient.config.headDim;
-    const std::size_t dims = patient.config.rope.dims;
-    patient.reorderRows(linear, [=](std::size_t row) {
+    const std::size_t headDim = model.config.headDim;
+    const std::size_t dims = model.config.rope.dims;
+    model.reorderRows(linear, [=](std::size_t row) {
         const std::size_t i = row % headDim;
         const std::size_t half = dims / 2;
         if (i >= dims) return row;
@@ -29,18 +29,18 @@ void reorderHeads(Patient& patient, Linear& linear, bool toAdjacent)
 constexpr int kQuery = 1, kKey = 2, kValue = 4;
 
 template <int Which, bool ToAdjacent>
-bool reorder(Patient& patient, Layers layers)
+bool reorder(RepairedModel& model, Layers layers)
 {
-    if (patient.config.rope.kind == RopeKind::None) return false;
+    if (model.config.rope.kind == RopeKind::None) return false;
     for (const std::size_t i : layers) {
-        if (patient.config.layer(i).headDim > 0)
+        if (model.config.layer(i).headDim > 0)
             return false;  // the rotation of a layer with its own head width may differ
-        LayerWeights& layer = patient.weights.layers[i];
-        if ((Which & kQuery) != 0) reorderHeads(patient, layer.query, ToAdjacent);
-        if ((Which & kKey) != 0) reorderHeads(patient, layer.key, ToAdjacent);
+        LayerWeights& layer = model.weights.layers[i];
+        if ((Which & kQuery) != 0) reorderHeads(model, layer.query, ToAdjacent);
+        if ((Which & kKey) != 0) reorderHeads(model, layer.key, ToAdjacent);
         if ((Which & kValue) != 0) {
-            if (!layer.value || layer.value.weight.rows % patient.config.headDim != 0) return false;
-            reorderHeads(patient, layer.value, ToAdjacent);
+            if (!layer.value || layer.value.weight.rows % model.config.headDim != 0) return false;
+            reorderHeads(model, layer.value, ToAdjacent);
         }
     }
     return true;
@@ -58,19 +58,19 @@ std::size_t reorderedRow(std::size_t row, std::size_t width, bool toAdjacent)
 /// query heads for the keys, or the number of key heads for the queries, so its blocks had too few or too many rows. If
 /// `Again` is true, the rows were already in the correct order before the converter reordered them.
 template <Linear LayerWeights::*Matrix, bool ToAdjacent, bool Again>
-bool reorderByOtherHeads(Patient& patient, Layers layers)
+bool reorderByOtherHeads(RepairedModel& model, Layers layers)
 {
-    const ModelConfig& config = patient.config;
+    const ModelConfig& config = model.config;
     const std::size_t headDim = config.headDim;
     const std::size_t heads = Matrix == &LayerWeights::key ? config.heads : config.kvHeads;
     if (config.rope.kind == RopeKind::None || config.heads == config.kvHeads || config.rope.dims != headDim)
         return false;
     for (const std::size_t i : layers) {
-        Linear& linear = patient.weights.layers[i].*Matrix;
+        Linear& linear = model.weights.layers[i].*Matrix;
         const std::size_t block = linear.weight.rows / heads;
         if (!linear || config.layer(i).hasOwnShape() || linear.weight.rows % (2 * heads) != 0 || block < 4)
             return false;
-        patient.reorderRows(linear, [=](std::size_t row) {
+        model.reorderRows(linear, [=](std::size_t row) {
             if (!Again) return reorderedRow(row, block, ToAdjacent);
             return reorderedRow(reorderedRow(row, headDim, ToAdjacent), block, !ToAdjacent);
         });
@@ -82,16 +82,16 @@ bool reorderByOtherHeads(Patient& patient, Layers layers)
 /// a group are interleaved with those of other groups, and become adjacent. Otherwise they are adjacent, and become
 /// interleaved.
 template <bool InTurn>
-bool regroupHeads(Patient& patient, Layers layers)
+bool regroupHeads(RepairedModel& model, Layers layers)
 {
-    const std::size_t kvHeads = patient.config.kvHeads, groups = patient.config.heads / kvHeads;
-    const std::size_t headDim = patient.config.headDim;
+    const std::size_t kvHeads = model.config.kvHeads, groups = model.config.heads / kvHeads;
+    const std::size_t headDim = model.config.headDim;
     if (groups < 2 || kvHeads < 2) return false;
     for (const std::size_t i : layers) {
-        Linear& query = patient.weights.layers[i].query;
-        if (!query || patient.config.layer(i).hasOwnShape() || query.weight.rows != kvHeads * groups * headDim)
+        Linear& query = model.weights.layers[i].query;
+        if (!query || model.config.layer(i).hasOwnShape() || query.weight.rows != kvHeads * groups * headDim)
             return false;
-        patient.reorderRows(query, [=](std::size_t row) {
+        model.reorderRows(query, [=](std::size_t row) {
             const std::size_t head = row / headDim;
             const std::size_t source =
                 InTurn ? head % groups * kvHeads + head / groups : head % kvHeads * groups + head / kvHeads;
@@ -104,15 +104,15 @@ bool regroupHeads(Patient& patient, Layers layers)
 /// Changes the order of the query heads as regroupHeads does, and the columns of the attention output matrix in the
 /// same way.
 template <bool InTurn>
-bool regroupWithOutput(Patient& patient, Layers layers)
+bool regroupWithOutput(RepairedModel& model, Layers layers)
 {
-    if (!regroupHeads<InTurn>(patient, layers)) return false;
-    const std::size_t kvHeads = patient.config.kvHeads, groups = patient.config.heads / kvHeads;
-    const std::size_t headDim = patient.config.headDim;
+    if (!regroupHeads<InTurn>(model, layers)) return false;
+    const std::size_t kvHeads = model.config.kvHeads, groups = model.config.heads / kvHeads;
+    const std::size_t headDim = model.config.headDim;
     for (const std::size_t i : layers) {
-        Linear& output = patient.weights.layers[i].output;
+        Linear& output = model.weights.layers[i].output;
         if (!output || output.weight.columns != kvHeads * groups * headDim) return false;
-        output.weight = patient.movedColumns(output.weight, [=](std::size_t column) {
+        output.weight = model.movedColumns(output.weight, [=](std::size_t column) {
             const std::size_t head = column / headDim;
             const std::size_t source =
                 InTurn ? head % groups * kvHeads + head / groups : head % kvHeads * groups + head / kvHeads;
@@ -123,26 +123,26 @@ bool regroupWithOutput(Patient& patient, Layers layers)
 }
 
 template <Linear LayerWeights::*Matrix>
-bool transpose(Patient& patient, Layers layers)
+bool transpose(RepairedModel& model, Layers layers)
 {
     for (const std::size_t i : layers) {
-        Linear& linear = patient.weights.layers[i].*Matrix;
+        Linear& linear = model.weights.layers[i].*Matrix;
         if (!linear || linear.weight.rows < 2) return false;
-        linear.weight = patient.transposed(linear.weight);
+        linear.weight = model.transposed(linear.weight);
     }
     return true;
 }
 
 /// Reads all matrices as transposed. A file has this mistake if its converter kept the layout of Conv1D layers.
-bool transposeAll(Patient& patient, Layers layers)
+bool transposeAll(RepairedModel& model, Layers layers)
 {
     bool any = false;
     for (const auto matrix : {&LayerWeights::query, &LayerWeights::key, &LayerWeights::value, &LayerWeights::output,
                               &LayerWeights::gate, &LayerWeights::up, &LayerWeights::down}) {
         for (const std::size_t i : layers) {
-            Linear& linear = patient.weights.layers[i].*matrix;
+            Linear& linear = model.weights.layers[i].*matrix;
             if (!linear) continue;
-            linear.weight = patient.transposed(linear.weight);
+            linear.weight = model.transposed(linear.weight);
             any = true;
         }
     }
@@ -150,10 +150,10 @@ bool transposeAll(Patient& patient, Layers layers)
 }
 
 template <Linear LayerWeights::*One, Linear LayerWeights::*Other>
-bool exchange(Patient& patient, Layers layers)
+bool exchange(RepairedModel& model, Layers layers)
 {
     for (const std::size_t i : layers) {
-        LayerWeights& layer = patient.weights.layers[i];
+        LayerWeights& layer = model.weights.layers[i];
         if (!(layer.*One) || (layer.*One).weight.rows != (layer.*Other).weight.rows) return false;
         std::swap(layer.*One, layer.*Other);
     }

@@ -94,77 +94,77 @@ void multiplyScales(std::byte* block)
 }
 
 /// Changes every block of every matrix with this tensor type. Returns false if no matrix has this type.
-bool changeAll(Patient& patient, QuantType type, void (*change)(std::byte*))
+bool changeAll(RepairedModel& model, QuantType type, void (*change)(std::byte*))
 {
     const std::size_t blockBytes = quantTraits(type).blockBytes;
     bool any = false;
     const auto visit = [&](Linear& linear) {
         if (!linear || linear.weight.type != type) return;
-        linear.weight = patient.changedBlocks(linear.weight, blockBytes, change);
+        linear.weight = model.changedBlocks(linear.weight, blockBytes, change);
         any = true;
     };
-    for (LayerWeights& layer : patient.weights.layers) {
+    for (LayerWeights& layer : model.weights.layers) {
         for (const auto matrix : {&LayerWeights::query, &LayerWeights::key, &LayerWeights::value, &LayerWeights::output,
                                   &LayerWeights::gate, &LayerWeights::up, &LayerWeights::down}) {
             visit(layer.*matrix);
         }
     }
-    Tensor& embedding = patient.weights.tokenEmbedding;
+    Tensor& embedding = model.weights.tokenEmbedding;
     if (embedding.type == type) {
-        embedding = patient.changedBlocks(embedding, blockBytes, change);
+        embedding = model.changedBlocks(embedding, blockBytes, change);
         any = true;
     }
-    if (patient.config.tiedOutput) {
-        patient.weights.output.weight = embedding;
+    if (model.config.tiedOutput) {
+        model.weights.output.weight = embedding;
     } else {
-        visit(patient.weights.output);
+        visit(model.weights.output);
     }
     return any;
 }
 
 template <QuantType Type, void (*Change)(std::byte*)>
-bool undo(Patient& patient, Layers)
+bool changeBlocks(RepairedModel& model, Layers)
 {
-    return changeAll(patient, Type, Change);
+    return changeAll(model, Type, Change);
 }
 
 constexpr std::string_view kWriter = "The program that quantized the file has a fault; quantize again with another.";
 
 constexpr std::array kRepairs = {
-    Repair{"decoding.nibbles", RepairScope::Model, undo<QuantType::Q4_0, nibblesOfQ4_0>,
+    Repair{"decoding.nibbles", RepairScope::Model, changeBlocks<QuantType::Q4_0, nibblesOfQ4_0>,
            "The two halves of every byte are exchanged in the matrices of type Q4_0", kWriter},
-    Repair{"decoding.nibbles", RepairScope::Model, undo<QuantType::Q4_K, nibblesOfQ4_K>,
+    Repair{"decoding.nibbles", RepairScope::Model, changeBlocks<QuantType::Q4_K, nibblesOfQ4_K>,
            "The two halves of every byte are exchanged in the matrices of type Q4_K", kWriter},
-    Repair{"decoding.scales", RepairScope::Model, undo<QuantType::Q4_K, scalesOfQ4_K<-1, true>>,
+    Repair{"decoding.scales", RepairScope::Model, changeBlocks<QuantType::Q4_K, scalesOfQ4_K<-1, true>>,
            "The scales of sub-blocks are moved to the next one in the matrices of type Q4_K", kWriter},
-    Repair{"decoding.scales", RepairScope::Model, undo<QuantType::Q4_K, scalesOfQ4_K<1, true>>,
+    Repair{"decoding.scales", RepairScope::Model, changeBlocks<QuantType::Q4_K, scalesOfQ4_K<1, true>>,
            "The scales of sub-blocks are moved to the one before in the matrices of type Q4_K", kWriter},
-    Repair{"decoding.scales", RepairScope::Model, undo<QuantType::Q4_K, scalesOfQ4_K<-1, false>>,
+    Repair{"decoding.scales", RepairScope::Model, changeBlocks<QuantType::Q4_K, scalesOfQ4_K<-1, false>>,
            "The scales of sub-blocks, but not their minima, are moved to the next one in the matrices of type Q4_K",
            kWriter},
-    Repair{"decoding.scales", RepairScope::Model, undo<QuantType::Q5_K, scalesOfQ4_K<-1, true>>,
+    Repair{"decoding.scales", RepairScope::Model, changeBlocks<QuantType::Q5_K, scalesOfQ4_K<-1, true>>,
            "The scales of sub-blocks are moved to the next one in the matrices of type Q5_K", kWriter},
-    Repair{"decoding.scales", RepairScope::Model, undo<QuantType::Q5_K, scalesOfQ4_K<1, true>>,
+    Repair{"decoding.scales", RepairScope::Model, changeBlocks<QuantType::Q5_K, scalesOfQ4_K<1, true>>,
            "The scales of sub-blocks are moved to the one before in the matrices of type Q5_K", kWriter},
-    Repair{"decoding.factors", RepairScope::Model, undo<QuantType::Q4_K, exchangeFactors>,
+    Repair{"decoding.factors", RepairScope::Model, changeBlocks<QuantType::Q4_K, exchangeFactors>,
            "The factors of scales and minima are exchanged in the blocks of type Q4_K", kWriter},
-    Repair{"decoding.factors", RepairScope::Model, undo<QuantType::Q5_K, exchangeFactors>,
+    Repair{"decoding.factors", RepairScope::Model, changeBlocks<QuantType::Q5_K, exchangeFactors>,
            "The factors of scales and minima are exchanged in the blocks of type Q5_K", kWriter},
-    Repair{"decoding.factors", RepairScope::Model, undo<QuantType::Q4_K, negateMinima>,
+    Repair{"decoding.factors", RepairScope::Model, changeBlocks<QuantType::Q4_K, negateMinima>,
            "The factors of the minima have the wrong sign in the blocks of type Q4_K", kWriter},
-    Repair{"decoding.factors", RepairScope::Model, undo<QuantType::Q5_K, negateMinima>,
+    Repair{"decoding.factors", RepairScope::Model, changeBlocks<QuantType::Q5_K, negateMinima>,
            "The factors of the minima have the wrong sign in the blocks of type Q5_K", kWriter},
-    Repair{"decoding.factors", RepairScope::Model, undo<QuantType::Q4_K, multiplyScales<50>>,
+    Repair{"decoding.factors", RepairScope::Model, changeBlocks<QuantType::Q4_K, multiplyScales<50>>,
            "The factors of the scales are twice what they should be in the blocks of type Q4_K", kWriter},
-    Repair{"decoding.factors", RepairScope::Model, undo<QuantType::Q5_K, multiplyScales<50>>,
+    Repair{"decoding.factors", RepairScope::Model, changeBlocks<QuantType::Q5_K, multiplyScales<50>>,
            "The factors of the scales are twice what they should be in the blocks of type Q5_K", kWriter},
-    Repair{"decoding.factors", RepairScope::Model, undo<QuantType::Q4_K, multiplyScales<200>>,
+    Repair{"decoding.factors", RepairScope::Model, changeBlocks<QuantType::Q4_K, multiplyScales<200>>,
            "The factors of the scales are half of what they should be in the blocks of type Q4_K", kWriter},
-    Repair{"decoding.factors", RepairScope::Model, undo<QuantType::Q5_K, multiplyScales<200>>,
+    Repair{"decoding.factors", RepairScope::Model, changeBlocks<QuantType::Q5_K, multiplyScales<200>>,
            "The factors of the scales are half of what they should be in the blocks of type Q5_K", kWriter},
-    Repair{"decoding.scales", RepairScope::Model, undo<QuantType::Q6_K, scalesOfQ6_K<-1>>,
+    Repair{"decoding.scales", RepairScope::Model, changeBlocks<QuantType::Q6_K, scalesOfQ6_K<-1>>,
            "The scales of sub-blocks are moved to the next one in the matrices of type Q6_K", kWriter},
-    Repair{"decoding.scales", RepairScope::Model, undo<QuantType::Q6_K, scalesOfQ6_K<1>>,
+    Repair{"decoding.scales", RepairScope::Model, changeBlocks<QuantType::Q6_K, scalesOfQ6_K<1>>,
            "The scales of sub-blocks are moved to the one before in the matrices of type Q6_K", kWriter},
 };
 

@@ -7,11 +7,11 @@ namespace vitrine {
 
 namespace {
 
-bool exchange(Patient& patient, std::span<const std::size_t> layers)
+bool exchange(RepairedModel& model, std::span<const std::size_t> layers)
 {
     bool any = false;
     for (const std::size_t i : layers) {
-        LayerWeights& layer = patient.weights.layers[i];
+        LayerWeights& layer = model.weights.layers[i];
         if (layer.gate) std::swap(layer.gate, layer.up);
         if (!layer.experts.gate.empty()) std::swap(layer.experts.gate, layer.experts.up);
         any = any || layer.gate || !layer.experts.gate.empty();

@@ -21,57 +21,57 @@ bool haveOneForm(const LayerConfig& a, const LayerConfig& b)
 }
 
 /// Moves the weights of layer order[i] to layer i, for each i.
-bool arrange(Patient& patient, std::span<const std::size_t> order)
+bool arrange(RepairedModel& model, std::span<const std::size_t> order)
 {
     std::vector<LayerWeights> right(order.size());
     for (std::size_t i = 0; i < order.size(); ++i) {
-        if (!haveOneForm(patient.config.layer(i), patient.config.layer(order[i]))) return false;
-        right[i] = patient.weights.layers[order[i]];
+        if (!haveOneForm(model.config.layer(i), model.config.layer(order[i]))) return false;
+        right[i] = model.weights.layers[order[i]];
     }
-    patient.weights.layers = std::move(right);
+    model.weights.layers = std::move(right);
     return true;
 }
 
-std::vector<std::size_t> presentOrder(const Patient& patient)
+std::vector<std::size_t> presentOrder(const RepairedModel& model)
 {
-    std::vector<std::size_t> order(patient.weights.layers.size());
+    std::vector<std::size_t> order(model.weights.layers.size());
     std::iota(order.begin(), order.end(), 0);
     return order;
 }
 
-bool reverse(Patient& patient, Layers)
+bool reverse(RepairedModel& model, Layers)
 {
-    std::vector<std::size_t> order = presentOrder(patient);
+    std::vector<std::size_t> order = presentOrder(model);
     std::reverse(order.begin(), order.end());
-    return order.size() > 1 && arrange(patient, order);
+    return order.size() > 1 && arrange(model, order);
 }
 
 template <bool Left>
-bool rotate(Patient& patient, Layers)
+bool rotate(RepairedModel& model, Layers)
 {
-    std::vector<std::size_t> order = presentOrder(patient);
+    std::vector<std::size_t> order = presentOrder(model);
     if (order.size() < 3) return false;
     std::rotate(order.begin(), Left ? order.begin() + 1 : order.end() - 1, order.end());
-    return arrange(patient, order);
+    return arrange(model, order);
 }
 
 /// Undoes a wrong order of the layers that results from sorting tensor names alphabetically: 0, 1, 10, 11, 2, …
-bool fromAlphabetical(Patient& patient, Layers)
+bool fromAlphabetical(RepairedModel& model, Layers)
 {
-    std::vector<std::size_t> sorted = presentOrder(patient);
+    std::vector<std::size_t> sorted = presentOrder(model);
     if (sorted.size() < 11) return false;
     std::sort(sorted.begin(), sorted.end(),
               [](std::size_t a, std::size_t b) { return std::to_string(a) < std::to_string(b); });
     std::vector<std::size_t> order(sorted.size());
     for (std::size_t i = 0; i < sorted.size(); ++i) order[sorted[i]] = i;
-    return arrange(patient, order);
+    return arrange(model, order);
 }
 
-bool swapPair(Patient& patient, Layers pair)
+bool swapPair(RepairedModel& model, Layers pair)
 {
-    std::vector<std::size_t> order = presentOrder(patient);
+    std::vector<std::size_t> order = presentOrder(model);
     std::swap(order[pair[0]], order[pair[1]]);
-    return arrange(patient, order);
+    return arrange(model, order);
 }
 
 constexpr std::string_view kOrder = "Convert the model again with its layers in the order of their numbers.";

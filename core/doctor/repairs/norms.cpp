@@ -18,11 +18,11 @@ bool shift(NormWeights& norm, float by)
 
 /// Adds `By` to the weights of the norms before and after attention and the feed-forward.
 template <int By>
-bool shiftLayers(Patient& patient, Layers layers)
+bool shiftLayers(RepairedModel& model, Layers layers)
 {
     bool any = false;
     for (const std::size_t i : layers) {
-        LayerWeights& layer = patient.weights.layers[i];
+        LayerWeights& layer = model.weights.layers[i];
         for (NormWeights* norm :
              {&layer.attentionNorm, &layer.postAttentionNorm, &layer.feedForwardNorm, &layer.postFeedForwardNorm}) {
             any = shift(*norm, By) || any;
@@ -32,9 +32,9 @@ bool shiftLayers(Patient& patient, Layers layers)
 }
 
 template <int By>
-bool shiftEverything(Patient& patient, Layers)
+bool shiftEverything(RepairedModel& model, Layers)
 {
-    for (LayerWeights& layer : patient.weights.layers) {
+    for (LayerWeights& layer : model.weights.layers) {
         shift(layer.queryNorm, By);
         shift(layer.keyNorm, By);
         shift(layer.attentionNorm, By);
@@ -42,27 +42,27 @@ bool shiftEverything(Patient& patient, Layers)
         shift(layer.feedForwardNorm, By);
         shift(layer.postFeedForwardNorm, By);
     }
-    return shift(patient.weights.outputNorm, By);
+    return shift(model.weights.outputNorm, By);
 }
 
 template <NormWeights LayerWeights::*Norm, int By>
-bool shiftOne(Patient& patient, Layers layers)
+bool shiftOne(RepairedModel& model, Layers layers)
 {
     bool any = false;
-    for (const std::size_t i : layers) any = shift(patient.weights.layers[i].*Norm, By) || any;
+    for (const std::size_t i : layers) any = shift(model.weights.layers[i].*Norm, By) || any;
     return any;
 }
 
 template <int By>
-bool shiftOutput(Patient& patient, Layers)
+bool shiftOutput(RepairedModel& model, Layers)
 {
-    return shift(patient.weights.outputNorm, By);
+    return shift(model.weights.outputNorm, By);
 }
 
-bool exchange(Patient& patient, Layers layers)
+bool exchange(RepairedModel& model, Layers layers)
 {
     for (const std::size_t i : layers) {
-        LayerWeights& layer = patient.weights.layers[i];
+        LayerWeights& layer = model.weights.layers[i];
         if (!layer.attentionNorm || !layer.feedForwardNorm) return false;
         std::swap(layer.attentionNorm, layer.feedForwardNorm);
     }
@@ -70,10 +70,10 @@ bool exchange(Patient& patient, Layers layers)
 }
 
 /// Negates norms with a negative mean weight. Such norms do not occur in known trained models.
-bool negate(Patient& patient, Layers layers)
+bool negate(RepairedModel& model, Layers layers)
 {
     for (const std::size_t i : layers) {
-        LayerWeights& layer = patient.weights.layers[i];
+        LayerWeights& layer = model.weights.layers[i];
         bool any = false;
         for (NormWeights* norm : {&layer.attentionNorm, &layer.feedForwardNorm}) {
             if (std::accumulate(norm->weight.begin(), norm->weight.end(), 0.0) >= 0) continue;
@@ -86,13 +86,13 @@ bool negate(Patient& patient, Layers layers)
 }
 
 template <int Negative>
-bool setEpsilon(Patient& patient, Layers)
+bool setEpsilon(RepairedModel& model, Layers)
 {
     const float value = Negative == 5 ? 1e-5F : 1e-6F;
     // Repairs only an epsilon that is more than 5 times too large. With a smaller epsilon, the difference is not
     // measurable.
-    if (patient.config.normEpsilon <= 5 * value) return false;
-    patient.config.normEpsilon = value;
+    if (model.config.normEpsilon <= 5 * value) return false;
+    model.config.normEpsilon = value;
     return true;
 }
 

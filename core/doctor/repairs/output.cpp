@@ -16,85 +16,85 @@ namespace {
 
 using Layers = std::span<const std::size_t>;
 
-bool outputFromEmbedding(Patient& patient, Layers)
+bool outputFromEmbedding(RepairedModel& model, Layers)
 {
-    if (patient.config.tiedOutput) return false;
-    patient.weights.output.weight = patient.weights.tokenEmbedding;
+    if (model.config.tiedOutput) return false;
+    model.weights.output.weight = model.weights.tokenEmbedding;
     return true;
 }
 
-bool embeddingFromOutput(Patient& patient, Layers)
+bool embeddingFromOutput(RepairedModel& model, Layers)
 {
-    if (patient.config.tiedOutput) return false;
-    patient.weights.tokenEmbedding = patient.weights.output.weight;
+    if (model.config.tiedOutput) return false;
+    model.weights.tokenEmbedding = model.weights.output.weight;
     return true;
 }
 
-Tensor shiftedRows(Patient& patient, const Tensor& tensor, std::size_t by)
+Tensor shiftedRows(RepairedModel& model, const Tensor& tensor, std::size_t by)
 {
-    return patient.movedRows(tensor, [&](std::size_t row) { return (row + by) % tensor.rows; });
+    return model.movedRows(tensor, [&](std::size_t row) { return (row + by) % tensor.rows; });
 }
 
 /// Moves row i + By to row i in the embedding. If the output matrix is tied to the embedding, it is changed, too.
 template <int By>
-bool shiftEmbedding(Patient& patient, Layers)
+bool shiftEmbedding(RepairedModel& model, Layers)
 {
-    Weights& weights = patient.weights;
-    weights.tokenEmbedding = shiftedRows(patient, weights.tokenEmbedding, weights.tokenEmbedding.rows + By);
-    if (patient.config.tiedOutput) weights.output.weight = weights.tokenEmbedding;
+    Weights& weights = model.weights;
+    weights.tokenEmbedding = shiftedRows(model, weights.tokenEmbedding, weights.tokenEmbedding.rows + By);
+    if (model.config.tiedOutput) weights.output.weight = weights.tokenEmbedding;
     return true;
 }
 
 template <int By>
-bool shiftOutput(Patient& patient, Layers)
+bool shiftOutput(RepairedModel& model, Layers)
 {
-    if (patient.config.tiedOutput) return false;
-    Tensor& output = patient.weights.output.weight;
-    output = shiftedRows(patient, output, output.rows + By);
+    if (model.config.tiedOutput) return false;
+    Tensor& output = model.weights.output.weight;
+    output = shiftedRows(model, output, output.rows + By);
     return true;
 }
 
-bool transposeEmbedding(Patient& patient, Layers)
+bool transposeEmbedding(RepairedModel& model, Layers)
 {
-    Weights& weights = patient.weights;
-    weights.tokenEmbedding = patient.transposed(weights.tokenEmbedding);
-    if (patient.config.tiedOutput) weights.output.weight = weights.tokenEmbedding;
+    Weights& weights = model.weights;
+    weights.tokenEmbedding = model.transposed(weights.tokenEmbedding);
+    if (model.config.tiedOutput) weights.output.weight = weights.tokenEmbedding;
     return true;
 }
 
-bool transposeOutput(Patient& patient, Layers)
+bool transposeOutput(RepairedModel& model, Layers)
 {
-    if (patient.config.tiedOutput) return false;
-    patient.weights.output.weight = patient.transposed(patient.weights.output.weight);
+    if (model.config.tiedOutput) return false;
+    model.weights.output.weight = model.transposed(model.weights.output.weight);
     return true;
 }
 
 template <bool Multiply>
-bool scaleEmbedding(Patient& patient, Layers)
+bool scaleEmbedding(RepairedModel& model, Layers)
 {
-    const float root = std::sqrt(static_cast<float>(patient.config.embedding));
-    patient.config.embeddingScale *= Multiply ? root : 1 / root;
+    const float root = std::sqrt(static_cast<float>(model.config.embedding));
+    model.config.embeddingScale *= Multiply ? root : 1 / root;
     return true;
 }
 
 /// Scales the matrix that embedding and output share by the square root of its width, or by the inverse if `Multiply`
 /// is false. The matrix itself is unchanged: the factor is applied to the scales in the config.
 template <bool Multiply>
-bool scaleTied(Patient& patient, Layers layers)
+bool scaleTied(RepairedModel& model, Layers layers)
 {
-    if (!patient.config.tiedOutput) return false;
-    const float root = std::sqrt(static_cast<float>(patient.config.embedding));
-    patient.config.logitScale *= Multiply ? root : 1 / root;
-    return scaleEmbedding<Multiply>(patient, layers);
+    if (!model.config.tiedOutput) return false;
+    const float root = std::sqrt(static_cast<float>(model.config.embedding));
+    model.config.logitScale *= Multiply ? root : 1 / root;
+    return scaleEmbedding<Multiply>(model, layers);
 }
 
 /// Scales the logits of a model whose output matrix is a tensor of its own. The matrix itself is unchanged.
 template <bool Multiply>
-bool scaleOutput(Patient& patient, Layers)
+bool scaleOutput(RepairedModel& model, Layers)
 {
-    if (patient.config.tiedOutput) return false;
-    const float root = std::sqrt(static_cast<float>(patient.config.embedding));
-    patient.config.logitScale *= Multiply ? root : 1 / root;
+    if (model.config.tiedOutput) return false;
+    const float root = std::sqrt(static_cast<float>(model.config.embedding));
+    model.config.logitScale *= Multiply ? root : 1 / root;
     return true;
 }
 
@@ -150,7 +150,7 @@ constexpr int kDistances[] = {1, 2, 3, 4, 5, 6, 7, 8, 10, 16, 32, 64, 100, 128, 
 
 struct Shift {
     std::string_view code;
-    bool (*undo)(Patient& patient, Layers layers);
+    bool (*apply)(RepairedModel& model, Layers layers);
     int by;
 };
 
@@ -182,7 +182,7 @@ std::vector<Repair> makeShiftRepairs(std::deque<std::string>& texts)
                                isOutput ? "output matrix (output.weight)" : "token embedding (token_embd.weight)",
                                " are shifted", distance == 1 ? std::string() : concat(" by ", distance),
                                ": each token has that of ", which));
-        repairs.push_back({shift.code, RepairScope::Model, shift.undo, texts.back(), kRows});
+        repairs.push_back({shift.code, RepairScope::Model, shift.apply, texts.back(), kRows});
     }
     return repairs;
 }

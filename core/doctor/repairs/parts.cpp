@@ -9,26 +9,26 @@ namespace {
 using Layers = std::span<const std::size_t>;
 
 /// Sets a projection to zero, so that this part of the layer adds nothing to the residual stream.
-void silence(Patient& patient, Linear& linear)
+void silence(RepairedModel& model, Linear& linear)
 {
     if (!linear) return;
-    linear.weight = patient.zeros(linear.weight);
+    linear.weight = model.zeros(linear.weight);
     linear.bias.clear();
 }
 
-bool withoutAttention(Patient& patient, Layers layers)
+bool withoutAttention(RepairedModel& model, Layers layers)
 {
-    for (const std::size_t i : layers) silence(patient, patient.weights.layers[i].output);
+    for (const std::size_t i : layers) silence(model, model.weights.layers[i].output);
     return true;
 }
 
-bool withoutFeedForward(Patient& patient, Layers layers)
+bool withoutFeedForward(RepairedModel& model, Layers layers)
 {
     for (const std::size_t i : layers) {
-        LayerWeights& layer = patient.weights.layers[i];
-        silence(patient, layer.down);
-        for (Linear& expert : layer.experts.down) silence(patient, expert);
-        silence(patient, layer.experts.sharedDown);
+        LayerWeights& layer = model.weights.layers[i];
+        silence(model, layer.down);
+        for (Linear& expert : layer.experts.down) silence(model, expert);
+        silence(model, layer.experts.sharedDown);
     }
     return true;
 }

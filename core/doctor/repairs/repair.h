@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/doctor/repairs/patient.h"
+#include "core/doctor/repairs/repaired_model.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -13,8 +13,8 @@ namespace vitrine {
 enum class RepairScope : std::uint8_t {
     Layers,  ///< in all layers, or in a single layer
     Layer,   ///< in a single layer
-    Pairs,   ///< in two layers; `undo` is called with both of them
-    Model,   ///< in the model as a whole; `undo` is called without layers
+    Pairs,   ///< in two layers; `apply` is called with both of them
+    Model,   ///< in the model as a whole; `apply` is called without layers
 };
 
 /// A mistake of programs that write model files, and a function that undoes the mistake in memory. If the model then
@@ -23,7 +23,7 @@ struct Repair {
     std::string_view code;  ///< stable code of the mistake, such as "norms.plus_one"
     RepairScope scope = RepairScope::Layers;
     /// Undoes the mistake in these layers. Returns false if the mistake is impossible there.
-    bool (*undo)(Patient& patient, std::span<const std::size_t> layers) = nullptr;
+    bool (*apply)(RepairedModel& model, std::span<const std::size_t> layers) = nullptr;
     std::string_view what;    ///< description of the mistake as a sentence, without the layers and without a full stop
     std::string_view remedy;  ///< a sentence about what the user can do
 };

@@ -21,15 +21,15 @@ bool setBase(RopeConfig& rope, double base)
 }
 
 template <int Base>
-bool base(Patient& patient, Layers)
+bool base(RepairedModel& model, Layers)
 {
-    return setBase(patient.config.rope, Base);
+    return setBase(model.config.rope, Base);
 }
 
 /// Removes the RoPE scaling.
-bool withoutScaling(Patient& patient, Layers)
+bool withoutScaling(RepairedModel& model, Layers)
 {
-    RopeConfig& rope = patient.config.rope;
+    RopeConfig& rope = model.config.rope;
     if (rope.kind == RopeKind::None || rope.scaling == RopeScaling::None) return false;
     for (std::size_t i = 0; i < rope.frequencies.size(); ++i) {
         rope.frequencies[i] = std::pow(rope.base, -2.0 * static_cast<double>(i) / rope.dims);
@@ -39,11 +39,11 @@ bool withoutScaling(Patient& patient, Layers)
     return true;
 }
 
-bool allDimensions(Patient& patient, Layers)
+bool allDimensions(RepairedModel& model, Layers)
 {
-    RopeConfig& rope = patient.config.rope;
-    if (rope.kind == RopeKind::None || rope.dims == patient.config.headDim || rope.hasFrequencyFactors) return false;
-    rope.dims = patient.config.headDim;
+    RopeConfig& rope = model.config.rope;
+    if (rope.kind == RopeKind::None || rope.dims == model.config.headDim || rope.hasFrequencyFactors) return false;
+    rope.dims = model.config.headDim;
     rope.frequencies.resize(rope.dims / 2);
     for (std::size_t i = 0; i < rope.frequencies.size(); ++i) {
         rope.frequencies[i] = std::pow(rope.base, -2.0 * static_cast<double>(i) / rope.dims);

@@ -13,10 +13,10 @@ using Layers = std::span<const std::size_t>;
 /// Upper limit of the tokens in a sample text. A window of at least this size has no effect on the sample.
 constexpr std::uint32_t kSampleTokens = 160;
 
-bool withoutWindow(Patient& patient, Layers)
+bool withoutWindow(RepairedModel& model, Layers)
 {
     bool any = false;
-    for (LayerConfig& layer : patient.config.layerConfigs) {
+    for (LayerConfig& layer : model.config.layerConfigs) {
         if (layer.window == 0 || layer.window >= kSampleTokens) continue;
         layer.window = 0;
         any = true;
@@ -26,9 +26,9 @@ bool withoutWindow(Patient& patient, Layers)
 
 /// Sets the RoPE of the layers that should have a window. In Gemma 3, these layers have a RoPE base of their own. If
 /// the window is missing in the file, they are read as layers without a window.
-bool withLocalLayers(Patient& patient, Layers)
+bool withLocalLayers(RepairedModel& model, Layers)
 {
-    ModelConfig& config = patient.config;
+    ModelConfig& config = model.config;
     if (config.architecture != "gemma3" || !config.layerConfigs.empty() || config.localRope.frequencies.empty()) {
         return false;
     }
@@ -46,47 +46,47 @@ bool setCap(float& cap, float value)
     return true;
 }
 
-bool attentionCap(Patient& patient, Layers)
+bool attentionCap(RepairedModel& model, Layers)
 {
-    return patient.config.architecture == "gemma2" && setCap(patient.config.attentionSoftCap, 50);
+    return model.config.architecture == "gemma2" && setCap(model.config.attentionSoftCap, 50);
 }
 
-bool logitCap(Patient& patient, Layers)
+bool logitCap(RepairedModel& model, Layers)
 {
-    return patient.config.architecture == "gemma2" && setCap(patient.config.logitSoftCap, 30);
+    return model.config.architecture == "gemma2" && setCap(model.config.logitSoftCap, 30);
 }
 
-bool withoutAttentionCap(Patient& patient, Layers)
+bool withoutAttentionCap(RepairedModel& model, Layers)
 {
-    return patient.config.architecture != "gemma2" && setCap(patient.config.attentionSoftCap, 0);
+    return model.config.architecture != "gemma2" && setCap(model.config.attentionSoftCap, 0);
 }
 
-bool withoutLogitCap(Patient& patient, Layers)
+bool withoutLogitCap(RepairedModel& model, Layers)
 {
-    return patient.config.architecture != "gemma2" && setCap(patient.config.logitSoftCap, 0);
+    return model.config.architecture != "gemma2" && setCap(model.config.logitSoftCap, 0);
 }
 
-bool usualScale(Patient& patient, Layers)
+bool usualScale(RepairedModel& model, Layers)
 {
-    const float usual = 1 / std::sqrt(static_cast<float>(patient.config.headDim));
-    if (std::abs(patient.config.attentionScale / usual - 1) < 0.05F) return false;
-    patient.config.attentionScale = usual;
+    const float usual = 1 / std::sqrt(static_cast<float>(model.config.headDim));
+    if (std::abs(model.config.attentionScale / usual - 1) < 0.05F) return false;
+    model.config.attentionScale = usual;
     return true;
 }
 
 /// Undoes a factor on the queries: a converter may already apply the scale of the scores to attn_q.
 template <bool Multiply>
-bool scaleQueries(Patient& patient, Layers)
+bool scaleQueries(RepairedModel& model, Layers)
 {
-    const float root = std::sqrt(static_cast<float>(patient.config.headDim));
-    patient.config.attentionScale *= Multiply ? root : 1 / root;
+    const float root = std::sqrt(static_cast<float>(model.config.headDim));
+    model.config.attentionScale *= Multiply ? root : 1 / root;
     return true;
 }
 
 /// Changes the head width, and the number of heads accordingly. The shapes of the matrices stay the same.
-bool withHeadDim(Patient& patient, std::uint32_t headDim)
+bool withHeadDim(RepairedModel& model, std::uint32_t headDim)
 {
-    ModelConfig& config = patient.config;
+    ModelConfig& config = model.config;
     RopeConfig& rope = config.rope;
     // If one of these conditions holds, the head width was already verified when the file was read, so it is not
     // changed.
@@ -107,14 +107,14 @@ bool withHeadDim(Patient& patient, std::uint32_t headDim)
     return true;
 }
 
-bool moreHeads(Patient& patient, Layers)
+bool moreHeads(RepairedModel& model, Layers)
 {
-    return patient.config.headDim % 4 == 0 && withHeadDim(patient, patient.config.headDim / 2);
+    return model.config.headDim % 4 == 0 && withHeadDim(model, model.config.headDim / 2);
 }
 
-bool fewerHeads(Patient& patient, Layers)
+bool fewerHeads(RepairedModel& model, Layers)
 {
-    return withHeadDim(patient, patient.config.headDim * 2);
+    return withHeadDim(model, model.config.headDim * 2);
 }
 
 constexpr std::string_view kWindow =

@@ -1,10 +1,10 @@
-#include "core/doctor/repairs/patient.h"
+#include "core/doctor/repairs/repaired_model.h"
 
 #include <cstring>
 
 namespace vitrine {
 
-Tensor Patient::transposed(const Tensor& tensor)
+Tensor RepairedModel::transposed(const Tensor& tensor)
 {
     // Reads the values in file order as a matrix [columns, rows], because the matrix was stored transposed.
     std::byte* const memory = allocate(tensor.rows * tensor.columns * sizeof(float));
@@ -24,18 +24,18 @@ Tensor Patient::transposed(const Tensor& tensor)
     return result;
 }
 
-std::byte* Patient::allocate(std::size_t bytes)
+std::byte* RepairedModel::allocate(std::size_t bytes)
 {
     m_memory.push_back(std::make_unique<std::byte[]>(bytes));
     return m_memory.back().get();
 }
 
-void Patient::copyRow(const Tensor& tensor, std::size_t row, std::byte* to)
+void RepairedModel::copyRow(const Tensor& tensor, std::size_t row, std::byte* to)
 {
     std::memcpy(to, tensor.data + row * tensor.rowBytes, tensor.rowBytes);
 }
 
-Tensor Patient::withData(Tensor tensor, const std::byte* data)
+Tensor RepairedModel::withData(Tensor tensor, const std::byte* data)
 {
     tensor.data = data;
     return tensor;

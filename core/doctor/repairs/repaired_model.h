@@ -9,15 +9,15 @@
 
 namespace vitrine {
 
-/// A copy of a model. Repairs may change its weights and its config in memory. Each matrix is a view into the file
+/// A copy of a model in which a repair changes weights and config in memory. Each matrix is a view into the file
 /// until a repair moves or decodes its rows.
-class Patient {
+class RepairedModel {
 public:
-    explicit Patient(const Model& model) : m_model(model), config(model.config()), weights(model.weights()) {}
-    Patient(const Patient&) = delete;
-    Patient& operator=(const Patient&) = delete;
+    explicit RepairedModel(const Model& model) : m_model(model), config(model.config()), weights(model.weights()) {}
+    RepairedModel(const RepairedModel&) = delete;
+    RepairedModel& operator=(const RepairedModel&) = delete;
 
-    /// Returns the changed model. The patient must outlive it.
+    /// Returns the changed model. This object must outlive it.
     std::shared_ptr<const Model> result() const { return Model::variant(m_model, config, weights); }
 
     /// For each i, moves row source(i) of the weight to row i, and element source(i) of the bias to element i.
