@@ -160,114 +160,108 @@ bool exchange(RepairedModel& model, Layers layers)
     return true;
 }
 
-constexpr std::string_view kOrder =
-    "Convert the model again: for architectures that rotate adjacent pairs (llama) a converter reorders the rows of "
-    "queries and keys, for those that rotate halves (qwen2, gemma, …) it must not. An architecture that is named "
-    "wrongly does the same.";
-constexpr std::string_view kTransposed =
-    "Convert the model again with the matrix transposed; Conv1D layers (GPT-2) store transposed matrices.";
-constexpr std::string_view kNames = "Convert the model again with the names of the two tensors exchanged.";
+using Apply = bool (*)(RepairedModel& model, Layers layers);
 
-constexpr std::string_view kKeyHeads = "Convert the model again with num_key_value_heads (head_count_kv), not "
-                                       "num_attention_heads, for the rows of attn_k.";
-constexpr std::string_view kQueryHeads = "Convert the model again with num_attention_heads (head_count), not "
-                                         "num_key_value_heads, for the rows of attn_q.";
-constexpr std::string_view kValueOrder =
-    "Convert the model again without reordering attn_v: only queries and keys are rotated.";
-constexpr std::string_view kHeadOrder =
-    "Convert the model again without reordering its heads: query head i belongs to key head i / (heads / key heads).";
+constexpr Repair rowOrder(Apply apply, std::string_view what)
+{
+    return {"attention.row_order", RepairScope::Layers, apply, what,
+            "Convert the model again: for architectures that rotate adjacent pairs (llama) a converter reorders the "
+            "rows of queries and keys, for those that rotate halves (qwen2, gemma, …) it must not. An architecture "
+            "that is named wrongly does the same."};
+}
+
+constexpr Repair keyHeads(Apply apply)
+{
+    return {"attention.key_heads", RepairScope::Layers, apply,
+            "The rows of the keys (attn_k) were reordered in blocks of too few rows, as if there were as many heads of "
+            "keys as of queries",
+            "Convert the model again with num_key_value_heads (head_count_kv), not num_attention_heads, for the rows "
+            "of attn_k."};
+}
+
+constexpr Repair queryHeads(Apply apply)
+{
+    return {"attention.query_heads", RepairScope::Layers, apply,
+            "The rows of the queries (attn_q) were reordered in blocks of too many rows, as if there were as few heads "
+            "of queries as of keys",
+            "Convert the model again with num_attention_heads (head_count), not num_key_value_heads, for the rows of "
+            "attn_q."};
+}
+
+constexpr Repair valueOrder(Apply apply)
+{
+    return {"attention.value_order", RepairScope::Layers, apply,
+            "The rows of the values (attn_v) are reordered as if values were rotated, too",
+            "Convert the model again without reordering attn_v: only queries and keys are rotated."};
+}
+
+constexpr Repair headOrder(Apply apply, std::string_view what)
+{
+    return {"attention.head_order", RepairScope::Layers, apply, what,
+            "Convert the model again without reordering its heads: query head i belongs to key head i / (heads / key "
+            "heads)."};
+}
+
+constexpr Repair transposedMatrix(Apply apply, std::string_view what)
+{
+    return {"matrices.transposed", RepairScope::Layers, apply, what,
+            "Convert the model again with the matrix transposed; Conv1D layers (GPT-2) store transposed matrices."};
+}
+
+constexpr Repair exchangedNames(Apply apply, std::string_view what)
+{
+    return {"attention.exchanged", RepairScope::Layers, apply, what,
+            "Convert the model again with the names of the two tensors exchanged."};
+}
 
 constexpr std::array kRepairs = {
-    Repair{"attention.row_order", RepairScope::Layers, reorder<kQuery | kKey, true>,
-           "The rows of queries and keys (attn_q, attn_k) are in the order for rotating halves, not adjacent pairs",
-           kOrder},
-    Repair{"attention.row_order", RepairScope::Layers, reorder<kQuery | kKey, false>,
-           "The rows of queries and keys (attn_q, attn_k) are in the order for rotating adjacent pairs, not halves",
-           kOrder},
-    Repair{"attention.row_order", RepairScope::Layers, reorder<kQuery, true>,
-           "The rows of the queries (attn_q) are in the order for rotating halves, not adjacent pairs", kOrder},
-    Repair{"attention.row_order", RepairScope::Layers, reorder<kQuery, false>,
-           "The rows of the queries (attn_q) are in the order for rotating adjacent pairs, not halves", kOrder},
-    Repair{"attention.row_order", RepairScope::Layers, reorder<kKey, true>,
-           "The rows of the keys (attn_k) are in the order for rotating halves, not adjacent pairs", kOrder},
-    Repair{"attention.row_order", RepairScope::Layers, reorder<kKey, false>,
-           "The rows of the keys (attn_k) are in the order for rotating adjacent pairs, not halves", kOrder},
-    Repair{"attention.key_heads", RepairScope::Layers, reorderByOtherHeads<&LayerWeights::key, true, false>,
-           "The rows of the keys (attn_k) were reordered in blocks of too few rows, as if there were as many heads of "
-           "keys as of queries",
-           kKeyHeads},
-    Repair{"attention.key_heads", RepairScope::Layers, reorderByOtherHeads<&LayerWeights::key, false, false>,
-           "The rows of the keys (attn_k) were reordered in blocks of too few rows, as if there were as many heads of "
-           "keys as of queries",
-           kKeyHeads},
-    Repair{"attention.key_heads", RepairScope::Layers, reorderByOtherHeads<&LayerWeights::key, true, true>,
-           "The rows of the keys (attn_k) were reordered in blocks of too few rows, as if there were as many heads of "
-           "keys as of queries",
-           kKeyHeads},
-    Repair{"attention.key_heads", RepairScope::Layers, reorderByOtherHeads<&LayerWeights::key, false, true>,
-           "The rows of the keys (attn_k) were reordered in blocks of too few rows, as if there were as many heads of "
-           "keys as of queries",
-           kKeyHeads},
-    Repair{
-        "attention.query_heads", RepairScope::Layers, reorderByOtherHeads<&LayerWeights::query, true, false>,
-        "The rows of the queries (attn_q) were reordered in blocks of too many rows, as if there were as few heads of "
-        "queries as of keys",
-        kQueryHeads},
-    Repair{
-        "attention.query_heads", RepairScope::Layers, reorderByOtherHeads<&LayerWeights::query, false, false>,
-        "The rows of the queries (attn_q) were reordered in blocks of too many rows, as if there were as few heads of "
-        "queries as of keys",
-        kQueryHeads},
-    Repair{
-        "attention.query_heads", RepairScope::Layers, reorderByOtherHeads<&LayerWeights::query, true, true>,
-        "The rows of the queries (attn_q) were reordered in blocks of too many rows, as if there were as few heads of "
-        "queries as of keys",
-        kQueryHeads},
-    Repair{
-        "attention.query_heads", RepairScope::Layers, reorderByOtherHeads<&LayerWeights::query, false, true>,
-        "The rows of the queries (attn_q) were reordered in blocks of too many rows, as if there were as few heads of "
-        "queries as of keys",
-        kQueryHeads},
-    Repair{"attention.value_order", RepairScope::Layers, reorder<kValue, false>,
-           "The rows of the values (attn_v) are reordered as if values were rotated, too", kValueOrder},
-    Repair{"attention.value_order", RepairScope::Layers, reorder<kValue, true>,
-           "The rows of the values (attn_v) are reordered as if values were rotated, too", kValueOrder},
-    Repair{"attention.head_order", RepairScope::Layers, regroupHeads<true>,
-           "The heads of the queries (attn_q) are in tiled order: head i belongs to key head i modulo their number",
-           kHeadOrder},
-    Repair{"attention.head_order", RepairScope::Layers, regroupHeads<false>,
-           "The heads of the queries (attn_q) are grouped in the wrong order: those of one key head must be next to "
-           "each other",
-           kHeadOrder},
-    Repair{"attention.head_order", RepairScope::Layers, regroupWithOutput<true>,
-           "The heads of queries and output (attn_q, attn_output) are in tiled order: head i belongs to key head i "
-           "modulo their number",
-           kHeadOrder},
-    Repair{"attention.head_order", RepairScope::Layers, regroupWithOutput<false>,
-           "The heads of queries and output (attn_q, attn_output) are grouped in the wrong order: those of one key "
-           "head must be next to each other",
-           kHeadOrder},
-    Repair{"matrices.transposed", RepairScope::Layers, transpose<&LayerWeights::output>,
-           "The output matrix of attention (attn_output) is transposed", kTransposed},
-    Repair{"matrices.transposed", RepairScope::Layers, transpose<&LayerWeights::query>,
-           "The matrix of the queries (attn_q) is transposed", kTransposed},
-    Repair{"matrices.transposed", RepairScope::Layers, transpose<&LayerWeights::key>,
-           "The matrix of the keys (attn_k) is transposed", kTransposed},
-    Repair{"matrices.transposed", RepairScope::Layers, transpose<&LayerWeights::value>,
-           "The matrix of the values (attn_v) is transposed", kTransposed},
-    Repair{"matrices.transposed", RepairScope::Layers, transpose<&LayerWeights::up>,
-           "A matrix of the feed-forward (ffn_up) is transposed", kTransposed},
-    Repair{"matrices.transposed", RepairScope::Layers, transpose<&LayerWeights::gate>,
-           "A matrix of the feed-forward (ffn_gate) is transposed", kTransposed},
-    Repair{"matrices.transposed", RepairScope::Layers, transpose<&LayerWeights::down>,
-           "A matrix of the feed-forward (ffn_down) is transposed", kTransposed},
-    Repair{"matrices.transposed", RepairScope::Layers, transposeAll, "All matrices are transposed", kTransposed},
-    Repair{"attention.exchanged", RepairScope::Layers, exchange<&LayerWeights::query, &LayerWeights::key>,
-           "Queries and keys (attn_q, attn_k) are exchanged", kNames},
-    Repair{"attention.exchanged", RepairScope::Layers, exchange<&LayerWeights::key, &LayerWeights::value>,
-           "Keys and values (attn_k, attn_v) are exchanged", kNames},
-    Repair{"attention.exchanged", RepairScope::Layers, exchange<&LayerWeights::query, &LayerWeights::output>,
-           "The matrices of queries and output (attn_q, attn_output) are exchanged", kNames},
+    rowOrder(reorder<kQuery | kKey, true>,
+             "The rows of queries and keys (attn_q, attn_k) are in the order for rotating halves, not adjacent pairs"),
+    rowOrder(reorder<kQuery | kKey, false>,
+             "The rows of queries and keys (attn_q, attn_k) are in the order for rotating adjacent pairs, not halves"),
+    rowOrder(reorder<kQuery, true>,
+             "The rows of the queries (attn_q) are in the order for rotating halves, not adjacent pairs"),
+    rowOrder(reorder<kQuery, false>,
+             "The rows of the queries (attn_q) are in the order for rotating adjacent pairs, not halves"),
+    rowOrder(reorder<kKey, true>,
+             "The rows of the keys (attn_k) are in the order for rotating halves, not adjacent pairs"),
+    rowOrder(reorder<kKey, false>,
+             "The rows of the keys (attn_k) are in the order for rotating adjacent pairs, not halves"),
+    keyHeads(reorderByOtherHeads<&LayerWeights::key, true, false>),
+    keyHeads(reorderByOtherHeads<&LayerWeights::key, false, false>),
+    keyHeads(reorderByOtherHeads<&LayerWeights::key, true, true>),
+    keyHeads(reorderByOtherHeads<&LayerWeights::key, false, true>),
+    queryHeads(reorderByOtherHeads<&LayerWeights::query, true, false>),
+    queryHeads(reorderByOtherHeads<&LayerWeights::query, false, false>),
+    queryHeads(reorderByOtherHeads<&LayerWeights::query, true, true>),
+    queryHeads(reorderByOtherHeads<&LayerWeights::query, false, true>),
+    valueOrder(reorder<kValue, false>),
+    valueOrder(reorder<kValue, true>),
+    headOrder(regroupHeads<true>,
+              "The heads of the queries (attn_q) are in tiled order: head i belongs to key head i modulo their number"),
+    headOrder(regroupHeads<false>,
+              "The heads of the queries (attn_q) are grouped in the wrong order: those of one key head must be next to "
+              "each other"),
+    headOrder(regroupWithOutput<true>,
+              "The heads of queries and output (attn_q, attn_output) are in tiled order: head i belongs to key head i "
+              "modulo their number"),
+    headOrder(regroupWithOutput<false>,
+              "The heads of queries and output (attn_q, attn_output) are grouped in the wrong order: those of one key "
+              "head must be next to each other"),
+    transposedMatrix(transpose<&LayerWeights::output>, "The output matrix of attention (attn_output) is transposed"),
+    transposedMatrix(transpose<&LayerWeights::query>, "The matrix of the queries (attn_q) is transposed"),
+    transposedMatrix(transpose<&LayerWeights::key>, "The matrix of the keys (attn_k) is transposed"),
+    transposedMatrix(transpose<&LayerWeights::value>, "The matrix of the values (attn_v) is transposed"),
+    transposedMatrix(transpose<&LayerWeights::up>, "A matrix of the feed-forward (ffn_up) is transposed"),
+    transposedMatrix(transpose<&LayerWeights::gate>, "A matrix of the feed-forward (ffn_gate) is transposed"),
+    transposedMatrix(transpose<&LayerWeights::down>, "A matrix of the feed-forward (ffn_down) is transposed"),
+    transposedMatrix(transposeAll, "All matrices are transposed"),
+    exchangedNames(exchange<&LayerWeights::query, &LayerWeights::key>,
+                   "Queries and keys (attn_q, attn_k) are exchanged"),
+    exchangedNames(exchange<&LayerWeights::key, &LayerWeights::value>,
+                   "Keys and values (attn_k, attn_v) are exchanged"),
+    exchangedNames(exchange<&LayerWeights::query, &LayerWeights::output>,
+                   "The matrices of queries and output (attn_q, attn_output) are exchanged"),
 };
 
 }  // namespace
