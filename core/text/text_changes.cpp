@@ -3,6 +3,7 @@
 #include "core/base/concat.h"
 #include "core/base/sentence.h"
 #include "core/base/utf8.h"
+#include "core/text/text_encodings.h"
 
 #include <algorithm>
 #include <charconv>
@@ -206,78 +207,6 @@ std::string withoutQuotes(std::string_view text)
 
 // Encodings
 
-/// Calls `use` for each code point of the text, and for each byte that is not UTF-8. Returns the text that these calls
-/// append.
-template <typename Use>
-std::string eachCharacter(std::string_view text, const Use& use)
-{
-    std::string out;
-    for (std::size_t at = 0; at < text.size();) {
-        const Utf8Step step = decodeUtf8(text, at);
-        use(out, step.valid ? step.codePoint : static_cast<unsigned char>(text[at]), text.substr(at, step.length));
-        at += step.length;
-    }
-    return out;
-}
-
-/// The characters of the bytes 80 to 9F in Windows-1252, where it differs from Latin-1. The five unassigned bytes are
-/// C1 control characters, as in the WHATWG standard.
-constexpr char32_t kWindows1252[] = {0x20AC, 0x81,   0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021,
-                                     0x02C6, 0x2030, 0x0160, 0x2039, 0x0152, 0x8D,   0x017D, 0x8F,
-                                     0x90,   0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014,
-                                     0x02DC, 0x2122, 0x0161, 0x203A, 0x0153, 0x9D,   0x017E, 0x0178};
-
-std::string fromLatin1(std::string_view bytes)
-{
-    std::string out;
-    for (const char byte : bytes) appendUtf8(out, static_cast<unsigned char>(byte));
-    return out;
-}
-
-std::string fromWindows1252(std::string_view bytes)
-{
-    std::string out;
-    for (const char byte : bytes) {
-        const auto value = static_cast<unsigned char>(byte);
-        appendUtf8(out, value >= 0x80 && value < 0xA0 ? kWindows1252[value - 0x80] : value);
-    }
-    return out;
-}
-
-// The characters of the bytes 80 to FF in other 8-bit encodings. A byte that Windows-1251 leaves unassigned is a C1
-// control character, as in the WHATWG standard.
-constexpr char32_t kCp437[] = U"ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒ"
-                              U"áíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐"
-                              U"└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀"
-                              U"αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u00a0";
-constexpr char32_t kCp850[] = U"ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒ"
-                              U"áíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐"
-                              U"└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀"
-                              U"ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u00ad±‗¾¶§÷¸°¨·¹³²■\u00a0";
-constexpr char32_t kWindows1251[] = U"ЂЃ‚ѓ„…†‡€‰Љ‹ЊЌЋЏђ‘’“”•–—\x98™љ›њќћџ"
-                                    U"\u00a0ЎўЈ¤Ґ¦§Ё©Є«¬\u00ad®Ї°±Ііґµ¶·ё№є»јЅѕї"
-                                    U"АБВГДЕЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯ"
-                                    U"абвгдежзийклмнопрстуфхцчшщъыьэюя";
-constexpr char32_t kKoi8R[] = U"─│┌┐└┘├┤┬┴┼▀▄█▌▐░▒▓⌠■∙√≈≤≥\u00a0⌡°²·÷"
-                              U"═║╒ё╓╔╕╖╗╘╙╚╛╜╝╞╟╠╡Ё╢╣╤╥╦╧╨╩╪╫╬©"
-                              U"юабцдефгхийклмнопярстужвьызшэщчъ"
-                              U"ЮАБЦДЕФГХИЙКЛМНОПЯРСТУЖВЬЫЗШЭЩЧЪ";
-constexpr char32_t kMacRoman[] = U"ÄÅÇÉÑÖÜáàâäãåçéèêëíìîïñóòôöõúùûü"
-                                 U"†°¢£§•¶ß®©™´¨≠ÆØ∞±≤≥¥µ∂∑∏π∫ªºΩæø"
-                                 U"¿¡¬√ƒ≈∆«»…\u00a0ÀÃÕŒœ–—“”‘’÷◊ÿŸ⁄€‹›ﬁﬂ"
-                                 U"‡·‚„‰ÂÊÁËÈÍÎÏÌÓÔ\uf8ffÒÚÛÙıˆ˜¯˘˙˚¸˝˛ˇ";
-
-template <const char32_t (&Upper)[129]>
-std::string fromCodePage(std::string_view bytes)
-{
-    std::string out;
-    for (const char byte : bytes) {
-        const auto value = static_cast<unsigned char>(byte);
-        appendUtf8(out, value < 0x80 ? value : Upper[value - 0x80]);
-    }
-    return out;
-}
-
 std::string fromLatin1Twice(std::string_view bytes)
 {
     return fromLatin1(fromLatin1(bytes));
@@ -288,63 +217,7 @@ std::string fromWindows1252Twice(std::string_view bytes)
     return fromWindows1252(fromWindows1252(bytes));
 }
 
-/// Encodes the text in Windows-1252. Characters that this encoding lacks become "?".
-std::string inWindows1252(std::string_view text)
-{
-    return eachCharacter(text, [](std::string& out, char32_t c, std::string_view) {
-        const auto* const found = std::find(std::begin(kWindows1252), std::end(kWindows1252), c);
-        if (found != std::end(kWindows1252)) {
-            out += static_cast<char>(0x80 + (found - std::begin(kWindows1252)));
-        } else {
-            out += c <= 0xFF ? static_cast<char>(c) : '?';
-        }
-    });
-}
-
-/// Appends the three bytes of a surrogate. CESU-8 and Java encode characters above U+FFFF as two surrogates.
-void appendSurrogate(std::string& out, char32_t unit)
-{
-    out += static_cast<char>(0xE0 | (unit >> 12));
-    out += static_cast<char>(0x80 | ((unit >> 6) & 0x3F));
-    out += static_cast<char>(0x80 | (unit & 0x3F));
-}
-
-std::string inCesu8(std::string_view text)
-{
-    return eachCharacter(text, [](std::string& out, char32_t c, std::string_view bytes) {
-        if (c <= 0xFFFF) {
-            out += bytes;
-            return;
-        }
-        appendSurrogate(out, 0xD800 + ((c - 0x10000) >> 10));
-        appendSurrogate(out, 0xDC00 + ((c - 0x10000) & 0x3FF));
-    });
-}
-
-/// Encodes the text in Java's modified UTF-8: CESU-8 in which NUL is also written as two bytes.
-std::string inModifiedUtf8(std::string_view text)
-{
-    return replaced(inCesu8(text), std::string_view("\0", 1), "\xC0\x80");
-}
-
-template <bool BigEnd>
-std::string inUtf16(std::string_view text)
-{
-    return eachCharacter(text, [](std::string& out, char32_t c, std::string_view) {
-        const auto unit = [&out](char32_t value) {
-            const char high = static_cast<char>(value >> 8), low = static_cast<char>(value & 0xFF);
-            out += BigEnd ? high : low;
-            out += BigEnd ? low : high;
-        };
-        if (c > 0xFFFF) unit(0xD800 + ((c - 0x10000) >> 10));
-        unit(c > 0xFFFF ? 0xDC00 + ((c - 0x10000) & 0x3FF) : c);
-    });
-}
-
-std::string inUtf16WithMark(std::string_view text)
-{
-    return "\xFF\xFE" + inUtf16<false>(text);
-}
+// Replaced characters
 
 /// How often replacing() writes the replacement of a character: once, once for each UTF-16 unit of the character, or
 /// once for each of its bytes.
@@ -549,17 +422,17 @@ const Change kChanges[] = {
     {TokenCause::Mojibake, FORM("reads the text as Windows-1252"), fromWindows1252},
     {TokenCause::Mojibake, FORM("reads the text as Latin-1, twice"), fromLatin1Twice},
     {TokenCause::Mojibake, FORM("reads the text as Windows-1252, twice"), fromWindows1252Twice},
-    {TokenCause::Mojibake, FORM("reads the text as code page 437"), fromCodePage<kCp437>},
-    {TokenCause::Mojibake, FORM("reads the text as code page 850"), fromCodePage<kCp850>},
-    {TokenCause::Mojibake, FORM("reads the text as Windows-1251"), fromCodePage<kWindows1251>},
-    {TokenCause::Mojibake, FORM("reads the text as KOI8-R"), fromCodePage<kKoi8R>},
-    {TokenCause::Mojibake, FORM("reads the text as Mac Roman"), fromCodePage<kMacRoman>},
+    {TokenCause::Mojibake, FORM("reads the text as code page 437"), fromCp437},
+    {TokenCause::Mojibake, FORM("reads the text as code page 850"), fromCp850},
+    {TokenCause::Mojibake, FORM("reads the text as Windows-1251"), fromWindows1251},
+    {TokenCause::Mojibake, FORM("reads the text as KOI8-R"), fromKoi8R},
+    {TokenCause::Mojibake, FORM("reads the text as Mac Roman"), fromMacRoman},
     {TokenCause::Cesu8, {}, inCesu8},
     {TokenCause::Cesu8, FORM("encodes NUL as two bytes, as in Java"), inModifiedUtf8},
     {TokenCause::OtherEncoding, FORM("uses one byte for each character, as Latin-1 or Windows-1252 does"),
      inWindows1252},
-    {TokenCause::OtherEncoding, FORM("UTF-16, little-endian"), inUtf16<false>},
-    {TokenCause::OtherEncoding, FORM("UTF-16, big-endian"), inUtf16<true>},
+    {TokenCause::OtherEncoding, FORM("UTF-16, little-endian"), inUtf16Le},
+    {TokenCause::OtherEncoding, FORM("UTF-16, big-endian"), inUtf16Be},
     {TokenCause::OtherEncoding, FORM("UTF-16 with a byte order mark"), inUtf16WithMark},
 };
 
