@@ -188,14 +188,14 @@ private:
         });
     }
 
-    /// Handles events up to the closing event of the current request. Calls `look` regularly.
-    template <typename Look>
-    void awaitEnd(const Look& look)
+    /// Handles events up to the closing event of the current request. Calls `poll` every 50 ms.
+    template <typename Poll>
+    void awaitEnd(const Poll& poll)
     {
         constexpr auto kPoll = std::chrono::milliseconds(50);
         m_ended = false;
         while (!m_ended) {
-            look();
+            poll();
             const auto event = m_client.next(kPoll);
             if (event) std::visit([this](const auto& value) { handle(value); }, *event);
         }

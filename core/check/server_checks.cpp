@@ -35,7 +35,7 @@ public:
     explicit PieceCheck(const Tokenizer& tokenizer) : m_tokenizer(tokenizer) {}
 
     template <typename Token>
-    void look(const Token& token)
+    void compare(const Token& token)
     {
         if (token.id == kUnknownId || m_first) return;
         if (static_cast<std::size_t>(token.id) >= m_tokenizer.size()) {
@@ -57,15 +57,15 @@ private:
 
 void checkVocabulary(const ModelPrompts& companion, const ServerAnswer& said, std::vector<PromptFinding>& found)
 {
-    PieceCheck check(companion.model()->tokenizer());
-    for (const PromptToken& token : said.prompt) check.look(token.record);
+    PieceCheck pieces(companion.model()->tokenizer());
+    for (const PromptToken& token : said.prompt) pieces.compare(token.record);
     for (const TokenRecord& record : said.answer) {
         if (!record.scored) continue;  // a record that is not scored may contain the text of several tokens
-        check.look(record);
-        for (const TokenAlternative& alternative : record.top) check.look(alternative);
+        pieces.compare(record);
+        for (const TokenAlternative& alternative : record.top) pieces.compare(alternative);
     }
-    if (!check.first()) return;
-    const Mismatch& first = *check.first();
+    if (!pieces.first()) return;
+    const Mismatch& first = *pieces.first();
     const std::string file = companion.model()->file().path().filename().string();
     const std::string there = inQuotes(first.there);
     const Sentence sentence = first.here ? SENTENCE("Token ", first.id, " is ", there, " on the server ", said.host,

@@ -364,7 +364,7 @@ void HttpClient::Impl::configure(const HttpRequest& request, Transfer& transfer,
 /// Waits until the transfer ends or exceeds a time limit.
 CURLcode HttpClient::Impl::watch(const HttpRequest& request, Transfer& transfer, const std::stop_token& stop) const
 {
-    const std::chrono::milliseconds look(request.refusal ? 50 : 1000);
+    const std::chrono::milliseconds interval(request.refusal ? 50 : 1000);
     for (;;) {
         if (const auto why = request.refusal ? request.refusal() : std::nullopt) throw HttpForbidden(*why);
         int running = 0;
@@ -383,7 +383,7 @@ CURLcode HttpClient::Impl::watch(const HttpRequest& request, Transfer& transfer,
             transfer.isOverdue = !transfer.isEnough;
             return transfer.isEnough ? CURLE_OK : CURLE_OPERATION_TIMEDOUT;
         }
-        curl_multi_poll(multi.get(), nullptr, 0, static_cast<int>(std::min(left, look).count()), nullptr);
+        curl_multi_poll(multi.get(), nullptr, 0, static_cast<int>(std::min(left, interval).count()), nullptr);
     }
     CURLcode result = CURLE_OK;
     int waiting = 0;

@@ -264,7 +264,7 @@ ListedModel RemoteServer::find(const std::string& model, const std::stop_token& 
         SENTENCE("The server at ", m_address.host, " has no model ", inQuotes(model), ". Available models: ", others));
 }
 
-std::optional<std::string> RemoteServer::look(std::string_view path, const std::stop_token& stop)
+std::optional<std::string> RemoteServer::tryGet(std::string_view path, const std::stop_token& stop)
 {
     try {
         return get(path, stop);
@@ -278,7 +278,7 @@ Capabilities RemoteServer::probe(const std::vector<RemoteModel>& models, RemoteM
 {
     ServerKind kind = kindOfModels(models);
     const auto askJson = [&](std::string_view path) -> Json {
-        const std::optional<std::string> body = look(path, stop);
+        const std::optional<std::string> body = tryGet(path, stop);
         Json json = body ? parseJson(*body) : Json();
         return json.is_object() ? json : Json();
     };

@@ -128,7 +128,7 @@ private:
     template <typename Read>
     auto reading(const Read& read) const;
     /// Returns the body of the answer to a GET request; nullopt if the server does not support the route.
-    std::optional<std::string> look(std::string_view path, const std::stop_token& stop);
+    std::optional<std::string> tryGet(std::string_view path, const std::stop_token& stop);
 
     ServerAddress m_address;
     std::string m_key;

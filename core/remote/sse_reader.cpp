@@ -12,7 +12,7 @@ namespace vitrine {
 std::vector<ServerEvent> SseReader::feed(std::string_view bytes)
 {
     std::vector<ServerEvent> events;
-    if (!m_hasStarted) lookAtStart(bytes);
+    if (!m_hasStarted) detectFormat(bytes);
     if (m_isDocument) {
         requireRoom(bytes.size());
         m_document += bytes;
@@ -76,7 +76,7 @@ void SseReader::takeJsonLines(std::vector<ServerEvent>& events)
     }
 }
 
-void SseReader::lookAtStart(std::string_view& bytes)
+void SseReader::detectFormat(std::string_view& bytes)
 {
     const std::size_t start = bytes.find_first_not_of(" \t\r\n\xEF\xBB\xBF");
     if (start == std::string_view::npos) return;

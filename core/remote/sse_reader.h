@@ -45,7 +45,7 @@ private:
     /// If m_document consists of JSON lines, removes the complete lines and adds them to `events`.
     void takeJsonLines(std::vector<ServerEvent>& events);
     /// Determines from the first character whether the bytes are a stream or a document.
-    void lookAtStart(std::string_view& bytes);
+    void detectFormat(std::string_view& bytes);
 
     std::size_t m_longest;
     std::string m_line;
