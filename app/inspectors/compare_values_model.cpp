@@ -36,7 +36,7 @@ void CompareValuesModel::measure()
             if (std::isfinite(value)) sizes.push_back(std::abs(double{value}));
         }
     }
-    m_top = m_bend = 0;
+    m_top = m_linearLimit = 0;
     if (sizes.empty()) return;
     m_top = *std::ranges::max_element(sizes);
     const auto among = [&sizes](std::size_t tenths) {
@@ -47,14 +47,14 @@ void CompareValuesModel::measure()
     const double most = among(9);
     if (m_top <= kFar * most) return;
     const double half = among(5);
-    m_bend = half > 0 ? half : most;
+    m_linearLimit = half > 0 ? half : most;
 }
 
 double CompareValuesModel::lengthOf(double value) const
 {
     if (m_top <= 0 || !std::isfinite(value)) return 0;
-    if (m_bend <= 0) return value / m_top;
-    return std::asinh(value / m_bend) / std::asinh(m_top / m_bend);
+    if (m_linearLimit <= 0) return value / m_top;
+    return std::asinh(value / m_linearLimit) / std::asinh(m_top / m_linearLimit);
 }
 
 int CompareValuesModel::worst() const

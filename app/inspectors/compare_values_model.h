@@ -31,7 +31,7 @@ class CompareValuesModel : public vitrine::InspectorModel {
     Q_PROPERTY(double top READ top NOTIFY changed)
     /// Value from which the bars are logarithmic, so that small values stay visible next to a few large ones. 0: the
     /// bars are linear up to `top`.
-    Q_PROPERTY(double bend READ bend NOTIFY changed)
+    Q_PROPERTY(double linearLimit READ linearLimit NOTIFY changed)
     /// Dimension with the largest difference.
     Q_PROPERTY(int worst READ worst NOTIFY changed)
 
@@ -55,7 +55,7 @@ public:
     void setHead(int head);
     void setPosition(int position);
     double top() const { return m_top; }
-    double bend() const { return m_bend; }
+    double linearLimit() const { return m_linearLimit; }
     /// Returns the length of a value's bar: 0 to 1, or -1 to 0 for negative values. Returns 0 for values that are not
     /// finite.
     Q_INVOKABLE double lengthOf(double value) const;
@@ -83,7 +83,7 @@ private:
     int m_row = 0;
     int m_head = 0;
     double m_top = 0;
-    double m_bend = 0;
+    double m_linearLimit = 0;
 };
 
 }  // namespace vitrine

@@ -525,12 +525,12 @@ private slots:
         CompareValuesModel values;
         values.show("0.q", sides(2), 0, 0);
         QCOMPARE(values.top(), 2.0);
-        QCOMPARE(values.bend(), 0.0);
+        QCOMPARE(values.linearLimit(), 0.0);
         QCOMPARE(values.lengthOf(-0.5), -0.25);
         QCOMPARE(values.lengthOf(std::nan("")), 0.0);
         values.show("0.q", sides(-500), 0, 0);
         QCOMPARE(values.top(), 500.0);
-        QCOMPARE(values.bend(), 0.5);
+        QCOMPARE(values.linearLimit(), 0.5);
         QCOMPARE(values.lengthOf(-500), -1.0);
         const double usual = values.lengthOf(0.5);
         // The expected value is asinh(1) / asinh(1000) = 0.116.

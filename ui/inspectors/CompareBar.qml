@@ -12,10 +12,10 @@ Item {
     required property real a
     required property real b
     /// `lengthA` and `lengthB` are the lengths of the two bars, from -1 to 1. The scale is linear up to the length
-    /// `bend` and logarithmic above it. If `bend` is 0, the whole scale is linear.
+    /// `linearLength` and logarithmic above it. If `linearLength` is 0, the whole scale is linear.
     required property real lengthA
     required property real lengthB
-    required property real bend
+    required property real linearLength
     required property bool lit
 
     readonly property real zero: Math.round((height - Theme.px(24)) / 2)
@@ -34,11 +34,11 @@ Item {
     }
     // Two lines that mark the end of the linear part of the scale, above and below zero.
     Repeater {
-        model: bar.bend > 0 ? 2 : 0
+        model: bar.linearLength > 0 ? 2 : 0
         Rectangle {
             required property int index
 
-            y: bar.zero + (index === 0 ? -1 : 1) * Math.round(bar.bend * (bar.zero - Theme.xxs))
+            y: bar.zero + (index === 0 ? -1 : 1) * Math.round(bar.linearLength * (bar.zero - Theme.xxs))
             width: bar.width
             height: Theme.hairline
             color: Theme.line

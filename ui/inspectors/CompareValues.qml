@@ -148,7 +148,7 @@ Column {
             words: part.comparison.nameOfA
         }
         AppText {
-            text: part.values.bend > 0 ? qsTr("bar scale up to %1, logarithmic beyond the lines at ±%2").arg(Format.short(part.values.top)).arg(Format.short(part.values.bend))
+            text: part.values.linearLimit > 0 ? qsTr("bar scale up to %1, logarithmic beyond the lines at ±%2").arg(Format.short(part.values.top)).arg(Format.short(part.values.linearLimit))
                                        : qsTr("bar scale up to %1").arg(Format.short(part.values.top))
             muted: true
             font.pixelSize: Theme.small
@@ -182,7 +182,7 @@ Column {
         delegate: CompareBar {
             lengthA: part.lengthOf(a)
             lengthB: part.lengthOf(b)
-            bend: part.lengthOf(part.values.bend)
+            linearLength: part.lengthOf(part.values.linearLimit)
             lit: index === part.current
             onPointed: at => part.current = at
         }
