@@ -33,7 +33,7 @@ struct Value::Release {
     std::vector<Storage> waiting;
 };
 
-void Value::letGo() noexcept
+void Value::release() noexcept
 {
     thread_local Release* running = nullptr;
     if (running && running->depth >= kReleaseDepth) {

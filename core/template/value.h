@@ -60,7 +60,7 @@ public:
     }
     ~Value()
     {
-        if (kind() >= Kind::Sequence) letGo();
+        if (kind() >= Kind::Sequence) release();
     }
 
     /// Makes an undefined value. `message` is the error that is raised if the value is used.
@@ -124,7 +124,7 @@ private:
         std::variant<UndefinedPtr, NoneTag, bool, Integer, double, StringPtr, SequencePtr, DictPtr, ObjectPtr>;
 
     /// Releases a container without deep recursion, even if it is a long chain of values.
-    void letGo() noexcept;
+    void release() noexcept;
 
     Storage m_storage;
 };
