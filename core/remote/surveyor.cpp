@@ -2,9 +2,9 @@
 
 #include "core/base/error.h"
 #include "core/remote/answer_chunk.h"
+#include "core/remote/probe_requests.h"
 #include "core/remote/request_body.h"
 #include "core/remote/server_prompt.h"
-#include "core/remote/survey_talk.h"
 
 #include <nlohmann/json.hpp>
 
@@ -39,7 +39,7 @@ bool knowsVllmsWords(ServerKind kind)
 class Surveyor {
 public:
     Surveyor(RemoteServer& server, ServerSurvey& survey, const std::stop_token& stop)
-        : m_server(server), m_survey(survey), m_stop(stop), m_talk(server, survey.model, survey.can, stop)
+        : m_server(server), m_survey(survey), m_stop(stop), m_probe(server, survey.model, survey.can, stop)
     {
     }
 
@@ -52,7 +52,7 @@ public:
         askBias();
         if (!m_survey.of(Ability::Continues).asked) askToContinue();
     }
-    std::uint32_t answers() const { return m_talk.answers() + m_answers; }
+    std::uint32_t answers() const { return m_probe.answers() + m_answers; }
 
 private:
     void has(Ability ability, bool Capabilities::*does)
@@ -100,7 +100,7 @@ private:
     {
         const ServerKind kind = m_survey.can.kind;
         const bool isLlama = kind == ServerKind::LlamaServer;
-        const std::string text = SurveyTalk::kQuestion;
+        const std::string text = ProbeRequests::kQuestion;
         if (knowsVllmsWords(kind) || isLlama)
             tryFor(Ability::Tokenize, &Capabilities::tokenize,
                    [&] { return askTokens(text, m_server, m_survey.model, m_survey.can, m_stop).value_or(0) > 0; });
@@ -121,7 +121,7 @@ private:
     /// end with this beginning.
     void askForOpenEnd(Generate command)
     {
-        command.answerText = SurveyTalk::kBegun;
+        command.answerText = ProbeRequests::kBegun;
         Capabilities can = m_survey.can;
         can.continues = true;  // makes promptRequest write a request that continues an answer
         tryFor(Ability::Continues, &Capabilities::continues, [&] {
@@ -135,18 +135,19 @@ private:
     /// there is no result.
     void askToContinue()
     {
-        const SentenceForm kNotTold = FORM("The test answer does not show whether the server can continue an answer.");
+        const SentenceForm kUndecided =
+            FORM("The test answer does not show whether the server can continue an answer.");
         AbilityEvidence& evidence = m_survey.of(Ability::Continues);
         try {
-            std::string text = m_talk.askToContinue().text;
+            std::string text = m_probe.askToContinue().text;
             text.erase(0, std::min(text.find_first_not_of(" \n"), text.size()));
-            const std::string_view rest = SurveyTalk::kRest;
+            const std::string_view rest = ProbeRequests::kRest;
             const bool isGoneOn = text.starts_with(rest.substr(0, text.size())) && !text.empty();
-            const bool isAnew = text.starts_with(std::string_view(SurveyTalk::kBegun).substr(0, 3));
+            const bool isAnew = text.starts_with(std::string_view(ProbeRequests::kBegun).substr(0, 3));
             if (isGoneOn || isAnew)
                 judge(Ability::Continues, &Capabilities::continues, isGoneOn, kBeginsAnew);
             else
-                evidence.why = kNotTold;
+                evidence.why = kUndecided;
         } catch (const ServerRefusal& refusal) {
             if (!isFoundOut(refusal)) throw;
             lacks(Ability::Continues, &Capabilities::continues, refusedSentence(refusal));
@@ -155,7 +156,7 @@ private:
         } catch (const HttpFailure&) {
             throw;
         } catch (const Error&) {  // the answer is empty or unreadable
-            evidence.why = kNotTold;
+            evidence.why = kUndecided;
         }
     }
 
@@ -163,15 +164,15 @@ private:
     void askTalk()
     {
         const ServerKind kind = m_survey.can.kind;
-        TalkWants wants;
-        wants.ids = knowsVllmsWords(kind);
-        wants.alternatives = mostAlternatives(kind);
-        wants.seed = kSeed;
-        if (kind == ServerKind::LmStudio) askResponses(std::exchange(wants.alternatives, 0));
-        m_first = m_talk.ask(wants);  // removes refused parts from `wants`
-        m_wants = wants;
-        const TalkRefusals& refused = m_talk.refused();
-        if (kind != ServerKind::LmStudio) judgeAlternatives(m_first, wants.alternatives, refused.alternatives);
+        ProbeOptions options;
+        options.ids = knowsVllmsWords(kind);
+        options.alternatives = mostAlternatives(kind);
+        options.seed = kSeed;
+        if (kind == ServerKind::LmStudio) askResponses(std::exchange(options.alternatives, 0));
+        m_first = m_probe.ask(options);  // removes refused parts from `options`
+        m_options = options;
+        const ProbeRefusals& refused = m_probe.refused();
+        if (kind != ServerKind::LmStudio) judgeAlternatives(m_first, options.alternatives, refused.alternatives);
         if (!refused.ids.empty())
             lacks(Ability::TokenIds, &Capabilities::tokenIds, refused.ids);
         else if (knowsVllmsWords(kind) || kind == ServerKind::LlamaServer)
@@ -186,16 +187,16 @@ private:
     void askResponses(std::uint32_t most)
     {
         try {
-            judgeAlternatives(m_talk.askResponses(most), most, {});
+            judgeAlternatives(m_probe.askResponses(most), most, {});
         } catch (const ServerRefusal& refusal) {
             if (!isRefusedForGood(refusal)) throw;
             judgeAlternatives({}, 0, refusedSentence(refusal));
         }
     }
 
-    void judgeAlternatives(const HeardTalk& heard, std::uint32_t asked, const Sentence& refused)
+    void judgeAlternatives(const ProbeAnswer& answer, std::uint32_t asked, const Sentence& refused)
     {
-        m_survey.can.alternatives = std::min(heard.alternatives, asked);
+        m_survey.can.alternatives = std::min(answer.alternatives, asked);
         const bool isThere = m_survey.can.alternatives > 0;
         m_survey.of(Ability::Alternatives) = {true, isThere || asked == 0 ? refused : Sentence(kNothingOfIt)};
         if (isThere) m_survey.of(Ability::Alternatives).why = {};
@@ -282,12 +283,12 @@ private:
     void askBias()
     {
         constexpr TokenId kSomeToken = 300;
-        TalkWants wants = m_wants;
-        wants.seed.reset();
-        wants.bias = m_first.ids.empty() ? kSomeToken : m_first.ids.front();
-        const HeardTalk forced = m_talk.ask(wants);
-        if (!m_talk.refused().bias.empty())
-            lacks(Ability::LogitBias, &Capabilities::logitBias, m_talk.refused().bias);
+        ProbeOptions options = m_options;
+        options.seed.reset();
+        options.bias = m_first.ids.empty() ? kSomeToken : m_first.ids.front();
+        const ProbeAnswer forced = m_probe.ask(options);
+        if (!m_probe.refused().bias.empty())
+            lacks(Ability::LogitBias, &Capabilities::logitBias, m_probe.refused().bias);
         else
             judge(Ability::LogitBias, &Capabilities::logitBias, forced.isOneTokenRepeated(),
                   SENTENCE("The test request with a logit bias succeeded, but the answer did not change."));
@@ -297,14 +298,14 @@ private:
     void askSeed()
     {
         if (m_survey.of(Ability::Seed).asked) return;
-        TalkWants wants = m_wants;
-        if (m_talk.ask(wants).text != m_first.text)
+        ProbeOptions options = m_options;
+        if (m_probe.ask(options).text != m_first.text)
             return lacks(Ability::Seed, &Capabilities::seed,
                          SENTENCE("The test request with a seed succeeded, but the same seed gave a different answer "
                                   "the second time."));
-        wants.seed = kSeed + 1;
+        options.seed = kSeed + 1;
         has(Ability::Seed, &Capabilities::seed);
-        if (m_talk.ask(wants).text == m_first.text)
+        if (m_probe.ask(options).text == m_first.text)
             m_survey.of(Ability::Seed).why =
                 SENTENCE("Whether the seed has an effect is unknown, because another seed gave the same answer.");
     }
@@ -312,9 +313,9 @@ private:
     RemoteServer& m_server;
     ServerSurvey& m_survey;
     const std::stop_token& m_stop;
-    SurveyTalk m_talk;
-    TalkWants m_wants;
-    HeardTalk m_first;
+    ProbeRequests m_probe;
+    ProbeOptions m_options;
+    ProbeAnswer m_first;
     std::uint32_t m_answers = 0;
 };
 

@@ -17,8 +17,8 @@ namespace vitrine {
 
 struct AnswerChunk;
 
-/// Data that a test answer should contain, in addition to its text. A test answer is called a talk.
-struct TalkWants {
+/// Data that a test answer should contain, in addition to its text.
+struct ProbeOptions {
     bool ids = false;
     std::uint32_t alternatives = 0;  ///< number of log-probabilities per token to request; 0: none
     std::optional<std::uint32_t> seed = {};
@@ -27,7 +27,7 @@ struct TalkWants {
 };
 
 /// The data that a test answer contained.
-struct HeardTalk {
+struct ProbeAnswer {
     std::string text;  ///< text of the answer, including the reasoning
     std::vector<std::string> pieces;
     std::vector<TokenId> ids;
@@ -38,8 +38,8 @@ struct HeardTalk {
     bool isOneTokenRepeated() const;
 };
 
-/// For each part of TalkWants, the reason why the part is no longer requested; empty if the part is still requested.
-struct TalkRefusals {
+/// For each part of ProbeOptions, the reason why the part is no longer requested; empty if the part is still requested.
+struct ProbeRefusals {
     Sentence ids;
     Sentence alternatives;
     Sentence seed;
@@ -58,7 +58,7 @@ Sentence refusedSentence(const ServerRefusal& refusal);
 std::uint32_t mostAlternatives(ServerKind kind) noexcept;
 
 /// Makes a server generate answers of a few tokens, to find out which data the answers contain.
-class SurveyTalk {
+class ProbeRequests {
 public:
     static constexpr const char* kQuestion = "Write a few random words.";
     /// A question, and the beginning of its answer (kBegun) that the server shall continue. A server that continues
@@ -67,42 +67,42 @@ public:
     static constexpr const char* kBegun = "Constantin";
     static constexpr const char* kRest = "ople";
 
-    SurveyTalk(RemoteServer& server, const std::string& model, const Capabilities& can, const std::stop_token& stop)
+    ProbeRequests(RemoteServer& server, const std::string& model, const Capabilities& can, const std::stop_token& stop)
         : m_server(server), m_model(model), m_can(can), m_stop(stop)
     {
     }
 
-    /// Requests an answer. If the server refuses a part of `wants`, that part is removed, and the request is repeated.
-    /// Throws ServerRefusal if the server refuses even the smallest request, HttpFailure, HttpCancelled, and Error for
-    /// an empty answer.
-    HeardTalk ask(TalkWants& wants) { return ask(wants, false); }
+    /// Requests an answer. If the server refuses a part of `options`, that part is removed, and the request is
+    /// repeated. Throws ServerRefusal if the server refuses even the smallest request, HttpFailure, HttpCancelled, and
+    /// Error for an empty answer.
+    ProbeAnswer ask(ProbeOptions& options) { return ask(options, false); }
     /// Requests an answer from /v1/responses, to test log-probabilities only.
-    HeardTalk askResponses(std::uint32_t alternatives);
+    ProbeAnswer askResponses(std::uint32_t alternatives);
     /// Requests the continuation of kBegun. Throws ServerRefusal, HttpFailure, HttpCancelled, and Error for an empty
     /// answer.
-    HeardTalk askToContinue();
+    ProbeAnswer askToContinue();
 
-    const TalkRefusals& refused() const noexcept { return m_refused; }
+    const ProbeRefusals& refused() const noexcept { return m_refused; }
     std::uint32_t answers() const noexcept { return m_answers; }
 
 private:
     enum class Part { Ids, Alternatives, Seed, Bias, Warmth };
 
     /// `isTrial`: whether an answer without content is accepted instead of an Error.
-    HeardTalk ask(TalkWants& wants, bool isTrial);
-    static std::vector<Part> partsOf(const TalkWants& wants);
-    static void leaveOut(TalkWants& wants, Part part);
-    static std::optional<Part> blamed(const TalkWants& wants, const ServerRefusal& refusal);
-    void giveUp(TalkWants& wants, Part part, const ServerRefusal& refusal);
-    void tryEachAlone(TalkWants& wants);
-    nlohmann::json bodyFor(const TalkWants& wants) const;
-    HeardTalk hear(const char* path, const nlohmann::json& body, AnswerChunk (*parse)(std::string_view));
+    ProbeAnswer ask(ProbeOptions& options, bool isTrial);
+    static std::vector<Part> partsOf(const ProbeOptions& options);
+    static void leaveOut(ProbeOptions& options, Part part);
+    static std::optional<Part> blamed(const ProbeOptions& options, const ServerRefusal& refusal);
+    void giveUp(ProbeOptions& options, Part part, const ServerRefusal& refusal);
+    void tryEachAlone(ProbeOptions& options);
+    nlohmann::json bodyFor(const ProbeOptions& options) const;
+    ProbeAnswer receive(const char* path, const nlohmann::json& body, AnswerChunk (*parse)(std::string_view));
 
     RemoteServer& m_server;
     const std::string& m_model;
     const Capabilities& m_can;
     const std::stop_token& m_stop;
-    TalkRefusals m_refused;
+    ProbeRefusals m_refused;
     std::uint32_t m_answers = 0;
 };
 

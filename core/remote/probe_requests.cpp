@@ -1,4 +1,4 @@
-#include "core/remote/survey_talk.h"
+#include "core/remote/probe_requests.h"
 
 #include "core/base/sentence.h"
 #include "core/remote/answer_chunk.h"
@@ -29,25 +29,25 @@ std::uint32_t fewerThan(std::uint32_t asked)
     return 0;
 }
 
-void addChunk(HeardTalk& heard, AnswerChunk&& chunk)
+void addChunk(ProbeAnswer& answer, AnswerChunk&& chunk)
 {
     const std::string text = chunk.reasoning + chunk.text + chunk.refusal;
-    heard.text += text;
+    answer.text += text;
     for (RemoteToken& token : chunk.tokens) {
-        if (token.id && chunk.ids.empty()) heard.ids.push_back(*token.id);
+        if (token.id && chunk.ids.empty()) answer.ids.push_back(*token.id);
         if (!token.logprob) continue;
-        heard.alternatives = std::max({heard.alternatives, static_cast<std::uint32_t>(token.top.size()), 1U});
+        answer.alternatives = std::max({answer.alternatives, static_cast<std::uint32_t>(token.top.size()), 1U});
     }
-    if (!text.empty() && chunk.tokens.size() < 2) heard.pieces.push_back(text);
+    if (!text.empty() && chunk.tokens.size() < 2) answer.pieces.push_back(text);
     if (chunk.tokens.size() > 1)
-        for (RemoteToken& token : chunk.tokens) heard.pieces.push_back(std::move(token.bytes));
-    heard.ids.insert(heard.ids.end(), chunk.ids.begin(), chunk.ids.end());
-    if (heard.promptIds.empty()) heard.promptIds = std::move(chunk.promptIds);
+        for (RemoteToken& token : chunk.tokens) answer.pieces.push_back(std::move(token.bytes));
+    answer.ids.insert(answer.ids.end(), chunk.ids.begin(), chunk.ids.end());
+    if (answer.promptIds.empty()) answer.promptIds = std::move(chunk.promptIds);
 }
 
 }  // namespace
 
-bool HeardTalk::isOneTokenRepeated() const
+bool ProbeAnswer::isOneTokenRepeated() const
 {
     const auto isOne = [](const auto& all) {
         return all.size() > 1 && std::ranges::all_of(all, [&](const auto& each) { return each == all.front(); });
@@ -93,43 +93,43 @@ std::uint32_t mostAlternatives(ServerKind kind) noexcept
     return isConfigured ? 100 : capabilitiesOf(kind).alternatives;
 }
 
-std::vector<SurveyTalk::Part> SurveyTalk::partsOf(const TalkWants& wants)
+std::vector<ProbeRequests::Part> ProbeRequests::partsOf(const ProbeOptions& options)
 {
     std::vector<Part> parts;
-    if (wants.ids) parts.push_back(Part::Ids);
-    if (wants.alternatives > 0) parts.push_back(Part::Alternatives);
-    if (wants.seed) parts.push_back(Part::Seed);
-    if (wants.bias) parts.push_back(Part::Bias);
-    if (wants.warm) parts.push_back(Part::Warmth);
+    if (options.ids) parts.push_back(Part::Ids);
+    if (options.alternatives > 0) parts.push_back(Part::Alternatives);
+    if (options.seed) parts.push_back(Part::Seed);
+    if (options.bias) parts.push_back(Part::Bias);
+    if (options.warm) parts.push_back(Part::Warmth);
     return parts;
 }
 
-void SurveyTalk::leaveOut(TalkWants& wants, Part part)
+void ProbeRequests::leaveOut(ProbeOptions& options, Part part)
 {
     switch (part) {
     case Part::Ids:
-        wants.ids = false;
+        options.ids = false;
         break;
     case Part::Alternatives:
-        wants.alternatives = 0;
+        options.alternatives = 0;
         break;
     case Part::Seed:
-        wants.seed.reset();
+        options.seed.reset();
         break;
     case Part::Bias:
-        wants.bias.reset();
+        options.bias.reset();
         break;
     case Part::Warmth:
-        wants.warm = false;
+        options.warm = false;
         break;
     }
 }
 
-/// Returns the part of `wants` that the server refuses. If the error names no part, and several are requested, the part
-/// may be unknown; the result is then nullopt.
-std::optional<SurveyTalk::Part> SurveyTalk::blamed(const TalkWants& wants, const ServerRefusal& refusal)
+/// Returns the part of `options` that the server refuses. If the error names no part, and several are requested, the
+/// part may be unknown; the result is then nullopt.
+std::optional<ProbeRequests::Part> ProbeRequests::blamed(const ProbeOptions& options, const ServerRefusal& refusal)
 {
-    const std::vector<Part> parts = partsOf(wants);
+    const std::vector<Part> parts = partsOf(options);
     if (parts.size() == 1) return parts.front();
     constexpr std::array<std::pair<Part, std::string_view>, 5> kWords{{{Part::Ids, "token_ids"},
                                                                        {Part::Alternatives, "logprobs"},
@@ -140,72 +140,72 @@ std::optional<SurveyTalk::Part> SurveyTalk::blamed(const TalkWants& wants, const
         if (std::ranges::find(parts, part) != parts.end() && refusal.detail().find(word) != std::string::npos)
             return part;
     }
-    if (wants.bias) return Part::Bias;  // the server has already accepted the other parts in an earlier request
+    if (options.bias) return Part::Bias;  // the server has already accepted the other parts in an earlier request
     return std::nullopt;
 }
 
-void SurveyTalk::giveUp(TalkWants& wants, Part part, const ServerRefusal& refusal)
+void ProbeRequests::giveUp(ProbeOptions& options, Part part, const ServerRefusal& refusal)
 {
     if (part == Part::Alternatives) {
-        const std::uint32_t allowed = refusal.logprobsAllowed(wants.alternatives).value_or(0);
-        wants.alternatives = allowed > 0 ? allowed : fewerThan(wants.alternatives);
-        if (wants.alternatives == 0) m_refused.alternatives = refusedSentence(refusal);
+        const std::uint32_t allowed = refusal.logprobsAllowed(options.alternatives).value_or(0);
+        options.alternatives = allowed > 0 ? allowed : fewerThan(options.alternatives);
+        if (options.alternatives == 0) m_refused.alternatives = refusedSentence(refusal);
         return;
     }
-    leaveOut(wants, part);
+    leaveOut(options, part);
     if (part == Part::Ids) m_refused.ids = refusedSentence(refusal);
     if (part == Part::Seed) m_refused.seed = refusedSentence(refusal);
     if (part == Part::Bias) m_refused.bias = refusedSentence(refusal);
 }
 
 /// Requests each part separately to find the refused part, because the error does not name it.
-void SurveyTalk::tryEachAlone(TalkWants& wants)
+void ProbeRequests::tryEachAlone(ProbeOptions& options)
 {
-    for (const Part part : partsOf(wants)) {
-        TalkWants alone = wants;
-        for (const Part other : partsOf(wants)) {
+    for (const Part part : partsOf(options)) {
+        ProbeOptions alone = options;
+        for (const Part other : partsOf(options)) {
             if (other != part) leaveOut(alone, other);
         }
         ask(alone, true);
         if (part == Part::Alternatives)
-            wants.alternatives = alone.alternatives;
+            options.alternatives = alone.alternatives;
         else if (partsOf(alone).empty())
-            leaveOut(wants, part);
+            leaveOut(options, part);
     }
 }
 
-HeardTalk SurveyTalk::ask(TalkWants& wants, bool isTrial)
+ProbeAnswer ProbeRequests::ask(ProbeOptions& options, bool isTrial)
 {
     bool areTriedAlone = false;
     for (;;) {
         try {
-            return hear("/v1/chat/completions", bodyFor(wants), parseOpenAiChunk);
+            return receive("/v1/chat/completions", bodyFor(options), parseOpenAiChunk);
         } catch (const ServerRefusal& refusal) {
-            const bool isOfBias = wants.bias && isFoundOut(refusal);
-            if (!isOfBias && (!refusal.mayBeExtensions() || partsOf(wants).empty())) throw;
-            if (const auto part = blamed(wants, refusal)) {
-                giveUp(wants, *part, refusal);
+            const bool isOfBias = options.bias && isFoundOut(refusal);
+            if (!isOfBias && (!refusal.mayBeExtensions() || partsOf(options).empty())) throw;
+            if (const auto part = blamed(options, refusal)) {
+                giveUp(options, *part, refusal);
                 // Without the refused part, the answer would not test anything.
-                if (*part == Part::Bias || (isTrial && partsOf(wants).empty())) return {};
+                if (*part == Part::Bias || (isTrial && partsOf(options).empty())) return {};
                 continue;
             }
             if (std::exchange(areTriedAlone, true)) throw;
-            tryEachAlone(wants);
+            tryEachAlone(options);
         }
     }
 }
 
-HeardTalk SurveyTalk::askResponses(std::uint32_t alternatives)
+ProbeAnswer ProbeRequests::askResponses(std::uint32_t alternatives)
 {
     Generate command;
     command.messages = {{"user", kQuestion}};
     command.alternatives = alternatives;
     command.maxTokens = 16;  // the minimum that the protocol allows
     const RequestBody body = responsesRequest(command, m_model, m_can, RequestLevel::Full);
-    return hear("/v1/responses", nlohmann::json::parse(body.json), parseResponsesEvent);
+    return receive("/v1/responses", nlohmann::json::parse(body.json), parseResponsesEvent);
 }
 
-HeardTalk SurveyTalk::askToContinue()
+ProbeAnswer ProbeRequests::askToContinue()
 {
     nlohmann::json body = {
         {"model", m_model},
@@ -214,27 +214,27 @@ HeardTalk SurveyTalk::askToContinue()
         {"stream", true}};
     if (m_can.kind == ServerKind::Vllm || m_can.kind == ServerKind::Sglang)
         body.update({{"add_generation_prompt", false}, {"continue_final_message", true}});
-    return hear("/v1/chat/completions", body, parseOpenAiChunk);
+    return receive("/v1/chat/completions", body, parseOpenAiChunk);
 }
 
-nlohmann::json SurveyTalk::bodyFor(const TalkWants& wants) const
+nlohmann::json ProbeRequests::bodyFor(const ProbeOptions& options) const
 {
     nlohmann::json body = {{"model", m_model},
                            {"messages", {{{"role", "user"}, {"content", kQuestion}}}},
                            {"max_tokens", kMostTokens},
                            {"stream", true}};
-    if (wants.ids) body["return_token_ids"] = true;
-    if (wants.ids && m_can.kind == ServerKind::Sglang) body["return_prompt_token_ids"] = true;
-    if (wants.alternatives > 0) body.update({{"logprobs", true}, {"top_logprobs", wants.alternatives}});
-    if (wants.seed) body["seed"] = *wants.seed;
-    if (wants.bias) body["logit_bias"] = {{std::to_string(*wants.bias), 100}};
-    if (wants.warm) body["temperature"] = 1.5;
+    if (options.ids) body["return_token_ids"] = true;
+    if (options.ids && m_can.kind == ServerKind::Sglang) body["return_prompt_token_ids"] = true;
+    if (options.alternatives > 0) body.update({{"logprobs", true}, {"top_logprobs", options.alternatives}});
+    if (options.seed) body["seed"] = *options.seed;
+    if (options.bias) body["logit_bias"] = {{std::to_string(*options.bias), 100}};
+    if (options.warm) body["temperature"] = 1.5;
     return body;
 }
 
-HeardTalk SurveyTalk::hear(const char* path, const nlohmann::json& body, AnswerChunk (*parse)(std::string_view))
+ProbeAnswer ProbeRequests::receive(const char* path, const nlohmann::json& body, AnswerChunk (*parse)(std::string_view))
 {
-    HeardTalk heard;
+    ProbeAnswer answer;
     SseReader reader;
     std::size_t events = 0;
     bool isLast = false;
@@ -245,7 +245,7 @@ HeardTalk SurveyTalk::hear(const char* path, const nlohmann::json& body, AnswerC
             if (!chunk.error.empty())
                 throw Error(SENTENCE("The server stopped the answer: ", quotedChunkError(chunk.error)));
             isLast = chunk.isLast || ++events >= kMostEvents;
-            addChunk(heard, std::move(chunk));
+            addChunk(answer, std::move(chunk));
         }
     };
     const auto receive = [&](std::string_view bytes) {
@@ -256,8 +256,8 @@ HeardTalk SurveyTalk::hear(const char* path, const nlohmann::json& body, AnswerC
     m_server.post(path, body.dump(), m_stop, {receive, [&] { return events > 0; }, again});
     if (!isLast) take(reader.finish());
     ++m_answers;
-    if (heard.text.empty() && heard.ids.empty()) throw Error(SENTENCE("The server's answer is empty."));
-    return heard;
+    if (answer.text.empty() && answer.ids.empty()) throw Error(SENTENCE("The server's answer is empty."));
+    return answer;
 }
 
 }  // namespace vitrine
