@@ -246,7 +246,7 @@ void Application::connectParts()
         m_prompts.get(), &PromptLibrary::replaced, session,
         [session](const LocalizedText& said, const std::function<void()>& back) { session->offerUndo(said, back); });
     connect(m_cleaner.get(), &ChatCleaner::failed, session, &ChatSession::setStoreError);
-    connect(session, &ChatSession::answerEnded, this, &Application::tellOfAnswer);
+    connect(session, &ChatSession::answerEnded, this, &Application::notifyAnswer);
     connect(session, &ChatSession::answerEnded, m_titler.get(), &ChatTitler::noteAnswer);
     connect(m_titler.get(), &ChatTitler::titled, session, &ChatSession::reloadTitle);
     connect(m_titler.get(), &ChatTitler::titled, chats, &ChatListModel::refreshChat);
@@ -270,9 +270,9 @@ void Application::connectParts()
             request, [] { return tr("Paused for a comparison"); }, [this] { m_inspectors->comparison()->cancel(); });
     });
     connect(m_promptScorer.get(), &PromptScorer::scored, session, &ChatSession::noteScores);
-    const auto tellWriting = [this] { m_promptScorer->setWriting(m_session->isWriting()); };
-    connect(session, &ChatSession::answeringChanged, m_promptScorer.get(), tellWriting);
-    connect(session, &ChatSession::pauseChanged, m_promptScorer.get(), tellWriting);
+    const auto updateWriting = [this] { m_promptScorer->setWriting(m_session->isWriting()); };
+    connect(session, &ChatSession::answeringChanged, m_promptScorer.get(), updateWriting);
+    connect(session, &ChatSession::pauseChanged, m_promptScorer.get(), updateWriting);
     connect(session, &ChatSession::listChanged, chats, &ChatListModel::refreshChat);
     connect(session, &ChatSession::chatChanged, chats, [session, chats] { chats->setCurrentChat(session->chatId()); });
     connect(session, &ChatSession::chatChanged, this, [this] { tokens()->selection()->setChat(m_session->chatId()); });
@@ -295,12 +295,12 @@ void Application::connectParts()
     connect(&m_trayPatience, &QTimer::timeout, this, &Application::raiseRequested);
 }
 
-void Application::tellOfAnswer(qint64 chat, double seconds)
+void Application::notifyAnswer(qint64 chat, double seconds)
 {
     const bool looked = m_window && m_window->isActive() && m_window->isVisible();
     if (seconds < kLongAnswer || looked || !m_settings.notifies()) return;
     try {
-        if (const auto details = m_chatStore.chat(chat)) m_notifier->tellOfAnswer(chat, details->title);
+        if (const auto details = m_chatStore.chat(chat)) m_notifier->notifyAnswer(chat, details->title);
     } catch (const Error& error) {
         m_session->setStoreError(error.sentence(), fromUtf8(error.detail()));
     }

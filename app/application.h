@@ -173,7 +173,7 @@ private:
     void connectChatFile();
     LocalizedText tidyChats();
     LocalizedText interruptAnswers();
-    void tellOfAnswer(qint64 chat, double seconds);
+    void notifyAnswer(qint64 chat, double seconds);
     void toggleWindow();
     void handleTrayChange();
     void restoreSize();

@@ -78,9 +78,9 @@ void Application::connectChatFile()
     });
     connect(m_session.get(), &ChatSession::answeringChanged, m_session.get(), &ChatSession::moveLateChats,
             Qt::QueuedConnection);
-    const auto tellIdle = [this] { m_chatFile->setIdle(!m_session->answering() && !m_exchange->busy()); };
-    connect(m_session.get(), &ChatSession::answeringChanged, file, tellIdle);
-    connect(m_exchange.get(), &ChatExchange::busyChanged, file, tellIdle);
+    const auto updateIdle = [this] { m_chatFile->setIdle(!m_session->answering() && !m_exchange->busy()); };
+    connect(m_session.get(), &ChatSession::answeringChanged, file, updateIdle);
+    connect(m_exchange.get(), &ChatExchange::busyChanged, file, updateIdle);
 }
 
 void Application::quit()

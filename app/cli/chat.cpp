@@ -117,7 +117,7 @@ public:
         m_hasCome = false;
         m_reply.end();
         const bool isWhole = m_failure.empty();
-        sayEnding();
+        printEnding();
         if (m_flags.speed.timings && isWhole) printTimings(m_stats, 0, m_repeatedTokens);
         if (!m_reply.text().empty()) m_messages.push_back({"assistant", m_reply.text(), m_reply.reasoning()});
         return isWhole;
@@ -168,7 +168,7 @@ private:
 
     /// Reports why the answer ended, if this is useful for the user, and what remains of an answer that broke off or
     /// has no text.
-    void sayEnding() const
+    void printEnding() const
     {
         for (const std::string* sentence : {&m_failure, &m_ending}) {
             if (!sentence->empty()) tell(*sentence);

@@ -72,7 +72,7 @@ Outcome attempt(const Work& work)
     }
 }
 
-ExitStatus runAndTell(int argc, char** argv)
+ExitStatus runAndReport(int argc, char** argv)
 {
     const Outcome command = attempt([&] { return run(argc, argv); });
     const Outcome written = attempt([] {
@@ -94,7 +94,7 @@ int main(int argc, char** argv)
     const StandardStreams streams;
     ExitStatus status = FailedOrFound;
     try {
-        status = runAndTell(argc, argv);
+        status = runAndReport(argc, argv);
     } catch (const NobodyReads&) {
         endBySignal(SIGPIPE);
     } catch (const Interrupted&) {

@@ -122,8 +122,8 @@ public:
         document.update({{"text", m_text}, {"reasoning", m_reasoning}, {"stop_reason", reasonName(m_stop)}});
         if (!m_stopSentence.empty()) document["stop_sentence"] = m_stopSentence;
         if (!error.empty()) document.update({{"stop_reason", nullptr}, {"error", error}});
-        const bool isSeedTold = std::ranges::find(m_prompt.untold, kUntoldSeed) == m_prompt.untold.end();
-        document.update({{"seed", orNull(isSeedTold, m_prompt.seed)},
+        const bool isSeedSent = std::ranges::find(m_prompt.untold, kUntoldSeed) == m_prompt.untold.end();
+        document.update({{"seed", orNull(isSeedSent, m_prompt.seed)},
                          {"prompt_seconds", m_stats.promptSeconds},
                          {"generation_seconds", m_stats.generationSeconds},
                          {"prompt_tokens", m_stats.promptTokens},

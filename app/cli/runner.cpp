@@ -9,7 +9,7 @@ namespace vitrine::cli {
 namespace {
 
 /// Prints each notice only once, because a model may be placed several times.
-void tellNotices(const Placement& placement)
+void writeNotices(const Placement& placement)
 {
     for (const std::string& notice : {placement.notice, placement.backend->notice()}) {
         if (!notice.empty()) tellOnce(notice);
@@ -42,7 +42,7 @@ Placement Runner::estimate(const ComputeOptions& options, std::size_t tokens) co
 Placement Runner::place(const ComputeOptions& options, std::size_t tokens) const
 {
     Placement placement = estimate(options, tokens);
-    tellNotices(placement);
+    writeNotices(placement);
     return placement;
 }
 
@@ -54,7 +54,7 @@ void Runner::prepare(std::size_t tokens)
         evaluator->makeCache(tokens, m_flags.keys(), m_flags.values());
         m_evaluator = std::move(evaluator);
     });
-    tellNotices(m_placement);
+    writeNotices(m_placement);
 }
 
 void Runner::printNotices() const

@@ -28,7 +28,7 @@ std::filesystem::path keptFile()
 }
 
 /// Prints a message about the damaged file only once, because the engine's thread reads the file for every answer.
-void tellDamaged(const std::string& what)
+void warnOfDamage(const std::string& what)
 {
     static std::once_flag told;
     std::call_once(told, [&] {
@@ -46,14 +46,14 @@ Json keptSurveys()
     std::error_code ignored;
     if (path.empty() || !std::filesystem::exists(path, ignored)) return Json::object();
     if (!std::filesystem::is_regular_file(path, ignored)) {
-        tellDamaged(concat(visible(path.string()), " is not a file"));
+        warnOfDamage(concat(visible(path.string()), " is not a file"));
         return Json::object();
     }
     std::ifstream file(path, std::ios::binary);
     const std::string text{std::istreambuf_iterator<char>(file), {}};
     Json all = parseJson<Json>(text);
     if (all.is_object()) return all;
-    tellDamaged(concat(visible(path.string()), file.is_open() ? " is damaged" : " cannot be opened"));
+    warnOfDamage(concat(visible(path.string()), file.is_open() ? " is damaged" : " cannot be opened"));
     return Json::object();
 }
 
@@ -84,7 +84,7 @@ std::optional<ServerSurvey> keptSurvey(const std::string& path)
     const auto kept = all.find(path);
     if (kept == all.end()) return std::nullopt;
     std::optional<ServerSurvey> survey = surveyFromJson(kept->dump());
-    if (!survey) tellDamaged(concat("The entry of this server in ", visible(keptFile().string()), " cannot be read"));
+    if (!survey) warnOfDamage(concat("The entry of this server in ", visible(keptFile().string()), " cannot be read"));
     return survey;
 }
 

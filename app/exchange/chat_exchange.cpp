@@ -64,7 +64,7 @@ void ChatExchange::duplicate(qint64 chat)
             tree->titleIsOwn = true;
             tree->createdAt = tree->updatedAt = QDateTime::currentDateTime();
             const qint64 copy = writeTree(database.of(chat), *tree);  // the copy of a temporary chat is temporary, too
-            tell([this, copy] { emit added(1, copy, 0, 0, {}); });
+            post([this, copy] { emit added(1, copy, 0, 0, {}); });
         },
         isTemporary(chat));
 }
@@ -82,7 +82,7 @@ void ChatExchange::exportChats(const QList<qint64>& chats, const QString& path)
                                      : QJsonDocument(chatsToJson(trees)).toJson(QJsonDocument::Indented));
             const QString name = QFileInfo(path).fileName();
             const int count = static_cast<int>(trees.size());
-            tell([this, name, count] {
+            post([this, name, count] {
                 emit exported([name, count] {
                     return count == 1 ? tr("The chat was written to %1.").arg(name)
                                       : tr("%Ln chats were written to %1.", nullptr, count).arg(name);
@@ -99,7 +99,7 @@ void ChatExchange::importFiles(const QList<QUrl>& files)
     if (paths.isEmpty()) return;
     if (m_progress.file.isEmpty()) setProgress({QFileInfo(paths.first()).fileName(), 0, 0});
     run([this, paths, stop = m_stop.get_token()](const Database& database) {
-        const auto last = qScopeGuard([this] { tell([this] { setProgress({}); }); });
+        const auto last = qScopeGuard([this] { post([this] { setProgress({}); }); });
         import(database, paths, stop);
     });
 }
@@ -125,10 +125,10 @@ void ChatExchange::setProgress(const Progress& progress)
 void ChatExchange::import(const Database& database, const QStringList& paths, const std::stop_token& stop)
 {
     const auto show = [this](const QString& file, double part, int chats) {
-        tell([this, progress = Progress{file, part, chats}] { setProgress(progress); });
+        post([this, progress = Progress{file, part, chats}] { setProgress(progress); });
     };
     const auto giveUp = [this](const std::vector<qint64>& chats) {
-        if (!chats.empty()) tell([this, list = QList<qint64>(chats.begin(), chats.end())] { emit abandoned(list); });
+        if (!chats.empty()) post([this, list = QList<qint64>(chats.begin(), chats.end())] { emit abandoned(list); });
     };
     QList<LocalizedText> problems;
     QList<LocalizedText> unused;
@@ -154,14 +154,14 @@ void ChatExchange::import(const Database& database, const QStringList& paths, co
     ImportRun importing(database, stop, {show, giveUp, fail, leaveOut, leave});
     const std::optional<ImportRun::Found> found = importing.run(paths);
     if (!found) {
-        tell([this] { emit importCancelled(); });
+        post([this] { emit importCancelled(); });
     } else if (found->count + found->known > 0) {
-        tell([this, found = *found, left = joined(unused, u' ')] {
+        post([this, found = *found, left = joined(unused, u' ')] {
             emit added(found.count, found.first, found.namedParts, found.known, left);
         });
     }
     if (!found || problems.isEmpty()) return;
-    tell([this, all = joined(problems, u' ')] { emit failed(all, {}); });
+    post([this, all = joined(problems, u' ')] { emit failed(all, {}); });
 }
 
 /// Runs a job on the separate thread with its own connection. With `here`, runs the job on the calling thread before
@@ -180,9 +180,9 @@ void ChatExchange::run(const Job& job, bool here)
                 job(m_database);
         } catch (...) {
             const Error error = caughtError();
-            tell([this, error] { emit failed(error.sentence(), fromUtf8(error.detail())); });
+            post([this, error] { emit failed(error.sentence(), fromUtf8(error.detail())); });
         }
-        tell([this] {
+        post([this] {
             if (--m_running == 0) emit busyChanged();
         });
     };
@@ -193,7 +193,7 @@ void ChatExchange::run(const Job& job, bool here)
 }
 
 template <typename Action>
-void ChatExchange::tell(Action action)
+void ChatExchange::post(Action action)
 {
     QMetaObject::invokeMethod(this, std::move(action), Qt::QueuedConnection);
 }

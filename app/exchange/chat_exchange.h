@@ -77,7 +77,7 @@ private:
     using Job = std::function<void(const Database&)>;
     void run(const Job& job, bool here = false);
     template <typename Action>
-    void tell(Action action);
+    void post(Action action);
     void setProgress(const Progress& progress);
     void import(const Database& database, const QStringList& paths, const std::stop_token& stop);
 

@@ -22,11 +22,11 @@ SamplersModel::SamplersModel(TokenStripModel* tokens, QObject* parent)
 {
     connect(tokens, &TokenStripModel::selectedRowChanged, this, &SamplersModel::refresh);
     connect(tokens, &QAbstractItemModel::modelReset, this, &SamplersModel::refresh);
-    const auto tellValues = [this] {
+    const auto updateValues = [this] {
         if (count() > 0) emit dataChanged(index(0), index(count() - 1), {SettingRole, SlidersRole});
     };
-    connect(m_sliders, &SamplerSlidersModel::changed, this, tellValues);
-    connect(m_sliders, &QAbstractItemModel::modelReset, this, tellValues);
+    connect(m_sliders, &SamplerSlidersModel::changed, this, updateValues);
+    connect(m_sliders, &QAbstractItemModel::modelReset, this, updateValues);
     refresh();
 }
 

@@ -112,7 +112,7 @@ void TokenStripModel::load(qint64 messageId, std::vector<PromptToken> prompt, st
     }
     changeScoring([this] { m_unscored = lacksScores(); });
     setFollowTail(true);
-    tellSelected();
+    notifySelected();
 }
 
 void TokenStripModel::setServer(const QString& server)
@@ -131,7 +131,7 @@ bool TokenStripModel::knowsIds(int end) const
                        [](const PromptToken& token) { return token.record.id != kUnknownId; });
 }
 
-void TokenStripModel::tellSelected()
+void TokenStripModel::notifySelected()
 {
     emit selectedRowChanged();
     emit selectedTokenChanged();
@@ -181,7 +181,7 @@ void TokenStripModel::clearPending()
     if (selected) m_selection->m_row = count() > m_promptCount ? count() - 1 : -1;
     endResetModel();
     emit countChanged();
-    if (selected) tellSelected();
+    if (selected) notifySelected();
 }
 
 void TokenStripModel::setPrompt(std::vector<PromptToken> prompt)
@@ -342,7 +342,7 @@ void TokenStripModel::moveSelection(int row)
     for (const int changed : {before, row}) {
         if (tokenAt(changed)) emit dataChanged(index(changed), index(changed), {SelectedRole});
     }
-    tellSelected();
+    notifySelected();
 }
 
 void TokenStripModel::showMessage(qint64 messageId)

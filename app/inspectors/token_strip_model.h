@@ -228,7 +228,7 @@ private:
     QVariantMap factsOf(int row) const;
     void moveSelection(int row);
     void followNewest();
-    void tellSelected();
+    void notifySelected();
     /// Runs an action that may change scorable(), and emits the signal if it did.
     template <typename Action>
     void changeScoring(Action action);

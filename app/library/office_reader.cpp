@@ -25,14 +25,14 @@ void OfficeReader::read(const QString& path, qint64 tag)
 {
     m_threads.start([this, path, tag, stop = m_stop.get_token()] {
         const QString name = QFileInfo(path).fileName();
-        const auto tell = [this](auto report) { QMetaObject::invokeMethod(this, report, Qt::QueuedConnection); };
+        const auto post = [this](auto report) { QMetaObject::invokeMethod(this, report, Qt::QueuedConnection); };
         try {
             const QString text = readOfficeText(path, stop);
-            tell([this, tag, name, text] { emit done(tag, name, text); });
+            post([this, tag, name, text] { emit done(tag, name, text); });
         } catch (const Error& error) {
-            tell([this, sentence = error.sentence()] { emit failed(sentence); });
+            post([this, sentence = error.sentence()] { emit failed(sentence); });
         } catch (const std::exception&) {
-            tell([this, name] { emit failed(SENTENCE("There is not enough memory to read ", toUtf8(name), ".")); });
+            post([this, name] { emit failed(SENTENCE("There is not enough memory to read ", toUtf8(name), ".")); });
         }
     });
 }

@@ -97,7 +97,7 @@ ChatFile::ChatFile(OpenedDatabase& opened, AppSettings& settings, QObject* paren
     });
     m_database.onDamaged([this] {
         if (std::exchange(m_isNoted, true)) return;
-        tell([this] {
+        post([this] {
             noteDamage(SENTENCE("The chats in ", toUtf8(QDir::toNativeSeparators(m_database.path())), " are damaged."));
         });
     });

@@ -117,7 +117,7 @@ private:
     void setRepairing(double progress);
     /// Runs `action` on the thread of this object.
     template <typename Action>
-    void tell(Action action)
+    void post(Action action)
     {
         QMetaObject::invokeMethod(this, std::move(action), Qt::QueuedConnection);
     }

@@ -40,11 +40,11 @@ void ChatFile::checkLater()
             requireSound(Database(path, Database::Access::Read));
         } catch (const StoreError& error) {
             if (error.kind() != StoreError::Kind::Corrupt) return;
-            tell([this, error] {
+            post([this, error] {
                 if (!std::exchange(m_isNoted, true)) noteDamage(error.sentence());
             });
         } catch (...) {
-            tell([this, error = caughtError()] { emit reported(error.sentence()); });
+            post([this, error = caughtError()] { emit reported(error.sentence()); });
         }
     });
 }
@@ -69,7 +69,7 @@ void ChatFile::beginRepair(const Sentence& damage)
     m_isDamaged = !damage.empty();
     setRepairing(0);
     const auto progress = [this](double share) {
-        tell([this, share] {
+        post([this, share] {
             m_isDamaged = true;
             if (m_repairing >= 0) setRepairing(share);
         });
@@ -82,7 +82,7 @@ void ChatFile::beginRepair(const Sentence& damage)
         } catch (...) {
             problem = caughtError().sentence();
         }
-        tell([this, said, problem] { endRepair(said, problem); });
+        post([this, said, problem] { endRepair(said, problem); });
     });
 }
 

@@ -47,7 +47,7 @@ void ChatSearch::search(const QString& path, const QString& text, const std::sto
 {
     if (stop.stop_requested()) return;
     const ChatsFound take = [this, number](std::vector<ChatRow> chats) {
-        tell(number, [this, chats = std::move(chats)] { emit found(chats); });
+        post(number, [this, chats = std::move(chats)] { emit found(chats); });
     };
     try {
         if (path.isEmpty())
@@ -56,16 +56,16 @@ void ChatSearch::search(const QString& path, const QString& text, const std::sto
             m_find(Database(path, Database::Access::Read), text, stop, take);
     } catch (...) {
         const Error error = caughtError();
-        tell(number, [this, error] { emit failed(error.sentence(), fromUtf8(error.detail())); });
+        post(number, [this, error] { emit failed(error.sentence(), fromUtf8(error.detail())); });
     }
-    tell(number, [this] {
+    post(number, [this] {
         m_running = false;
         emit finished();
     });
 }
 
 template <typename Action>
-void ChatSearch::tell(quint64 number, Action action)
+void ChatSearch::post(quint64 number, Action action)
 {
     QMetaObject::invokeMethod(
         this,

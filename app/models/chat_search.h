@@ -43,7 +43,7 @@ private:
     void search(const QString& path, const QString& text, const std::stop_token& stop, quint64 number);
     /// Calls `action` on the thread of this object. Does nothing if search `number` is no longer the current search.
     template <typename Action>
-    void tell(quint64 number, Action action);
+    void post(quint64 number, Action action);
 
     const Database& m_database;
     Find m_find;

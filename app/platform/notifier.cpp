@@ -36,7 +36,7 @@ bool Notifier::listen()
     return true;
 }
 
-void Notifier::tellOfAnswer(qint64 chat, const QString& title)
+void Notifier::notifyAnswer(qint64 chat, const QString& title)
 {
     if (!listen()) return;
     QDBusMessage call = QDBusMessage::createMethodCall(service(), path(), service(), QStringLiteral("Notify"));

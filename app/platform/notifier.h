@@ -17,7 +17,7 @@ public:
 
     /// Notifies the user that an answer in `chat` is finished. Shows only the title of the chat and no other text,
     /// because notifications may be visible on a locked screen.
-    void tellOfAnswer(qint64 chat, const QString& title);
+    void notifyAnswer(qint64 chat, const QString& title);
 
 signals:
     /// The user has clicked on the notification of this chat.

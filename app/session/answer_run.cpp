@@ -67,8 +67,8 @@ AnswerRun::Added AnswerRun::promptReady(const PromptReady& event)
     m_info.promptTokens = static_cast<int>(m_prompt.size());
     m_info.repeatedTokens = static_cast<int>(event.repeatedTokens);
     m_info.generatedTokens = static_cast<int>(m_tokens.size());
-    m_seedTold = std::ranges::find(event.untold, kUntoldSeed) == event.untold.end();
-    if (m_seedTold) m_info.facts.seed = static_cast<qint64>(event.seed);
+    m_seedSent = std::ranges::find(event.untold, kUntoldSeed) == event.untold.end();
+    if (m_seedSent) m_info.facts.seed = static_cast<qint64>(event.seed);
     if (!event.untold.empty()) {
         m_info.settings = settingsWithout(m_info.settings, event.untold);
         m_settingsWritten = false;
@@ -216,7 +216,7 @@ AnswerRun::Added AnswerRun::finish(const GenerationFinished& event)
     m_info.stopReason = stopReasonName(event.reason);
     m_info.stopString = fromUtf8(event.stopString);
     if (event.reason != StopReason::GrammarComplete) m_info.error = event.sentence;
-    if (m_seedTold) m_info.facts.seed = static_cast<qint64>(event.stats.seed);
+    if (m_seedSent) m_info.facts.seed = static_cast<qint64>(event.stats.seed);
     noteHash(event.stats.modelHash);
     if (event.stats.generatedTokens > 0) {
         m_info.facts.firstTokenSeconds = event.stats.firstTokenSeconds;

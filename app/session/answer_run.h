@@ -113,7 +113,7 @@ private:
     std::vector<PromptToken> m_prompt;
     bool m_promptWritten = false;
     bool m_settingsWritten = true;
-    bool m_seedTold = true;  ///< false if the server takes no seed
+    bool m_seedSent = true;  ///< false if the server takes no seed
     std::vector<TokenRecord> m_beginning;
     std::int32_t m_spread = 0;  ///< given tokens that the engine does not count, since it received them as one text
     std::vector<TokenRecord> m_tokens;

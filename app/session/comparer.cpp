@@ -69,7 +69,7 @@ Comparer::Comparer(const Parts& parts, QObject* parent) : QObject(parent), m_par
         m_expected = m_asked;
         m_expected->cost = event;
         m_expected->seconds = event.seconds + secondsOn(m_asked.a, event) + secondsOn(m_asked.b, event);
-        tellCost();
+        showCost();
     });
     m_costDelay.setSingleShot(true);
     m_costDelay.setInterval(200);
@@ -83,18 +83,18 @@ Comparer::Comparer(const Parts& parts, QObject* parent) : QObject(parent), m_par
 void Comparer::followAnswers()
 {
     const EngineBridge* bridge = &m_parts.bridge;
-    const auto tell = [this] { m_parts.model.setAnswering(m_answering || !m_answers.isEmpty()); };
-    connect(bridge, &EngineBridge::promptReady, this, [this, tell](const PromptReady& event) {
+    const auto showAnswering = [this] { m_parts.model.setAnswering(m_answering || !m_answers.isEmpty()); };
+    connect(bridge, &EngineBridge::promptReady, this, [this, showAnswering](const PromptReady& event) {
         m_answers.insert(event.request);
-        tell();
+        showAnswering();
     });
-    connect(bridge, &EngineBridge::generationFinished, this, [this, tell](const GenerationFinished& event) {
+    connect(bridge, &EngineBridge::generationFinished, this, [this, showAnswering](const GenerationFinished& event) {
         m_answers.remove(event.request);
-        tell();
+        showAnswering();
     });
-    connect(bridge, &EngineBridge::failed, this, [this, tell](const Failed& event) {
+    connect(bridge, &EngineBridge::failed, this, [this, showAnswering](const Failed& event) {
         m_answers.remove(event.request);
-        tell();
+        showAnswering();
     });
 }
 
@@ -148,7 +148,7 @@ const Comparer::Found* Comparer::foundAlike(const Expected& sides) const
 ///
 /// A comparison with a reference of another engine usually finds a difference, so its estimate includes the search from
 /// the first time on.
-void Comparer::tellCost()
+void Comparer::showCost()
 {
     const Found* same = foundOf(*m_expected);
     const Found* alike = same ? same : foundAlike(*m_expected);
@@ -175,7 +175,7 @@ void Comparer::learnFrom(const ComparisonReport& report)
         found->correction = (found->correction + took) / 2;
         found->searchCorrection = search;
     }
-    if (m_expected) tellCost();
+    if (m_expected) showCost();
 }
 
 void Comparer::askCost()

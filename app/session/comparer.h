@@ -45,7 +45,7 @@ private:
     void offerPlaces();
     void request();
     void askCost();
-    void tellCost();
+    void showCost();
     void learnFrom(const ComparisonReport& report);
     void followAnswers();
 

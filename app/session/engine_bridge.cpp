@@ -103,12 +103,12 @@ void EngineBridge::drain()
         }
         if (!tokens.empty()) emit tokensGenerated(std::exchange(tokens, {}));
         if (i + 1 < events.size() && isOvertaken(events[i], events[i + 1])) continue;
-        tell(events[i]);
+        emitEvent(events[i]);
     }
     if (!tokens.empty()) emit tokensGenerated(tokens);
 }
 
-void EngineBridge::tell(const Event& event)
+void EngineBridge::emitEvent(const Event& event)
 {
     std::visit(AnyOf{emits(this, &EngineBridge::loadProgress),
                      emits(this, &EngineBridge::modelLoaded),

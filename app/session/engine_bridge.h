@@ -60,7 +60,7 @@ private:
     void receive(Event event);
     void wake();
     void drain();
-    void tell(const Event& event);
+    void emitEvent(const Event& event);
 
     std::mutex m_mutex;
     std::vector<Event> m_queue;  ///< guarded by m_mutex

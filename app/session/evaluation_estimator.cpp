@@ -214,7 +214,7 @@ CaptureRunning EvaluationEstimator::running(RequestId request) const
     if (m_last.total == 0) return {.progress = 0};
     CaptureRunning running{static_cast<double>(m_last.done) / static_cast<double>(m_last.total)};
     if (m_last.done > m_first.done) {
-        const double perToken = (m_told - m_begun) / static_cast<double>(m_last.done - m_first.done);
+        const double perToken = (m_reportedAt - m_begun) / static_cast<double>(m_last.done - m_first.done);
         running.secondsLeft = perToken * static_cast<double>(m_last.total - m_last.done);
     }
     return running;
@@ -222,11 +222,11 @@ CaptureRunning EvaluationEstimator::running(RequestId request) const
 
 void EvaluationEstimator::handleProgress(const CaptureProgress& event)
 {
-    m_told = m_clock();
+    m_reportedAt = m_clock();
     m_last = event;
     if (event.request == m_request) return;
     m_request = event.request;
-    m_begun = m_told;
+    m_begun = m_reportedAt;
     m_first = event;
 }
 

@@ -98,7 +98,7 @@ private:
     QSet<RequestId> m_others;  ///< other requests in the engine: answers, scores of prompts, comparisons
     RequestId m_request = 0;   ///< running capture; 0: no capture has reported progress
     double m_begun = 0;        ///< when it first reported progress
-    double m_told = 0;         ///< when it last reported progress
+    double m_reportedAt = 0;   ///< when it last reported progress
     CaptureProgress m_first;   ///< its first report
     CaptureProgress m_last;    ///< its last report
 };

@@ -73,15 +73,15 @@ void LogitReplayer::rank()
         try {
             const auto all =
                 step.isAnswers ? samplers->rank(step.step, sampling, grammar) : samplers->rank(step.step.logits);
-            tell(m_number, number, [this, all] {
+            post(m_number, number, [this, all] {
                 m_parts.model.showAll(all);
                 showPinned();
             });
         } catch (const std::bad_alloc&) {
-            tell(m_number, number,
+            post(m_number, number,
                  [this] { m_parts.model.explain(SENTENCE("There is not enough memory to show all logits.")); });
         } catch (...) {
-            tell(m_number, number, [this, sentence = caughtError().sentence()] { m_parts.model.explain(sentence); });
+            post(m_number, number, [this, sentence = caughtError().sentence()] { m_parts.model.explain(sentence); });
         }
     });
 }
@@ -108,13 +108,13 @@ void LogitReplayer::rankPinned()
         if (number != m_pinnedNumber) return;
         try {
             const auto all = samplers->rank(logits);
-            tell(m_pinnedNumber, number, [this, all] { m_parts.model.comparison()->show(all); });
+            post(m_pinnedNumber, number, [this, all] { m_parts.model.comparison()->show(all); });
         } catch (const std::bad_alloc&) {
-            tell(m_pinnedNumber, number, [this] {
+            post(m_pinnedNumber, number, [this] {
                 m_parts.model.comparison()->explain(SENTENCE("There is not enough memory to show all logits."));
             });
         } catch (...) {
-            tell(m_pinnedNumber, number,
+            post(m_pinnedNumber, number,
                  [this, sentence = caughtError().sentence()] { m_parts.model.comparison()->explain(sentence); });
         }
     });
@@ -128,7 +128,7 @@ void LogitReplayer::measure()
     m_thread.start([this, number = ++m_pairNumber, here = comparison.here(), there = comparison.there()] {
         if (number != m_pairNumber) return;
         const Divergences found = divergencesOf(here->ranked(), there->ranked());
-        tell(m_pairNumber, number, [this, here, there, found] {
+        post(m_pairNumber, number, [this, here, there, found] {
             m_parts.model.comparison()->setDivergences(here.get(), there.get(), found);
         });
     });
@@ -136,7 +136,7 @@ void LogitReplayer::measure()
 
 /// Runs `action` on this object's thread, unless a newer job was started before.
 template <typename Action>
-void LogitReplayer::tell(const std::atomic<quint64>& last, quint64 number, Action action)
+void LogitReplayer::post(const std::atomic<quint64>& last, quint64 number, Action action)
 {
     QMetaObject::invokeMethod(
         this,

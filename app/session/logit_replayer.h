@@ -34,7 +34,7 @@ private:
     void rankPinned();
     void measure();
     template <typename Action>
-    void tell(const std::atomic<quint64>& last, quint64 number, Action action);
+    void post(const std::atomic<quint64>& last, quint64 number, Action action);
 
     Parts m_parts;
     QThreadPool m_thread;

@@ -30,15 +30,15 @@ void PromptPreview::start(std::shared_ptr<const Prompts> prompts, MessageSource 
                     messages = std::move(messages), limits] {
         if (stop.stop_requested()) return;
         try {
-            tell(number, [this, prompt = prompts->fit(messages(), limits, stop)] { emit ready(prompt); });
+            post(number, [this, prompt = prompts->fit(messages(), limits, stop)] { emit ready(prompt); });
         } catch (const PromptTooLong& error) {
-            tell(number, [this, tokens = static_cast<int>(error.tokens())] { emit tooLong(tokens); });
+            post(number, [this, tokens = static_cast<int>(error.tokens())] { emit tooLong(tokens); });
         } catch (const std::bad_alloc&) {
-            tell(number, [this] {
+            post(number, [this] {
                 emit failed([] { return tr("There is not enough memory to count the tokens of this chat."); });
             });
         } catch (...) {
-            tell(number, [this, sentence = caughtError().sentence()] { emit failed(sentence); });
+            post(number, [this, sentence = caughtError().sentence()] { emit failed(sentence); });
         }
     });
 }
@@ -51,7 +51,7 @@ void PromptPreview::cancel()
 
 /// Runs `action` on this object's thread, unless start() or cancel() was called before.
 template <typename Action>
-void PromptPreview::tell(quint64 number, Action action)
+void PromptPreview::post(quint64 number, Action action)
 {
     QMetaObject::invokeMethod(
         this,

@@ -38,7 +38,7 @@ signals:
 
 private:
     template <typename Action>
-    void tell(quint64 number, Action action);
+    void post(quint64 number, Action action);
 
     QThreadPool m_thread;
     std::stop_source m_stop;

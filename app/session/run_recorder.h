@@ -61,7 +61,7 @@ private:
     std::vector<RecordedStretch> stretchesIn(const AnswerInfo& info, const SamplerSettings& last,
                                              const std::string& grammar) const;
     std::vector<RecordModel::Version> versionsOf(const StoredMessage& answer) const;
-    QString told(const StoredMessage& version, const StoredMessage& shown) const;
+    QString describeVersion(const StoredMessage& version, const StoredMessage& shown) const;
     void compareVersion(qint64 version);
     std::vector<TokenId> tokens() const;
     void offerMeasuring(const StoredMessage* message);

@@ -74,7 +74,7 @@ std::vector<RecordModel::Version> RunRecorder::versionsOf(const StoredMessage& a
             if (message.parent != answer.parent || message.role != answer.role || message.edited ||
                 message.state == MessageState::Streaming)
                 continue;
-            versions.push_back({message.id, tr("Version %L1").arg(message.sibling), told(message, answer)});
+            versions.push_back({message.id, tr("Version %L1").arg(message.sibling), describeVersion(message, answer)});
         }
     } catch (const Error& error) {
         m_parts.model.fail(error.sentence());
@@ -83,7 +83,7 @@ std::vector<RecordModel::Version> RunRecorder::versionsOf(const StoredMessage& a
 }
 
 /// Describes a version by its first different words, and by its model if that differs from the shown answer's.
-QString RunRecorder::told(const StoredMessage& version, const StoredMessage& shown) const
+QString RunRecorder::describeVersion(const StoredMessage& version, const StoredMessage& shown) const
 {
     const QString model = m_parts.library.nameOf(version.answer);
     const QString words = wordsBehindFork(version.text, shown.text);

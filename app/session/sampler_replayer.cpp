@@ -140,19 +140,19 @@ void SamplerReplayer::replay()
         if (number != m_number) return;  // a newer replay was started
         try {
             StepReplay found = samplers->replay(step, settings, grammar, kFollowed);
-            tell(number, [this, found = std::move(found)] { m_parts.model.show(found); });
+            post(number, [this, found = std::move(found)] { m_parts.model.show(found); });
         } catch (const std::bad_alloc&) {
-            tell(number,
+            post(number,
                  [this] { m_parts.model.fail(SENTENCE("There is not enough memory to replay the samplers.")); });
         } catch (...) {
-            tell(number, [this, sentence = caughtError().sentence()] { m_parts.model.fail(sentence); });
+            post(number, [this, sentence = caughtError().sentence()] { m_parts.model.fail(sentence); });
         }
     });
 }
 
 /// Runs `action` on this object's thread, unless a newer replay was started before.
 template <typename Action>
-void SamplerReplayer::tell(quint64 number, Action action)
+void SamplerReplayer::post(quint64 number, Action action)
 {
     QMetaObject::invokeMethod(
         this,

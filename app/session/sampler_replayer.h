@@ -42,7 +42,7 @@ private:
     void replay();
     void branch();
     template <typename Action>
-    void tell(quint64 number, Action action);
+    void post(quint64 number, Action action);
 
     Parts m_parts;
     QThreadPool m_thread;

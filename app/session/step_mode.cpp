@@ -58,7 +58,7 @@ StepMode::StepMode(const Parts& parts, QObject* parent) : QObject(parent), m_par
     connect(&parts.session, &ChatSession::pauseChanged, this, &StepMode::changed);
     connect(&parts.session, &ChatSession::generatingChanged, this, &StepMode::changed);
     connect(&parts.logits, &LogitModel::taken, this, &StepMode::take);
-    connect(&parts.library, &ModelLibrary::changed, this, &StepMode::tellWhoWaits);
+    connect(&parts.library, &ModelLibrary::changed, this, &StepMode::showWaitingNotice);
 }
 
 const Paused* StepMode::pause() const
@@ -346,7 +346,7 @@ void StepMode::take(int row, const TokenRecord& next)
 }
 
 /// Shows a notice if a model is being opened while a paused answer keeps the engine.
-void StepMode::tellWhoWaits()
+void StepMode::showWaitingNotice()
 {
     if (m_parts.library.loading() && m_parts.session.pausedChat() != 0) {
         m_parts.session.setNotice(

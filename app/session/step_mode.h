@@ -127,7 +127,7 @@ private:
     void applyConditions();
     void readConditions();
     void writeConditions();
-    void tellWhoWaits();
+    void showWaitingNotice();
 
     Parts m_parts;
     bool m_on = false;

@@ -47,8 +47,8 @@ std::string wishOf(const QString& device)
 DeviceListModel::DeviceListModel(AppSettings& settings, const ModelLibrary& library, Lister list, QObject* parent)
     : RowModel(parent), m_settings(settings), m_library(library), m_list(std::move(list))
 {
-    connect(&settings, &AppSettings::engineChanged, this, &DeviceListModel::tell);
-    connect(&library, &ModelLibrary::changed, this, &DeviceListModel::tell);
+    connect(&settings, &AppSettings::engineChanged, this, &DeviceListModel::notifyChanged);
+    connect(&library, &ModelLibrary::changed, this, &DeviceListModel::notifyChanged);
 }
 
 void DeviceListModel::refresh()
@@ -97,7 +97,7 @@ void DeviceListModel::fail(const Sentence& sentence)
     emit changed();
 }
 
-void DeviceListModel::tell()
+void DeviceListModel::notifyChanged()
 {
     if (!m_rows.empty()) {
         emit dataChanged(index(0), index(count() - 1), {NoteRole, ChosenRole, UsedRole});

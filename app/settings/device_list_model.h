@@ -76,7 +76,7 @@ private:
     void ask();
     void take(AvailableDevices devices);
     void fail(const Sentence& sentence);
-    void tell();
+    void notifyChanged();
     /// Returns the row of a device in the format of AppSettings::device; -1 if it is not in the list.
     int rowOf(const QString& device) const;
     int usedRow() const;

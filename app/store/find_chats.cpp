@@ -108,7 +108,7 @@ private:
             if (ids.size() == kTextsAtOnce) lookAtTexts(std::exchange(ids, {}));
         }
         if (!ids.isEmpty()) lookAtTexts(ids);
-        tellInTime();
+        deliverIfDue();
     }
 
     void lookAtTexts(const QStringList& ids)
@@ -121,7 +121,7 @@ private:
             const auto chat = m_others.find(messages.value(1).toLongLong());
             if (chat != m_others.end()) lookAt(chat->second, messages.value(0).toLongLong(), messages);
         }
-        tellInTime();
+        deliverIfDue();
     }
 
     void lookAt(ChatRow& chat, qint64 message, const QSqlQuery& row)
@@ -170,15 +170,15 @@ private:
     void take(ChatRow&& chat)
     {
         m_portion.push_back(std::move(chat));
-        if (m_portion.size() >= m_most.rows) tell();
+        if (m_portion.size() >= m_most.rows) deliver();
     }
 
-    void tellInTime()
+    void deliverIfDue()
     {
-        if (!m_portion.empty() && m_sinceLast.elapsed() >= m_most.time.count()) tell();
+        if (!m_portion.empty() && m_sinceLast.elapsed() >= m_most.time.count()) deliver();
     }
 
-    void tell()
+    void deliver()
     {
         m_found(std::exchange(m_portion, {}));
         m_most = kPortion;
