@@ -172,14 +172,14 @@ void answer(Runner& runner, const RecordFlags& flags, const MessagesPrompt& prom
 }
 
 /// Removes the settings that were not sent to the server.
-void takeOut(const std::vector<std::string>& untold, RunRecord& record)
+void removeOmitted(const std::vector<std::string>& omitted, RunRecord& record)
 {
-    for (const std::string& name : untold) {
+    for (const std::string& name : omitted) {
         record.sampling.values.erase(name);
-        if (name == kUntoldOrder) record.sampling.order.clear();
-        if (name == kUntoldBias) record.sampling.logitBias = {}, record.sampling.textBias = {};
-        if (name == kUntoldStops) record.stopStrings.clear();
-        if (name == kUntoldSeed) record.sampling.randomSeed = true;
+        if (name == kOmittedOrder) record.sampling.order.clear();
+        if (name == kOmittedBias) record.sampling.logitBias = {}, record.sampling.textBias = {};
+        if (name == kOmittedStops) record.stopStrings.clear();
+        if (name == kOmittedSeed) record.sampling.randomSeed = true;
     }
 }
 
@@ -242,7 +242,7 @@ RemoteRecord makeRecordRemotely(const RecordFlags& flags)
     record.promptSeconds = found.stats.promptSeconds;
     record.generationSeconds = found.stats.generationSeconds;
     record.sampling.randomSeed = false;
-    takeOut(found.untold, record);
+    removeOmitted(found.omitted, record);
     record.prompt = std::move(found.prompt);
     record.answer = std::move(found.answer);
     record.text = std::move(found.text);

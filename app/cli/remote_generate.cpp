@@ -122,7 +122,7 @@ public:
         document.update({{"text", m_text}, {"reasoning", m_reasoning}, {"stop_reason", reasonName(m_stop)}});
         if (!m_stopSentence.empty()) document["stop_sentence"] = m_stopSentence;
         if (!error.empty()) document.update({{"stop_reason", nullptr}, {"error", error}});
-        const bool isSeedSent = std::ranges::find(m_prompt.untold, kUntoldSeed) == m_prompt.untold.end();
+        const bool isSeedSent = std::ranges::find(m_prompt.omitted, kOmittedSeed) == m_prompt.omitted.end();
         document.update({{"seed", orNull(isSeedSent, m_prompt.seed)},
                          {"prompt_seconds", m_stats.promptSeconds},
                          {"generation_seconds", m_stats.generationSeconds},
@@ -151,7 +151,7 @@ public:
 
     RemoteOutcome outcome() const
     {
-        RemoteOutcome outcome{m_model, {}, {}, m_text, m_reasoning, m_stop, m_stats, {}, m_prompt.untold, m_companion};
+        RemoteOutcome outcome{m_model, {}, {}, m_text, m_reasoning, m_stop, m_stats, {}, m_prompt.omitted, m_companion};
         for (const PromptToken& token : m_prompt.tokens) {
             if (token.origin == TokenOrigin::Generated)
                 outcome.answer.push_back(token.record);

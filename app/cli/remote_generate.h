@@ -28,8 +28,8 @@ struct RemoteOutcome {
     std::string reasoning;
     StopReason reason = StopReason::EndOfTurn;
     GenerationStats stats;
-    std::optional<Error> failure;     ///< why the answer broke off, if answerRemotely returns incomplete answers
-    std::vector<std::string> untold;  ///< settings that were not sent to the server
+    std::optional<Error> failure;      ///< why the answer broke off, if answerRemotely returns incomplete answers
+    std::vector<std::string> omitted;  ///< settings that were not sent to the server
     std::shared_ptr<const ModelPrompts> companion;
 
     /// Returns the vocabulary of the companion file; nullptr if none exists.

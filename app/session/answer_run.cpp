@@ -67,10 +67,10 @@ AnswerRun::Added AnswerRun::promptReady(const PromptReady& event)
     m_info.promptTokens = static_cast<int>(m_prompt.size());
     m_info.repeatedTokens = static_cast<int>(event.repeatedTokens);
     m_info.generatedTokens = static_cast<int>(m_tokens.size());
-    m_seedSent = std::ranges::find(event.untold, kUntoldSeed) == event.untold.end();
+    m_seedSent = std::ranges::find(event.omitted, kOmittedSeed) == event.omitted.end();
     if (m_seedSent) m_info.facts.seed = static_cast<qint64>(event.seed);
-    if (!event.untold.empty()) {
-        m_info.settings = settingsWithout(m_info.settings, event.untold);
+    if (!event.omitted.empty()) {
+        m_info.settings = settingsWithout(m_info.settings, event.omitted);
         m_settingsWritten = false;
     }
     noteHash(event.modelHash);

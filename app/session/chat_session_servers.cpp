@@ -38,8 +38,8 @@ QString ChatSession::mustAllow(qint64 chat, const std::vector<StoredMessage>& co
                Endpoints::addressOf(message.answer.modelPath) == server;
     };
     const auto isMeantForIt = [&](const StoredMessage& message) { return m_meant.contains({message.id, server}); };
-    const auto untold = std::find_if(conversation.rbegin(), conversation.rend(), isItsAnswer).base();
-    return std::all_of(untold, conversation.end(), isMeantForIt) ? QString() : server;
+    const auto unsent = std::find_if(conversation.rbegin(), conversation.rend(), isItsAnswer).base();
+    return std::all_of(unsent, conversation.end(), isMeantForIt) ? QString() : server;
 }
 
 void ChatSession::noteMeant(qint64 message)

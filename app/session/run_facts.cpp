@@ -139,13 +139,13 @@ QString answerSettings(QJsonObject json, const ModelSummary& model)
     return QString::fromUtf8(QJsonDocument(json).toJson(QJsonDocument::Compact));
 }
 
-QString settingsWithout(const QString& settings, const std::vector<std::string>& untold)
+QString settingsWithout(const QString& settings, const std::vector<std::string>& omitted)
 {
     QJsonObject json = jsonDocument(settings.toUtf8()).object();
-    for (const std::string& name : untold) {
-        json.remove(name == kUntoldBias    ? QStringLiteral("logitBias")
-                    : name == kUntoldStops ? QStringLiteral("stopStrings")
-                                           : AppSettings::answerKey(fromUtf8(name)));
+    for (const std::string& name : omitted) {
+        json.remove(name == kOmittedBias    ? QStringLiteral("logitBias")
+                    : name == kOmittedStops ? QStringLiteral("stopStrings")
+                                            : AppSettings::answerKey(fromUtf8(name)));
     }
     return QString::fromUtf8(QJsonDocument(json).toJson(QJsonDocument::Compact));
 }

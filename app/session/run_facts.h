@@ -24,8 +24,8 @@ RunFacts factsOf(const ModelSummary& model);
 /// Returns all settings that affect an answer by this model, as a JSON object. These are the settings of sampling
 /// (`settings`, from AppSettings::answerSettings()) and those with which the model was opened.
 QString answerSettings(QJsonObject settings, const ModelSummary& model);
-/// Returns `settings` without those that were not sent to the server (PromptReady::untold).
-QString settingsWithout(const QString& settings, const std::vector<std::string>& untold);
+/// Returns `settings` without those that were not sent to the server (PromptReady::omitted).
+QString settingsWithout(const QString& settings, const std::vector<std::string>& omitted);
 
 /// Returns how an answer came about, one line per fact, with "unknown" for missing facts. Empty for users' messages and
 /// for running answers.

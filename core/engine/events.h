@@ -123,7 +123,7 @@ struct PromptReady {
     std::vector<std::int32_t> droppedMessages;
     std::vector<Sentence> notices;
     /// Names of settings that are not sent to the server (core/remote/request_body.h).
-    std::vector<std::string> untold = {};
+    std::vector<std::string> omitted = {};
     /// Number of tokens at the end of `tokens` that belong to the given beginning of the answer
     /// (Generate::answerTokens).
     std::uint32_t answerTokens = 0;

@@ -37,11 +37,11 @@ bool stands(std::string_view name, std::string_view text)
     return false;
 }
 
-/// Returns the name that a field has in RequestBody::untold.
+/// Returns the name that a field has in RequestBody::omitted.
 std::string settingOf(std::string field)
 {
     if (field == "repetition_penalty") return "repeat-penalty";
-    if (field == "logit_bias") return kUntoldBias;
+    if (field == "logit_bias") return kOmittedBias;
     std::ranges::replace(field, '_', '-');
     return field;
 }
@@ -68,7 +68,7 @@ void leaveOut(RequestBody& body, const std::vector<std::string>& fields)
     auto json = nlohmann::json::parse(body.json);
     for (const std::string& field : fields) {
         if (json.erase(field) == 0) continue;
-        body.untold.push_back(settingOf(field));
+        body.omitted.push_back(settingOf(field));
         body.notices.push_back(
             SENTENCE("The server refused ", inQuotes(field), ", so it was left out of the request."));
     }

@@ -29,10 +29,10 @@ public:
     RemoteAnswer(const Generate& command, std::uint64_t seed, std::uint32_t contextLength, const EventSink& sink);
 
     /// Sets the notices of PromptReady, and the names of settings that were not sent to the server.
-    void setNotices(std::vector<Sentence> notices, std::vector<std::string> untold)
+    void setNotices(std::vector<Sentence> notices, std::vector<std::string> omitted)
     {
         m_prompt.notices = std::move(notices);
-        m_prompt.untold = std::move(untold);
+        m_prompt.omitted = std::move(omitted);
     }
     /// Adds a sentence to the notices of PromptReady.
     void note(const Sentence& sentence) { m_notes.push_back(std::move(sentence)); }

@@ -71,7 +71,7 @@ void RemoteEngine::stream(const Generate& command, RequestBody body, RemoteAnswe
     if (level != RequestLevel::Full) body.notices.insert(body.notices.begin(), levelSentence(level));
     if (!command.answerReasoning.empty())
         body.notices.emplace_back(SENTENCE("The reasoning that preceded the edited answer is not sent to the server."));
-    answer.setNotices(std::move(body.notices), std::move(body.untold));
+    answer.setNotices(std::move(body.notices), std::move(body.omitted));
     SseReader reader;
     SurrogateJoiner surrogates;
     KeyGuard guard = to.server.keyGuard([&](AnswerChunk chunk) { answer.take(std::move(chunk)); });

@@ -66,7 +66,7 @@ double valueFor(const SamplerParameter& parameter, double value, ServerKind kind
 template <typename NameOf>
 void addSamplers(Json& json, const SamplerSettings& settings, ServerKind kind, const NameOf& nameOf, RequestBody& body)
 {
-    std::string untold;
+    std::string omitted;
     const std::vector<const SamplerInfo*> active = activeSamplers(settings);
     for (const SamplerInfo* sampler : allSamplers()) {
         const bool isActive = std::ranges::find(active, sampler) != active.end();
@@ -74,9 +74,9 @@ void addSamplers(Json& json, const SamplerSettings& settings, ServerKind kind, c
             const double value = isActive ? parameter.in(settings) : parameter.neutral;
             const std::string name = nameOf(parameter.name);
             if (name.empty()) {
-                body.untold.emplace_back(parameter.name);
+                body.omitted.emplace_back(parameter.name);
                 if (value != parameter.neutral && value != parameter.standard)
-                    untold += concat(untold.empty() ? "" : ", ", parameter.title);
+                    omitted += concat(omitted.empty() ? "" : ", ", parameter.title);
                 continue;
             }
             const double sent = valueFor(parameter, value, kind);
@@ -86,7 +86,7 @@ void addSamplers(Json& json, const SamplerSettings& settings, ServerKind kind, c
                 json[name] = sent;
         }
     }
-    if (!untold.empty()) body.notices.push_back(SENTENCE("These settings are not sent to the server: ", untold, '.'));
+    if (!omitted.empty()) body.notices.push_back(SENTENCE("These settings are not sent to the server: ", omitted, '.'));
 }
 
 /// Adds the order of the samplers and the sequence breakers. Only llama-server supports them.
@@ -94,7 +94,7 @@ void addOrder(Json& json, const SamplerSettings& settings, const Capabilities& c
               RequestBody& body)
 {
     if (can.kind != ServerKind::LlamaServer || level != RequestLevel::Full) {
-        body.untold.emplace_back(kUntoldOrder);
+        body.omitted.emplace_back(kOmittedOrder);
         return;
     }
     std::vector<std::string> order = settings.order;
@@ -115,7 +115,7 @@ void addLogitBias(Json& json, const SamplerSettings& settings, const Capabilitie
     if (settings.logitBias.empty() && settings.textBias.empty()) return;
     if (!can.logitBias || level == RequestLevel::Plain || !settings.textBias.empty()) {
         body.notices.emplace_back(SENTENCE("The logit bias is not sent to the server."));
-        body.untold.emplace_back(kUntoldBias);
+        body.omitted.emplace_back(kOmittedBias);
         return;
     }
     Json bias = Json::object();
@@ -158,9 +158,9 @@ Json common(const Generate& command, const std::string& model, std::uint64_t see
     addOrder(json, command.sampling, can, level, body);
     addLogitBias(json, command.sampling, can, level, body);
     addGrammar(json, command.grammar, can, level);
-    if (level == RequestLevel::Plain || !can.seed) body.untold.emplace_back(kUntoldSeed);
+    if (level == RequestLevel::Plain || !can.seed) body.omitted.emplace_back(kOmittedSeed);
     if (level == RequestLevel::Plain) {
-        body.untold.emplace_back(kUntoldStops);
+        body.omitted.emplace_back(kOmittedStops);
         return json;
     }
     if (!command.stopStrings.empty()) json["stop"] = command.stopStrings;
@@ -315,10 +315,10 @@ RequestBody responsesRequest(const Generate& command, const std::string& model, 
         json["include"] = {"message.output_text.logprobs"};
         json["top_logprobs"] = alternatives;
     }
-    body.untold.emplace_back(kUntoldSeed);  // the protocol of /v1/responses has no seed
+    body.omitted.emplace_back(kOmittedSeed);  // the protocol of /v1/responses has no seed
     if (!command.stopStrings.empty()) {
         body.notices.emplace_back(SENTENCE("The stop strings are not sent to the server."));
-        body.untold.emplace_back(kUntoldStops);
+        body.omitted.emplace_back(kOmittedStops);
     }
     notePauses(command.pauseOn, body);
     addThinkingLimit(json, command, can, level, body);

@@ -15,18 +15,18 @@ namespace vitrine {
 /// Returns a sentence about the settings that are not sent at level `level` but are sent at the next higher level.
 Sentence levelSentence(RequestLevel level);
 
-/// Names of settings that are not sampler parameters. They are used in RequestBody::untold and PromptReady::untold.
-inline constexpr const char* kUntoldOrder = "samplers";
-inline constexpr const char* kUntoldBias = "bias";
-inline constexpr const char* kUntoldStops = "stop";
-inline constexpr const char* kUntoldSeed = "seed";
+/// Names of settings that are not sampler parameters. They are used in RequestBody::omitted and PromptReady::omitted.
+inline constexpr const char* kOmittedOrder = "samplers";
+inline constexpr const char* kOmittedBias = "bias";
+inline constexpr const char* kOmittedStops = "stop";
+inline constexpr const char* kOmittedSeed = "seed";
 
 /// The JSON body of a request, and the settings that are missing in it.
 struct RequestBody {
     std::string json = {};
     /// Sentences about settings changed by the user that are not sent to the server.
     std::vector<Sentence> notices = {};
-    std::vector<std::string> untold = {};  ///< names of all settings that are not sent
+    std::vector<std::string> omitted = {};  ///< names of all settings that are not sent
     /// XXH64 of all settings except messages, length limits, the seed, and the number of log-probabilities.
     std::uint64_t settings = 0;
 };

@@ -612,20 +612,20 @@ private slots:
         SessionFixture fixture(*m_folder, m_engine);
         fixture.session.newChat();
         fixture.load("http://10.0.0.5:8000/v1#big");
-        for (const bool isTold : {true, false}) {
+        for (const bool isSent : {true, false}) {
             fixture.session.send("Hi");
             PromptReady ready;
             ready.request = fixture.generate().request;
             ready.seed = 7;
-            if (!isTold) ready.untold = {"seed"};
+            if (!isSent) ready.omitted = {"seed"};
             m_engine.send(ready);
             fixture.sendTokens(ready.request, 2);
             fixture.finish(ready.request);
             QTRY_VERIFY(!fixture.session.generating());
             const qint64 answer = fixture.session.messages()->last()->id;
-            QCOMPARE(fixture.session.messages()->last()->answer.facts.seed.has_value(), isTold);
+            QCOMPARE(fixture.session.messages()->last()->answer.facts.seed.has_value(), isSent);
             for (const StoredMessage& stored : fixture.chats.messages(fixture.session.chatId()))
-                if (stored.id == answer) QCOMPARE(stored.answer.facts.seed.has_value(), isTold);
+                if (stored.id == answer) QCOMPARE(stored.answer.facts.seed.has_value(), isSent);
         }
     }
 

@@ -320,7 +320,7 @@ private slots:
                 QVERIFY(body.contains("seed") && body.contains("logprobs"));
                 QCOMPARE(body.contains("thinking_token_budget"), command.thinkingTokens.has_value());
                 QCOMPARE(body["temperature"].toDouble(-1), 0.0);
-                QCOMPARE(std::ranges::count(answer.prompt->untold, "presence-penalty"), 1);
+                QCOMPARE(std::ranges::count(answer.prompt->omitted, "presence-penalty"), 1);
                 QVERIFY(std::ranges::any_of(answer.prompt->notices, [](const std::string& notice) {
                     return notice == "The server refused \"presence_penalty\", so it was left out of the request.";
                 }));

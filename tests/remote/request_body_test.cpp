@@ -85,24 +85,24 @@ private slots:
 
     void settingsThatAServerIsNotToldAreNamed()
     {
-        const auto untold = [](ServerKind kind, RequestLevel level) {
-            return chatRequest(question(), "m", 7, capabilitiesOf(kind), level).untold;
+        const auto omitted = [](ServerKind kind, RequestLevel level) {
+            return chatRequest(question(), "m", 7, capabilitiesOf(kind), level).omitted;
         };
         const auto has = [](const std::vector<std::string>& names, const char* name) {
             return std::ranges::find(names, name) != names.end();
         };
-        QVERIFY(untold(ServerKind::LlamaServer, RequestLevel::Full).empty());
-        const std::vector<std::string> vllm = untold(ServerKind::Vllm, RequestLevel::Full);
+        QVERIFY(omitted(ServerKind::LlamaServer, RequestLevel::Full).empty());
+        const std::vector<std::string> vllm = omitted(ServerKind::Vllm, RequestLevel::Full);
         QVERIFY(has(vllm, "xtc-probability") && has(vllm, "samplers"));
         QVERIFY(!has(vllm, "temperature") && !has(vllm, "top-k") && !has(vllm, "stop"));
-        QVERIFY(has(untold(ServerKind::Vllm, RequestLevel::Standard), "top-k"));
-        const std::vector<std::string> plain = untold(ServerKind::Vllm, RequestLevel::Plain);
+        QVERIFY(has(omitted(ServerKind::Vllm, RequestLevel::Standard), "top-k"));
+        const std::vector<std::string> plain = omitted(ServerKind::Vllm, RequestLevel::Plain);
         QVERIFY(has(plain, "temperature") && has(plain, "stop") && has(plain, "seed"));
         QVERIFY(!has(vllm, "seed") && chat(question(), ServerKind::Vllm)["seed"].toInt() == 7);
         Generate command = question();
         command.stopStrings = {"x"};
         const std::vector<std::string> responses =
-            responsesRequest(command, "m", capabilitiesOf(ServerKind::LmStudio), RequestLevel::Full).untold;
+            responsesRequest(command, "m", capabilitiesOf(ServerKind::LmStudio), RequestLevel::Full).omitted;
         QVERIFY(has(responses, "presence-penalty") && has(responses, "stop") && !has(responses, "top-p"));
         QVERIFY(has(responses, "seed"));
     }
