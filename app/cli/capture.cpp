@@ -112,10 +112,10 @@ void run(const Flags& flags)
     } else {
         printText(pieces, runner.tokenizer(), request.tokens);
     }
-    tell(concat(counted(run.evaluatedTokens(), "token"), " evaluated, ", placement.backend->description()));
+    notify(concat(counted(run.evaluatedTokens(), "token"), " evaluated, ", placement.backend->description()));
     if (!run.isExact()) {
-        tell("The tokens were evaluated in smaller batches than usual, because of --max-memory or states within a "
-             "prompt: the last bits may differ from those of trace.");
+        notify("The tokens were evaluated in smaller batches than usual, because of --max-memory or states within a "
+               "prompt: the last bits may differ from those of trace.");
     }
 }
 

@@ -171,12 +171,12 @@ private:
     void printEnding() const
     {
         for (const std::string* sentence : {&m_failure, &m_ending}) {
-            if (!sentence->empty()) tell(*sentence);
+            if (!sentence->empty()) notify(*sentence);
         }
         if (m_reply.text().empty())
-            tell("The answer has no text; its question stays in the chat and is sent again with the next one.");
+            notify("The answer has no text; its question stays in the chat and is sent again with the next one.");
         else if (!m_failure.empty())
-            tell("The question and the incomplete answer stay in the chat; the next message continues from there.");
+            notify("The question and the incomplete answer stay in the chat; the next message continues from there.");
     }
 
     /// Handles events up to the closing event of the current request. A signal cancels the request.
@@ -207,12 +207,12 @@ private:
         const ModelSummary& model = event.summary;
         m_path = model.path;
         if (m_flags.endpoint.isGiven())
-            tell(concat(model.name, ", ", model.device));
+            notify(concat(model.name, ", ", model.device));
         else
-            tell(concat(model.name, " (", model.architecture, ", ", model.quantization, "), context ",
-                        model.contextLength, ", ", model.device));
+            notify(concat(model.name, " (", model.architecture, ", ", model.quantization, "), context ",
+                          model.contextLength, ", ", model.device));
         if (!m_flags.endpoint.companion.empty() && !event.prompts) throw Error(event.summary.notices.back());
-        for (const std::string& notice : event.summary.notices) tell(notice);
+        for (const std::string& notice : event.summary.notices) notify(notice);
         m_flags.thinking.requireOneOf(event.summary.thinking);
     }
 
@@ -221,7 +221,7 @@ private:
         m_repeatedTokens = event.repeatedTokens;
         for (const Sentence& notice : event.notices) {
             // Notices of the previous answer were already printed.
-            if (std::ranges::count(m_notices, notice) == 0) tell(notice.english());
+            if (std::ranges::count(m_notices, notice) == 0) notify(notice.english());
         }
         m_notices = event.notices;
         m_reply.showReasoning(event.answerReasoning);
@@ -326,7 +326,7 @@ bool converse(Chat& chat, bool interactive)
             if (!chat.answer(line) && !interactive) isWhole = false;
         } catch (const Error& error) {
             if (!interactive) throw;
-            tell(error.sentence().english());
+            notify(error.sentence().english());
         }
         if (interactive && Interruption::noted() == SIGINT) Interruption::forget();
     }

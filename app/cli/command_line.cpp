@@ -84,7 +84,7 @@ std::vector<std::string> prepareArguments(CLI::App& app, int argc, char** argv)
         const OwnFlags own = [command](const std::string& name) { return valuesOf(*command, name); };
         TranslatedArguments translated = translateForeign(
             {arguments.begin() + static_cast<std::ptrdiff_t>(names), arguments.end()}, own, takesNames(*command));
-        for (const std::string& notice : translated.notices) tellOnce(notice);
+        for (const std::string& notice : translated.notices) notifyOnce(notice);
         for (const std::string& name : translated.renamed) {
             CLI::Option* option = command->get_option(name);
             if (option->get_multi_option_policy() == CLI::MultiOptionPolicy::Throw) {

@@ -128,20 +128,20 @@ void run(const Flags& flags)
     const TraceRequest request = flags.trace.request(runner, std::move(tokens), kTracesAtOnce);
 
     const auto announce = [](const Sentence& what) {
-        if (::isatty(STDERR_FILENO) != 0) tell(concat("Running ", what));
+        if (::isatty(STDERR_FILENO) != 0) notify(concat("Running ", what));
     };
     const auto place = [&](const ComputeOptions& device) { return runner.place(device, request.tokens.size()); };
     const ComparisonReport report =
         compareAndExplain({request, a, b, reference ? &*reference : nullptr, flags.reference, place,
                            flags.trace.device.threads, flags.tolerance, flags.seconds, 0, announce});
-    for (const std::string& notice : report.notices) tell(concat(reference->fileName(), ": ", notice));
+    for (const std::string& notice : report.notices) notify(concat(reference->fileName(), ": ", notice));
     if (flags.json) {
         printJson(reportToJson(report), true);
     } else {
         printText(report);
     }
     if (!report.surplus.empty()) {
-        tell(concat(reference->fileName(), ": ", surplusSentence(report.surplus)));
+        notify(concat(reference->fileName(), ": ", surplusSentence(report.surplus)));
     }
     const TapComparison* first = report.comparison.firstDivergence();
     // With --json, stdout contains only the document.

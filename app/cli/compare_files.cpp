@@ -178,7 +178,7 @@ void compareModelFiles(const std::string& a, const std::string& b, std::size_t t
     std::size_t done = 0;
     const FileComparison comparison = compareFiles(left, right, pool, [&](std::string_view) {
         constexpr std::size_t kBetween = 50;
-        if (onTerminal && done % kBetween == 0) tell(concat("Tensor ", done, " of ", left.tensors().size()));
+        if (onTerminal && done % kBetween == 0) notify(concat("Tensor ", done, " of ", left.tensors().size()));
         ++done;
     });
     if (json) {

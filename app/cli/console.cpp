@@ -9,16 +9,16 @@
 
 namespace vitrine::cli {
 
-void tell(std::string_view sentence)
+void notify(std::string_view sentence)
 {
     if (std::cout.good()) std::cout.flush();  // so that earlier output appears first
     std::cerr << visible(sentence) + '\n';    // one write, so that lines of other programs cannot come in between
 }
 
-void tellOnce(const std::string& sentence)
+void notifyOnce(const std::string& sentence)
 {
     static std::set<std::string> told;
-    if (told.insert(sentence).second) tell(sentence);
+    if (told.insert(sentence).second) notify(sentence);
 }
 
 TextOutput::TextOutput() : m_onTerminal(::isatty(STDOUT_FILENO) != 0) {}

@@ -9,9 +9,9 @@ namespace vitrine::cli {
 // table.
 
 /// Writes one line to stderr.
-void tell(std::string_view sentence);
-/// Writes a sentence to stderr like tell(), but only the first time that it is called with this sentence.
-void tellOnce(const std::string& sentence);
+void notify(std::string_view sentence);
+/// Writes a sentence to stderr like notify(), but only the first time that it is called with this sentence.
+void notifyOnce(const std::string& sentence);
 
 /// Writes the text of a model or a template to stdout. On a terminal it is converted with visibleLines(), otherwise it
 /// is written byte for byte.

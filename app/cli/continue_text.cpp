@@ -190,7 +190,7 @@ AnswerBeginning beginAnswer(const Runner& runner, const GenerateFlags& flags, co
     const std::vector<TokenId> ids = flags.answer.ids();
     beginning.tokens = answerBeginning(runner.tokenizer(), {ids, {}, flags.answer.text, prompt.answerTags}, prompt.tags,
                                        prompt.opened, prompt.ids.size(), notices);
-    for (const Sentence& notice : notices) tell(notice.english());
+    for (const Sentence& notice : notices) notify(notice.english());
     feedBeginning(beginning, text, [&](const TokenRecord& record) {
         return !flags.ignoreEnd && runner.tokenizer().isEndOfGeneration(record.id);
     });
@@ -207,7 +207,7 @@ Continuation continueText(Runner& runner, KeptState& state, const GenerateFlags&
     result.stats.seed = chain.seed();
     const MessagesPrompt prompt = promptOf(runner, flags);
     result.promptIds = prompt.ids;
-    for (const Sentence& line : prompt.errors) tell(line.english());
+    for (const Sentence& line : prompt.errors) notify(line.english());
     AnswerText text(prompt.answerTags, prompt.opened, flags.stops, &runner.tokenizer());
     result.beginning = beginAnswer(runner, flags, prompt, text);
     std::vector<TokenId> history = result.promptIds;
@@ -221,15 +221,15 @@ Continuation continueText(Runner& runner, KeptState& state, const GenerateFlags&
         result.block = runner.evaluator().ofPrediction();
     }
     if (!result.block && flags.speed.draftTokens() > 0 && flags.speed.draftSource == DraftSource::Block) {
-        tell(whyNoGuesses(runner.model()).english());
+        notify(whyNoGuesses(runner.model()).english());
     }
     if (result.block) {
         conversation.setGuesses(std::make_unique<BlockGuesses>(*result.block, conversation.cache().capacity()));
     }
     evaluatePrompt(runner, state, conversation, history, prompt.starts, chain, result);
     if (flags.tokens.isBareText() && runner.model().chatTemplate()) {
-        tell("The model has a chat template, which generate does not apply to a text: use --messages, or "
-             "vitrine-cli chat.");
+        notify("The model has a chat template, which generate does not apply to a text: use --messages, or "
+               "vitrine-cli chat.");
     }
 
     const auto begin = std::chrono::steady_clock::now();

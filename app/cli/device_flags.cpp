@@ -97,7 +97,7 @@ void DeviceFlags::check() const
     keys();
     values();
     if (layers().value_or(0) > 0 && !isVulkanDevice(device)) {
-        tell(concat("-ngl has no effect with --device ", device, "."));
+        notify(concat("-ngl has no effect with --device ", device, "."));
     }
 }
 

@@ -48,7 +48,7 @@ public:
         if (stage == m_stage && tenth <= m_tenth) return;
         m_stage = stage;
         m_tenth = tenth;
-        tell(concat(stage, ' ', tenth * 10, " %"));
+        notify(concat(stage, ' ', tenth * 10, " %"));
     }
 
 private:
@@ -159,7 +159,7 @@ void run(const Flags& flags)
         constexpr std::size_t kPositions = 1024;  // more positions than the trial run needs
         const ModelUse use = Evaluator::useOf(model.config(), kPositions, KvType::F32, KvType::F32);
         const Placement placement = placeModel(compute, model.config(), model.weights(), use);
-        if (const std::string notice = placement.backend->notice(); !notice.empty()) tell(notice);
+        if (const std::string notice = placement.backend->notice(); !notice.empty()) notify(notice);
         return placement.backend;
     };
     options.preTokenizer = flags.preTokenizer;

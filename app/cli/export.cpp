@@ -85,8 +85,8 @@ void confirm(const Flags& flags, const Tensors& tensors)
     for (const GgufTensor* tensor : tensors) bytes += tensor->elementCount() * sizeof(float) + kHeader;
     const auto space = freeSpaceAt(flags.out);
     const bool tooSmall = space && *space < bytes;
-    tell(concat(flags.out, ": ", counted(tensors.size(), "tensor"), tensors.size() == 1 ? " takes " : " take ",
-                sizeText(bytes), " as float32", space ? concat("; ", sizeText(*space), " are free") : "", "."));
+    notify(concat(flags.out, ": ", counted(tensors.size(), "tensor"), tensors.size() == 1 ? " takes " : " take ",
+                  sizeText(bytes), " as float32", space ? concat("; ", sizeText(*space), " are free") : "", "."));
     if (flags.yes || (bytes <= kUnasked && !tooSmall)) return;
     if (::isatty(STDIN_FILENO) == 0 || ::isatty(STDERR_FILENO) == 0) {
         throw Error(concat(flags.out, tooSmall
@@ -165,7 +165,7 @@ void run(const Flags& flags)
     confirm(flags, tensors);
     const Interruption undone;
     readIntact(file, [&] { flags.isArchive() ? writeArchive(flags, tensors) : writeFolder(flags, tensors); });
-    tell(concat(flags.out, ": ", counted(tensors.size(), "tensor"), " written."));
+    notify(concat(flags.out, ": ", counted(tensors.size(), "tensor"), " written."));
 }
 
 }  // namespace

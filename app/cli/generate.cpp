@@ -128,9 +128,9 @@ void run(const GenerateFlags& flags)
     } catch (const Interrupted&) {
         std::cout.clear();
     }
-    if (result.stopReason == std::string_view("grammar_stuck")) tell(result.stopSentence);
+    if (result.stopReason == std::string_view("grammar_stuck")) notify(result.stopSentence);
     if (result.stopReason == std::string_view("context_full")) {
-        tell(concat("The context of ", runner.contextLength(), " tokens is full."));
+        notify(concat("The context of ", runner.contextLength(), " tokens is full."));
     }
     if (flags.speed.timings) printTimings(result.stats, loadSeconds, result.repeatedTokens);
     const Interruption whole;          // a signal must not interrupt writing the file

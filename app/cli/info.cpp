@@ -215,8 +215,9 @@ void printRecipe(const Flags& flags)
         AtomicFile out(flags.out);
         out.write(std::as_bytes(std::span(program)));
         out.commit();
-        tell(concat(out.name(), flags.c ? ": a program of " : ": a script of ",
-                    counted(static_cast<std::size_t>(std::count(program.begin(), program.end(), '\n')), "line"), "."));
+        notify(concat(out.name(), flags.c ? ": a program of " : ": a script of ",
+                      counted(static_cast<std::size_t>(std::count(program.begin(), program.end(), '\n')), "line"),
+                      "."));
         return;
     }
     const Recipe recipe = readIntact(model->file(), [&] { return makeRecipe(*model); });

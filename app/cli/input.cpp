@@ -49,7 +49,8 @@ std::string readStream(std::istream& stream, std::string_view source)
 
 std::string readStdin()
 {
-    if (::isatty(STDIN_FILENO) != 0) tell("Reading from the terminal; press Ctrl+D at the start of a line to finish.");
+    if (::isatty(STDIN_FILENO) != 0)
+        notify("Reading from the terminal; press Ctrl+D at the start of a line to finish.");
     return readStream(std::cin, "stdin");
 }
 
@@ -88,7 +89,7 @@ std::vector<TokenId> encodeText(const Tokenizer& tokenizer, std::string_view tex
 {
     std::vector<std::size_t> leftOut;
     std::vector<TokenId> ids = tokenizer.encode(text, addSpecial, parseSpecial, &leftOut);
-    if (!leftOut.empty()) tell(leftOutSentence(text, leftOut).english());
+    if (!leftOut.empty()) notify(leftOutSentence(text, leftOut).english());
     return ids;
 }
 
@@ -108,7 +109,7 @@ std::vector<PromptToken> tokensOfText(const Tokenizer& tokenizer, const std::str
     std::vector<std::size_t> leftOut;
     const TextSegment whole{text, true};
     const std::vector<EncodedToken> encoded = tokenizer.encode(std::span(&whole, 1), true, &leftOut);
-    if (!leftOut.empty()) tell(leftOutSentence(text, leftOut).english());
+    if (!leftOut.empty()) notify(leftOutSentence(text, leftOut).english());
     std::vector<PromptToken> tokens;
     for (const EncodedToken& token : encoded) {
         const TokenOrigin origin = token.begin == token.end ? TokenOrigin::Added : TokenOrigin::User;

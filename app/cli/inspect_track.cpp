@@ -104,7 +104,7 @@ void run(const Flags& flags)
     } else {
         printLines(tracked, runner.tokenizer());
     }
-    tell(concat(counted(run.evaluatedTokens(), "token"), " evaluated, ", runner.backend().description()));
+    notify(concat(counted(run.evaluatedTokens(), "token"), " evaluated, ", runner.backend().description()));
 }
 
 }  // namespace

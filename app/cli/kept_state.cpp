@@ -12,7 +12,7 @@ std::size_t KeptState::restore(Conversation& conversation, std::span<const Token
     if (!m_store.enabled()) return 0;
     const auto fingerprint = [&] { return fingerprintOf(conversation); };
     for (const std::string& sentence : m_store.restore(conversation, prompt, fingerprint, m_runner.tokenizer())) {
-        tell(sentence);
+        notify(sentence);
     }
     const std::size_t known = std::max(m_store.matched(), conversation.tokens().size());
     conversation.truncate(std::min(conversation.tokens().size(), prompt.size() - 1));

@@ -126,11 +126,11 @@ void run(const Flags& flags)
     rows.finish();
     const std::string name = out ? out->name() : "logits";
     if (out) {
-        tell(concat(name, ": ", ids.size(), " x ", runner.model().config().vocabulary, " logits, ",
-                    runner.backend().description()));
+        notify(concat(name, ": ", ids.size(), " x ", runner.model().config().vocabulary, " logits, ",
+                      runner.backend().description()));
     }
     const NotFinite& broken = rows.broken();
-    if (broken.count > 0) tell(notFiniteSentence(name, "logits", broken.count, broken.firstRow));
+    if (broken.count > 0) notify(notFiniteSentence(name, "logits", broken.count, broken.firstRow));
 }
 
 }  // namespace

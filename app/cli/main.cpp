@@ -80,7 +80,7 @@ ExitStatus runAndReport(int argc, char** argv)
         return Done;
     });
     for (const Outcome& outcome : {command, written}) {
-        if (!outcome.sentence.empty()) tell(outcome.sentence);
+        if (!outcome.sentence.empty()) notify(outcome.sentence);
     }
     return command.status != Done ? command.status : written.status;
 }

@@ -199,7 +199,7 @@ RunRecord makeRecord(const RecordFlags& flags)
     runner.printNotices();
     const MessagesPrompt prompt = flags.tokens.prompt(runner.model(), flags.stops);
     if (prompt.ids.empty()) throw Error(SENTENCE("There are no tokens to evaluate."));
-    for (const Sentence& line : prompt.errors) tell(line.english());
+    for (const Sentence& line : prompt.errors) notify(line.english());
     SamplerChain chain(inTokens(sampling, runner.tokenizer()), runner.tokenizer().size());
     GivenGrammar grammar(source, runner.tokenizer(), prompt);
     chain.constrainBy(grammar.get());

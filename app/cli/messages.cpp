@@ -138,7 +138,7 @@ RenderedPrompt render(const Model& model, const std::string& path, const Json& m
             throw Error(concat("--messages: the model has no chat template, and its vocabulary lacks the tokens of "
                                "ChatML; pass a text with -p."));
         }
-        tell("The model has no chat template; ChatML is used because the vocabulary has its tokens.");
+        notify("The model has no chat template; ChatML is used because the vocabulary has its tokens.");
         fallback = ChatTemplate::compile(chatMlTemplateSource());
         own = fallback.get();
     }
@@ -200,7 +200,7 @@ MessagesPrompt promptOfMessages(const Model& model, const std::string& path, con
     MessagesPrompt prompt;
     std::vector<PromptPiece> pieces = piecesOf(rendered, roles, indices);
     prompt.tokens = tokensOf(model.tokenizer(), rendered.text, pieces, leftOut);
-    if (!leftOut.empty()) tell(leftOutSentence(rendered.text, leftOut, SENTENCE("the prompt")).english());
+    if (!leftOut.empty()) notify(leftOutSentence(rendered.text, leftOut, SENTENCE("the prompt")).english());
     for (const PromptToken& token : prompt.tokens) prompt.ids.push_back(token.record.id);
     std::size_t behindMessages = 0;
     for (const PromptSpan& span : rendered.spans) {

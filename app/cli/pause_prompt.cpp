@@ -118,15 +118,15 @@ void PausePrompt::show(const Paused& paused)
     if (m_isOver) return;
     if (::isatty(STDOUT_FILENO) != 0 && ::isatty(STDERR_FILENO) != 0) std::cout << '\n';
     const TokenRecord& record = paused.record;
-    if (!record.scored) return tell(concat("Before token ", paused.step, ": ", paused.problem));
-    if (!paused.problem.empty()) return tell(paused.problem.english());
-    tell(concat("Before token ", paused.step, reasonName(paused.reason), ": ", inQuotes(record.bytes), " (id ",
-                record.id, ") was drawn, rank ", record.rank, ", p ", decimal(record.pRaw, 4), ", entropy ",
-                decimal(record.entropy, 2), " bits"));
+    if (!record.scored) return notify(concat("Before token ", paused.step, ": ", paused.problem));
+    if (!paused.problem.empty()) return notify(paused.problem.english());
+    notify(concat("Before token ", paused.step, reasonName(paused.reason), ": ", inQuotes(record.bytes), " (id ",
+                  record.id, ") was drawn, rank ", record.rank, ", p ", decimal(record.pRaw, 4), ", entropy ",
+                  decimal(record.entropy, 2), " bits"));
     for (std::size_t i = 0; i < record.top.size(); ++i) {
         const TokenAlternative& candidate = record.top[i];
-        tell(concat("  ", i + 1, "  ", inQuotes(candidate.bytes), " (id ", candidate.id, ")  p ",
-                    decimal(candidate.pRaw, 4), ", drawn with ", decimal(candidate.pFinal, 4)));
+        notify(concat("  ", i + 1, "  ", inQuotes(candidate.bytes), " (id ", candidate.id, ")  p ",
+                      decimal(candidate.pRaw, 4), ", drawn with ", decimal(candidate.pFinal, 4)));
     }
 }
 
@@ -162,10 +162,10 @@ void PausePrompt::explain() const
                 line += concat("; took ", step.removedCount, ", p ", decimal(step.removedMass, 4));
             for (const Candidate& candidate : step.removed) line += concat(", ", candidate.id);
             if (step.removed.size() < step.removedCount) line += ", …";
-            tell(line);
+            notify(line);
         }
     } catch (const Error& error) {
-        tell(error.sentence().english());
+        notify(error.sentence().english());
     }
 }
 
@@ -184,7 +184,7 @@ std::optional<Steering> PausePrompt::parse(const std::string& line) const
     if (number && *number >= 1 && *number <= candidates.size()) {
         return Choose{0, m_paused.step, candidates[*number - 1].id};
     }
-    tell(concat(inQuotes(line), " is not a valid command. ", kAnswers));
+    notify(concat(inQuotes(line), " is not a valid command. ", kAnswers));
     return std::nullopt;
 }
 

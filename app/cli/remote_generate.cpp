@@ -183,12 +183,12 @@ private:
         m_companion = std::dynamic_pointer_cast<const ModelPrompts>(event.prompts);
         // If --companion is given, an answer without the companion is an error. The last notice explains the problem.
         if (m_needsCompanion && !m_companion) throw Error(event.summary.notices.back());
-        for (const std::string& notice : event.summary.notices) tell(notice);
+        for (const std::string& notice : event.summary.notices) notify(notice);
     }
     void handle(const PromptReady& event)
     {
         m_prompt = event;
-        for (const std::string& notice : event.notices) tell(notice);
+        for (const std::string& notice : event.notices) notify(notice);
         if (m_showsBeginning) show(event.answerText, event.answerReasoning);
     }
     void handle(const TokenGenerated& event)
@@ -233,7 +233,7 @@ private:
     {
         m_reasoning += std::exchange(m_text, {});
         for (TokenRecord& record : m_records) record.reasoning = true;
-        if (!m_json) tell("The text so far is the model's reasoning: the answer closes it without opening it.");
+        if (!m_json) notify("The text so far is the model's reasoning: the answer closes it without opening it.");
     }
 
     const Tokenizer* vocabulary() const { return m_companion ? &m_companion->model()->tokenizer() : nullptr; }
@@ -274,7 +274,7 @@ void generateRemotely(const EndpointFlags& endpoint, const std::string& model, G
         run.print();
     else
         run.endLine();
-    if (!run.stopSentence().empty()) tell(run.stopSentence());
+    if (!run.stopSentence().empty()) notify(run.stopSentence());
     if (timings) printTimings(run.stats(), 0);
 }
 

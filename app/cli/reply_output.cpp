@@ -46,7 +46,7 @@ void ReplyOutput::turnTextIntoReasoning()
         m_out.end();
         std::cout << '\n' << std::flush;
     });
-    tell("The text before this line is the model's reasoning: the answer closes it without opening it.");
+    notify("The text before this line is the model's reasoning: the answer closes it without opening it.");
 }
 
 void ReplyOutput::endReasoning()

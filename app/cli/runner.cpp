@@ -12,7 +12,7 @@ namespace {
 void writeNotices(const Placement& placement)
 {
     for (const std::string& notice : {placement.notice, placement.backend->notice()}) {
-        if (!notice.empty()) tellOnce(notice);
+        if (!notice.empty()) notifyOnce(notice);
     }
 }
 
@@ -27,8 +27,8 @@ Runner::Runner(const std::string& modelPath, const DeviceFlags& flags) : m_flags
     const std::uint32_t trained = m_model->config().contextLength;
     m_contextLength = flags.contextLength == 0 ? trained : flags.contextLength;
     if (m_contextLength > trained) {
-        tell(concat("A context of ", m_contextLength, " tokens was requested, but the model was trained for ", trained,
-                    "; the latter is used."));
+        notify(concat("A context of ", m_contextLength, " tokens was requested, but the model was trained for ",
+                      trained, "; the latter is used."));
         m_contextLength = trained;
     }
 }
@@ -59,7 +59,7 @@ void Runner::prepare(std::size_t tokens)
 
 void Runner::printNotices() const
 {
-    for (const std::string& notice : m_model->notices()) tell(notice);
+    for (const std::string& notice : m_model->notices()) notify(notice);
 }
 
 std::unique_ptr<KvCache> Runner::makeCache(std::size_t tokens)

@@ -32,7 +32,7 @@ void warnOfDamage(const std::string& what)
 {
     static std::once_flag told;
     std::call_once(told, [&] {
-        tell(concat(
+        notify(concat(
             what,
             ", so the features of servers are unknown; run vitrine-cli devices --endpoint to test a server again."));
     });
@@ -72,9 +72,9 @@ void keepSurvey(const std::string& path, const ServerSurvey& survey)
         out.write(std::as_bytes(std::span(text)));
         out.commit();
     } catch (const Error& error) {
-        tell(concat("The server's features are not stored: ", error.sentence()));
+        notify(concat("The server's features are not stored: ", error.sentence()));
     } catch (const std::filesystem::filesystem_error& error) {
-        tell(concat("The server's features are not stored: ", visible(error.what())));
+        notify(concat("The server's features are not stored: ", visible(error.what())));
     }
 }
 
@@ -92,7 +92,7 @@ void describeServer(const EndpointFlags& endpoint, const std::string& model, boo
 {
     const std::string path = endpoint.path(model);
     const RemoteModelName name = remoteModelName(path);
-    tell(concat("Requesting a few short answers from ", visible(name.model), " at ", name.address.host, "."));
+    notify(concat("Requesting a few short answers from ", visible(name.model), " at ", name.address.host, "."));
     const ServerSurvey survey = endpoint.survey(name);
     keepSurvey(path, survey);
     if (json) {
@@ -103,7 +103,7 @@ void describeServer(const EndpointFlags& endpoint, const std::string& model, boo
     std::cout << serverKindName(survey.can.kind) << (survey.can.version.empty() ? "" : " ") << survey.can.version
               << " at " << name.address.host << ", " << visible(name.model) << '\n';
     for (const std::string& sentence : surveySentences(survey)) std::cout << "  " << visible(sentence) << '\n';
-    tell(concat("The server wrote ", survey.answers, survey.answers == 1 ? " short answer." : " short answers."));
+    notify(concat("The server wrote ", survey.answers, survey.answers == 1 ? " short answer." : " short answers."));
 }
 
 }  // namespace vitrine::cli

@@ -81,19 +81,19 @@ void addSpeedFlags(Subcommand& command, SpeedFlags& flags)
 void printTimings(const GenerationStats& stats, double loadSeconds, std::uint32_t repeatedTokens)
 {
     const std::uint32_t reused = stats.promptTokens - stats.evaluatedTokens;
-    if (loadSeconds > 0) tell(concat("load: ", fixedPoint(loadSeconds, 3), " s"));
-    tell(concat("first token: after ", fixedPoint(loadSeconds + stats.promptSeconds, 3), " s"));
-    tell(concat("prompt: ", stats.promptTokens, " tokens, ", reused, " reused, ", stats.evaluatedTokens,
-                " evaluated in ", fixedPoint(stats.promptSeconds, 3), " s",
-                rate(stats.evaluatedTokens, stats.promptSeconds)));
+    if (loadSeconds > 0) notify(concat("load: ", fixedPoint(loadSeconds, 3), " s"));
+    notify(concat("first token: after ", fixedPoint(loadSeconds + stats.promptSeconds, 3), " s"));
+    notify(concat("prompt: ", stats.promptTokens, " tokens, ", reused, " reused, ", stats.evaluatedTokens,
+                  " evaluated in ", fixedPoint(stats.promptSeconds, 3), " s",
+                  rate(stats.evaluatedTokens, stats.promptSeconds)));
     if (repeatedTokens > 0) {
-        tell(concat(counted(repeatedTokens, "token"),
-                    " of these evaluated again: ", repeatedTokens == 1 ? "it was" : "they were",
-                    " known, but there is no checkpoint of the recurrent states directly before the new tokens"));
+        notify(concat(counted(repeatedTokens, "token"),
+                      " of these evaluated again: ", repeatedTokens == 1 ? "it was" : "they were",
+                      " known, but there is no checkpoint of the recurrent states directly before the new tokens"));
     }
-    tell(concat("answer: ", stats.generatedTokens, " tokens in ", fixedPoint(stats.generationSeconds, 3), " s",
-                rate(stats.generatedTokens, stats.generationSeconds)));
-    tell(concat("drafted: ", stats.draftedTokens, " tokens, ", stats.acceptedTokens, " accepted"));
+    notify(concat("answer: ", stats.generatedTokens, " tokens in ", fixedPoint(stats.generationSeconds, 3), " s",
+                  rate(stats.generatedTokens, stats.generationSeconds)));
+    notify(concat("drafted: ", stats.draftedTokens, " tokens, ", stats.acceptedTokens, " accepted"));
 }
 
 }  // namespace vitrine::cli

@@ -44,12 +44,12 @@ void run(const Flags& flags)
     const Trace trace = runTrace(request, *placement.backend);
     Interruption::check();
     writeTrace(out, trace, request.tokens);
-    tell(concat(out.name(), ": ", counted(trace.arrays().size(), "tap"), " of ",
-                counted(request.tokens.size(), "token"), ", ", placement.backend->description()));
+    notify(concat(out.name(), ": ", counted(trace.arrays().size(), "tap"), " of ",
+                  counted(request.tokens.size(), "token"), ", ", placement.backend->description()));
     for (const TraceArray& array : trace.arrays()) {
         const NotFinite found = notFinite(array.values, array.rows);
         if (found.count == 0) continue;
-        tell(notFiniteSentence(out.name(), array.name(), found.count, array.firstPosition + found.firstRow));
+        notify(notFiniteSentence(out.name(), array.name(), found.count, array.firstPosition + found.firstRow));
         break;
     }
 }
