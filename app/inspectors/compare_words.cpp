@@ -5,6 +5,7 @@
 #include "core/cause/cause.h"
 #include "core/cause/verdict_text.h"
 #include "core/compare_runs/comparison_report.h"
+#include "core/inference/tap.h"
 
 #include <QLocale>
 
@@ -85,18 +86,21 @@ QString CompareModel::verdict() const
     if (m_result->idsAlone)
         return tr("The file contains the same token ids as this chat, but nothing else that can be compared.");
     if (m_result->tokenDifference) return tr("The token ids in the file differ from those of this chat.");
-    switch (m_result->comparison.agreement) {
-    case Agreement::Equal:
-        return tr("Both sides agree: no tap differs by more than the noise.");
-    case Agreement::Rounding:
-        return tr("Both sides agree except for rounding: one side computes %1.").arg(roundingsText());
-    case Agreement::Different:
-        break;
+    if (diverges()) {
+        const auto& cause = m_result->verdict;
+        return cause && cause->cause != Cause::Unknown
+                   ? claim(*cause)
+                   : tr("The two sides differ, and no known mistake explains the difference.");
     }
-    const auto& cause = m_result->verdict;
-    return cause && cause->cause != Cause::Unknown
-               ? claim(*cause)
-               : tr("The two sides differ, and no known mistake explains the difference.");
+    const QString agreement =
+        m_result->comparison.agreement == Agreement::Equal
+            ? tr("Both sides agree: no tap differs by more than the noise.")
+            : tr("Both sides agree except for rounding: one side computes %1.").arg(roundingsText());
+    // Without this sentence, the agreement would be read as a verdict on the whole run.
+    const bool lacksLogits =
+        std::ranges::find(m_result->missing, siteTraits(Site::Logits).name) != m_result->missing.end();
+    return lacksLogits ? tr("%1 The logits were not compared, because the file does not contain them.").arg(agreement)
+                       : agreement;
 }
 
 /// Lists the core's descriptions of the roundings with their codes.

@@ -16383,6 +16383,10 @@
         <translation>Beide Seiten stimmen überein: Kein Messpunkt weicht um mehr als das Rauschen ab.</translation>
     </message>
     <message>
+        <source>%1 The logits were not compared, because the file does not contain them.</source>
+        <translation>%1 Die Logits wurden nicht verglichen, weil die Datei sie nicht enthält.</translation>
+    </message>
+    <message>
         <source>%1 was compared with %2 on %3 tokens. The last %4 were evaluated one by one.</source>
         <translation>%1 wurde mit %2 auf %3 Tokens verglichen. Die letzten %4 wurden einzeln ausgewertet.</translation>
     </message>

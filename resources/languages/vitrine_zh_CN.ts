@@ -16326,6 +16326,10 @@
         <translation>双方一致：没有观测点的差异超过噪声。</translation>
     </message>
     <message>
+        <source>%1 The logits were not compared, because the file does not contain them.</source>
+        <translation>%1由于文件中没有 logits，因此未比较 logits。</translation>
+    </message>
+    <message>
         <source>%1 was compared with %2 on %3 tokens. The last %4 were evaluated one by one.</source>
         <translation>%1 与 %2 在 %3 个词元上进行了比较，其中最后 %4 个逐一求值。</translation>
     </message>

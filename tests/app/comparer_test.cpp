@@ -288,6 +288,12 @@ private slots:
         QVERIFY(!m_model->diverges());
         QCOMPARE(m_model->place(), QString());
         QVERIFY(!m_model->rounds());
+        // A file without logits, such as a log that was cut off, gives no evidence about the end of the model.
+        found.missing = {"0.ffn_act", "logits"};
+        m_model->show(found);
+        QCOMPARE(m_model->verdict(), "Both sides agree: no tap differs by more than the noise. The logits were not "
+                                     "compared, because the file does not contain them.");
+        found.missing = {"0.ffn_act"};
         // Taps differ by more than the noise, but rounding explains the differences, so the result is not a
         // contradiction. The page names the rounding and the taps, and reports by how much the taps differ.
         found.comparison.agreement = Agreement::Rounding;
@@ -303,6 +309,13 @@ private slots:
         QCOMPARE(m_model->verdict(), "Both sides agree except for rounding: one side computes with activations rounded "
                                      "to 8 bits (rounding.q8) and "
                                      "with keys and values kept as halves (kv.rounding).");
+        found.missing = {"logits"};
+        m_model->show(found);
+        QVERIFY2(m_model->verdict().endsWith("(kv.rounding). The logits were not compared, because the file does not "
+                                             "contain them."),
+                 qPrintable(m_model->verdict()));
+        found.missing.clear();
+        m_model->show(found);
         QVERIFY(m_model->rounds() && !m_model->diverges());
         QCOMPARE(m_model->place(), QString::fromUtf8("0.q · position 3"));
         QCOMPARE(m_model->measure(), "240 times the noise, fully explained by this rounding");
