@@ -112,8 +112,7 @@ QString Application::unsaved()
         return tr("Something you wrote, or an answer, could not be saved and would be lost.");
     try {
         if (isAway && (m_session->unsaved() || m_chatStore.wouldLoseChats()))
-            return tr("The chats are still being recovered. What you wrote meanwhile is saved when the recovery is "
-                      "complete.");
+            return tr("The chats are still being recovered. Later changes are saved when the recovery is complete.");
         if (m_chatStore.wouldLoseChats())
             return tr("All chats since you started Vitrine are only in memory and would be lost.");
     } catch (const Error& error) {
@@ -132,7 +131,7 @@ QString Application::endAtOnce()
         if (said.isEmpty() || unsaved().isEmpty()) break;
         const QString path = QDir(folder).filePath(name);
         if (m_chatFile->continueIn(QUrl::fromLocalFile(path)).isEmpty() && m_session->saveAll())
-            said = tr("What could not be saved was written to %1.").arg(path);
+            said = tr("Unsaved data was written to %1.").arg(path);
     }
     quitAnyway();
     return said;

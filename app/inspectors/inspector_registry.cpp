@@ -94,7 +94,7 @@ InspectorRegistry::InspectorRegistry(QObject* parent)
         {.group = Group::Run,
          .name = QStringLiteral("record"),
          .title = QT_TR_NOOP("Record"),
-         .about = QT_TR_NOOP("All that is known about the run behind an answer: program, model, device, settings, "
+         .about = QT_TR_NOOP("All known facts about the run that produced an answer: program, model, device, settings, "
                              "every token. Two records of the same prompt, seed and settings should be the same. If "
                              "they differ, look at the first fact or token that differs."),
          .panel = QStringLiteral("RecordPanel.qml"),

@@ -153,8 +153,9 @@ void chooseModel(QList<QUrl>& urls, FileChoice& choice)
     urls = left;
     if (others.isEmpty()) return;
     choice.refusals << [count, model = visibleName(QFileInfo(choice.model).fileName()), others] {
-        return FileChoiceTexts::tr("Only one model can be open. Of the %Ln files, Vitrine opens %1, not %2.", nullptr,
-                                   count)
+        return FileChoiceTexts::tr(
+                   "The %Ln files belong to several models, but only one model can be open. Vitrine opens %1, not %2.",
+                   nullptr, count)
             .arg(model, listed(others));
     };
 }

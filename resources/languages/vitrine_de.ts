@@ -1886,10 +1886,10 @@
         <translation>%1 und %2</translation>
     </message>
     <message numerus="yes">
-        <source>Only one model can be open. Of the %Ln files, Vitrine opens %1, not %2.</source>
+        <source>The %Ln files belong to several models, but only one model can be open. Vitrine opens %1, not %2.</source>
         <translation>
-            <numerusform>Nur ein Modell kann offen sein. Von der %Ln Datei öffnet Vitrine %1, nicht %2.</numerusform>
-            <numerusform>Nur ein Modell kann offen sein. Von den %Ln Dateien öffnet Vitrine %1, nicht %2.</numerusform>
+            <numerusform>Die %Ln Datei gehört zu mehreren Modellen, aber nur ein Modell kann offen sein. Vitrine öffnet %1, nicht %2.</numerusform>
+            <numerusform>Die %Ln Dateien gehören zu mehreren Modellen, aber nur ein Modell kann offen sein. Vitrine öffnet %1, nicht %2.</numerusform>
         </translation>
     </message>
 </context>
@@ -2227,8 +2227,8 @@
         <translation>System-Prompt neuer Chats</translation>
     </message>
     <message>
-        <source>What the model should know or how it should answer</source>
-        <translation>Was das Modell wissen oder wie es antworten soll</translation>
+        <source>Facts and instructions for the model</source>
+        <translation>Angaben und Anweisungen für das Modell</translation>
     </message>
 </context>
 <context>
@@ -4559,8 +4559,8 @@
         <translation>System-Prompt</translation>
     </message>
     <message>
-        <source>What the model should know or how it should answer</source>
-        <translation>Was das Modell wissen oder wie es antworten soll</translation>
+        <source>Facts and instructions for the model</source>
+        <translation>Angaben und Anweisungen für das Modell</translation>
     </message>
 </context>
 <context>
@@ -16059,12 +16059,12 @@
         <translation>Die Chats seit dem Start von Vitrine sind nur im Arbeitsspeicher und gingen verloren.</translation>
     </message>
     <message>
-        <source>What could not be saved was written to %1.</source>
-        <translation>Was nicht gespeichert werden konnte, wurde nach %1 geschrieben.</translation>
+        <source>Unsaved data was written to %1.</source>
+        <translation>Die nicht gespeicherten Daten wurden nach %1 geschrieben.</translation>
     </message>
     <message>
-        <source>The chats are still being recovered. What you wrote meanwhile is saved when the recovery is complete.</source>
-        <translation>Die Chats werden noch wiederhergestellt. Was du inzwischen geschrieben hast, wird gespeichert, sobald die Wiederherstellung fertig ist.</translation>
+        <source>The chats are still being recovered. Later changes are saved when the recovery is complete.</source>
+        <translation>Die Chats werden noch wiederhergestellt. Spätere Änderungen werden gespeichert, sobald die Wiederherstellung fertig ist.</translation>
     </message>
     <message>
         <source>This chat stays open, because the other dropped files were attached to its unsent message.</source>
@@ -16815,8 +16815,8 @@
         <translation>Jeder Sampler entfernt in dieser Reihenfolge Tokens oder ändert ihre Wahrscheinlichkeiten; dann wird eines gezogen. Anzeichen für einen Fehler: Bei fast jedem Token bleibt nur ein Kandidat, ein Sampler entfernt den größten Teil der Masse, oder ein erwartetes Token wird von einem Sampler entfernt, den du nicht verwenden wolltest.</translation>
     </message>
     <message>
-        <source>All that is known about the run behind an answer: program, model, device, settings, every token. Two records of the same prompt, seed and settings should be the same. If they differ, look at the first fact or token that differs.</source>
-        <translation>Alles, was über den Lauf hinter einer Antwort bekannt ist: Programm, Modell, Gerät, Einstellungen, jedes Token. Zwei Protokolle mit demselben Prompt, demselben Seed und denselben Einstellungen sollten gleich sein. Wenn sie voneinander abweichen, sieh bei der ersten abweichenden Angabe oder dem ersten abweichenden Token nach.</translation>
+        <source>All known facts about the run that produced an answer: program, model, device, settings, every token. Two records of the same prompt, seed and settings should be the same. If they differ, look at the first fact or token that differs.</source>
+        <translation>Alles, was über den Lauf bekannt ist, aus dem eine Antwort stammt: Programm, Modell, Gerät, Einstellungen, jedes Token. Zwei Protokolle mit demselben Prompt, demselben Seed und denselben Einstellungen sollten gleich sein. Wenn sie voneinander abweichen, sieh bei der ersten abweichenden Angabe oder dem ersten abweichenden Token nach.</translation>
     </message>
     <message>
         <source>How close a token came to being chosen, at every step of the answer and after every layer. Signs of a mistake: the right word comes first in a middle layer and is lost in the last ones, or the token that ends the answer never rises.</source>

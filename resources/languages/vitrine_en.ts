@@ -144,10 +144,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>Only one model can be open. Of the %Ln files, Vitrine opens %1, not %2.</source>
+        <source>The %Ln files belong to several models, but only one model can be open. Vitrine opens %1, not %2.</source>
         <translation>
-            <numerusform>Only one model can be open. Of the %Ln file, Vitrine opens %1, not %2.</numerusform>
-            <numerusform>Only one model can be open. Of the %Ln files, Vitrine opens %1, not %2.</numerusform>
+            <numerusform>The %Ln file belongs to several models, but only one model can be open. Vitrine opens %1, not %2.</numerusform>
+            <numerusform>The %Ln files belong to several models, but only one model can be open. Vitrine opens %1, not %2.</numerusform>
         </translation>
     </message>
 </context>

@@ -1869,9 +1869,9 @@
         <translation>%1 和 %2</translation>
     </message>
     <message numerus="yes">
-        <source>Only one model can be open. Of the %Ln files, Vitrine opens %1, not %2.</source>
+        <source>The %Ln files belong to several models, but only one model can be open. Vitrine opens %1, not %2.</source>
         <translation>
-            <numerusform>只能打开一个模型。在这 %Ln 个文件中，Vitrine 打开 %1，而不是 %2。</numerusform>
+            <numerusform>这 %Ln 个文件属于多个模型，但只能打开一个模型。Vitrine 打开 %1，而不是 %2。</numerusform>
         </translation>
     </message>
 </context>
@@ -2206,8 +2206,8 @@
         <translation>新对话的系统提示词</translation>
     </message>
     <message>
-        <source>What the model should know or how it should answer</source>
-        <translation>模型应了解什么，或应如何回答</translation>
+        <source>Facts and instructions for the model</source>
+        <translation>给模型的信息和指示</translation>
     </message>
 </context>
 <context>
@@ -4525,8 +4525,8 @@
         <translation>系统提示词</translation>
     </message>
     <message>
-        <source>What the model should know or how it should answer</source>
-        <translation>模型应了解什么，或应如何回答</translation>
+        <source>Facts and instructions for the model</source>
+        <translation>给模型的信息和指示</translation>
     </message>
 </context>
 <context>
@@ -16011,12 +16011,12 @@
         <translation>Vitrine 启动以来的对话只在内存中，将会丢失。</translation>
     </message>
     <message>
-        <source>What could not be saved was written to %1.</source>
+        <source>Unsaved data was written to %1.</source>
         <translation>无法保存的内容已写入 %1。</translation>
     </message>
     <message>
-        <source>The chats are still being recovered. What you wrote meanwhile is saved when the recovery is complete.</source>
-        <translation>对话仍在恢复中。您在此期间写的内容将在恢复完成后保存。</translation>
+        <source>The chats are still being recovered. Later changes are saved when the recovery is complete.</source>
+        <translation>对话仍在恢复中。之后的更改将在恢复完成后保存。</translation>
     </message>
     <message>
         <source>This chat stays open, because the other dropped files were attached to its unsent message.</source>
@@ -16752,7 +16752,7 @@
         <translation>从模型给出的概率出发，各采样器按此顺序移除一些词元或改变其概率，然后抽取一个词元。出错的迹象：几乎每个词元处都只剩一个候选，某个采样器移除了大部分概率质量，或您期望的词元被您无意使用的采样器移除。</translation>
     </message>
     <message>
-        <source>All that is known about the run behind an answer: program, model, device, settings, every token. Two records of the same prompt, seed and settings should be the same. If they differ, look at the first fact or token that differs.</source>
+        <source>All known facts about the run that produced an answer: program, model, device, settings, every token. Two records of the same prompt, seed and settings should be the same. If they differ, look at the first fact or token that differs.</source>
         <translation>回答背后那次运行的全部已知信息：程序、模型、设备、设置和每个词元。提示词、种子和设置相同的两份记录应当一致；若不一致，应从第一个不同的事实或词元查起。</translation>
     </message>
     <message>

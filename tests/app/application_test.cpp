@@ -209,7 +209,10 @@ void ApplicationTest::whatHappensWithOtherFilesIsSaid()
     const auto notice = [&application] { return application.session()->notice(); };
     QVERIFY(application.dropped()->open({a, b}));
     QCOMPARE(application.library()->loadName(), QString("a.gguf"));
-    QCOMPARE(notice(), QString("Only one model can be open. Of the 2 files, Vitrine opens a.gguf, not b.gguf."));
+    QCOMPARE(
+        notice(),
+        QString(
+            "The 2 files belong to several models, but only one model can be open. Vitrine opens a.gguf, not b.gguf."));
     const QVariantMap look = application.dropped()->preview({a, b});
     QCOMPARE(look["model"].toString(), QString("a.gguf"));
     QCOMPARE(look["sentence"].toString(), notice());

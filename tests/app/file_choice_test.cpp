@@ -44,9 +44,12 @@ private slots:
         const QUrl c = write("c.gguf");
         const QUrl d = write("d.gguf");
         const QUrl e = write("e.gguf");
-        expect({a, b}, "a.gguf", "Only one model can be open. Of the 2 files, Vitrine opens a.gguf, not b.gguf.");
+        expect(
+            {a, b}, "a.gguf",
+            "The 2 files belong to several models, but only one model can be open. Vitrine opens a.gguf, not b.gguf.");
         expect({a, b, c, d, e, QUrl("https://example.org/f.gguf")}, "a.gguf",
-               "Only one model can be open. Of the 5 files, Vitrine opens a.gguf, not b.gguf, c.gguf, "
+               "The 5 files belong to several models, but only one model can be open. Vitrine opens a.gguf, not "
+               "b.gguf, c.gguf, "
                "d.gguf and 1 more.|https://example.org/f.gguf is not a file on this computer.");
     }
 
@@ -102,7 +105,8 @@ private slots:
         const QUrl broken = write("broken.gguf", "PK");
         const QUrl model = write("model.gguf");
         expect({broken, model}, "model.gguf",
-               "Only one model can be open. Of the 2 files, Vitrine opens model.gguf, not broken.gguf.");
+               "The 2 files belong to several models, but only one model can be open. Vitrine opens model.gguf, not "
+               "broken.gguf.");
         expect({broken}, "broken.gguf", "");  // accepted here; opening the file reports the damage
     }
 

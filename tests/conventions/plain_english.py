@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
-"""Checks that comments, documents, messages and labels are written in plain English.
+"""Checks that comments, documents, messages, labels and the English texts of translation catalogues are plain English.
 
 Splits prose into sentences and flags turns of phrase that make readers stumble. LIMITS gives the most flagged sentences
 per 1,000 lines of prose for each part of the tree. Lower a limit when a part has been rewritten; never raise one.
 
 usage: plain_english.py [--list] ROOT | --self-test
 """
+import html
 import io
 import os
 import re
@@ -23,6 +24,7 @@ LIMITS = {
     "tests": 1,
     "vk_kernels": 1,
     "resources": 2,
+    "resources/languages": 1,
     "installer": 1,
     "README.md": 1,
     "ARCHITECTURE.md": 1,
@@ -66,10 +68,12 @@ COMPILED = [(name, re.compile(pattern)) for name, pattern, _ in RULES]
 CODE = re.compile(r'//(?P<line>[^\n]*)|/\*(?P<block>.*?)\*/|R"(?P<mark>[^()\s"]*)\(.*?\)(?P=mark)"|"(?P<text>(?:[^"\\\n]|\\.)*)"'
                   r"|'(?:[^'\\\n]|\\.)'", re.DOTALL)
 SHELL = re.compile(r"(?:^|\s)#(?!!)(.*)")
+SOURCE = re.compile(r"<source>(.*?)</source>", re.DOTALL)  # the English text of a message in a translation catalogue
+PLACEHOLDER = re.compile(r"%L?(?:\d|n)")
 CODE_SPAN = re.compile(r"``.*?``|`[^`]*`")
 LINK = re.compile(r"\]\([^)\s]*\)")
 SENTENCE_END = re.compile(r"(?<=[.!?:;])\s+(?=[\"(*]*[A-Z])")
-ENDINGS = {".c", ".cmake", ".comp", ".cpp", ".def", ".glsl", ".h", ".md", ".py", ".qml", ".sh"}
+ENDINGS = {".c", ".cmake", ".comp", ".cpp", ".def", ".glsl", ".h", ".md", ".py", ".qml", ".sh", ".ts"}
 
 
 class Prose:
@@ -174,12 +178,23 @@ def prose_of_markdown(text):
     return prose
 
 
+def prose_of_catalogue(text):
+    prose = Prose()
+    for source in SOURCE.finditer(text):
+        line = text.count("\n", 0, source.start()) + 1
+        for index, part in enumerate(source[1].split("\n")):
+            prose.add(line + index, PLACEHOLDER.sub("X", html.unescape(part)), joins=index > 0)
+    return prose
+
+
 def prose_of(root, file):
     text = file.read_text(encoding="utf-8", errors="replace")
     if file.suffix == ".md":
         return prose_of_markdown(text)
     if file.suffix == ".py":
         return prose_of_python(text)
+    if file.suffix == ".ts":
+        return prose_of_catalogue(text)
     if file.suffix in (".sh", ".cmake", ".txt"):
         return prose_of_shell(text)
     # Texts in tests are data and not prose.
@@ -255,7 +270,8 @@ def self_test():
 
     found = found_in({"core/a.cpp": SOUND, "tests/a.cpp": 'call("Nobody reads this text of a test.");\n',
                       "a.md": "```\nNobody.\n```\n\nUse `nobody` and [this](nobody.md). There is no such file.\n",
-                      "build/a.md": "Nobody.\n", "a.py": 'x = "Nobody reads data."\n',
+                      "build/a.md": "Nobody.\n", "a.ts": "<source>Of %1 values</source><translation>Nobody</translation>\n",
+                      "a.py": 'x = "Nobody reads data."\n',
                       "a.sh": "#!/bin/sh\necho Nobody # Prints a name.\n"})
     if found:
         sys.exit(f"the check flags plain sentences: {found}")
@@ -263,6 +279,7 @@ def self_test():
         for name, text, line in [
                 ("a.md", f"# A\n\nA text. {example}\n", 3), ("b.md", f"| a | {example} |\n", 1),
                 ("core/a.h", f"// A text.\n// {example}\n", 2), ("tests/a.cpp", f"int a;  /* {example} */\n", 1),
+                ("a.ts", f"<TS>\n<source>%1:\n{html.escape(example)}</source>\n", 3),
                 ("ui/A.qml", f'text: qsTr("{example} Now.")\n', 1), ("a.py", f'"""A text.\n\n{example}\n"""\n', 3),
                 ("b.py", f"a = 1  # {example}\n", 1), ("CMakeLists.txt", f"# {example}\n", 1)]:
             found = found_in({name: text})

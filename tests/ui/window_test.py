@@ -160,7 +160,7 @@ def several_are_dropped(place, root, window):
     source = place.spawn([os.path.join(place.tools, "drag_source"), another_model(place, "first.gguf"),
                           another_model(place, "second.gguf")])
     wait_for("the drag source is visible", lambda: place.windows("drag source"))
-    said = "Only one model can be open. Of the 2 files, Vitrine opens first.gguf, not second.gguf."
+    said = "The 2 files belong to several models, but only one model can be open. Vitrine opens first.gguf, not second.gguf."
 
     def over():
         accessible.named(root, "first.gguf")

@@ -6,7 +6,7 @@ TextPad {
     required property ChatSession session
 
     name: qsTr("System prompt")
-    placeholder: qsTr("What the model should know or how it should answer")
+    placeholder: qsTr("Facts and instructions for the model")
     live: true
     text: session.systemPrompt
     onEdited: words => session.systemPrompt = words

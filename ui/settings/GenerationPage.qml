@@ -104,7 +104,7 @@ SettingsPage {
                 objectName: "defaultSystemPrompt"
                 width: prompt.width
                 name: qsTr("System prompt of new chats")
-                placeholder: qsTr("What the model should know or how it should answer")
+                placeholder: qsTr("Facts and instructions for the model")
                 text: page.settings.systemPrompt
                 onEdited: words => page.settings.systemPrompt = words
             }
