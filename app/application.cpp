@@ -255,7 +255,7 @@ void Application::connectParts()
         m_session->open(chat);
         emit raiseRequested();
     });
-    connect(session, &ChatSession::messagesGivenUp, m_cleaner.get(), &ChatCleaner::purgeMessages);
+    connect(session, &ChatSession::messagesDiscarded, m_cleaner.get(), &ChatCleaner::purgeMessages);
     connect(session, &ChatSession::answeringChanged, chats,
             [session, chats] { chats->setAnswering(session->answeringChats()); });
     connect(chats, &ChatListModel::failed, session, &ChatSession::setStoreError);

@@ -21,7 +21,7 @@ void addPreTokenizerFlag(Subcommand& command, std::string& name)
         .addOption(
             "--pre",
             [&name](const std::string& text) {
-                if (text == "list") throw TextAsked{preTokenizerList()};
+                if (text == "list") throw PrintRequest{preTokenizerList()};
                 if (!isPreTokenizer(text)) {
                     throw UsageError(concat("--pre is ", inQuotes(text), ", which is not a pre-tokenizer; ",
                                             kListsPreTokenizers, "."));

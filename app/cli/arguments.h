@@ -11,7 +11,7 @@ namespace vitrine::cli {
 void addModelFlag(Subcommand& command, std::string& path, const std::string& otherwise = {});
 /// End of a sentence that explains how to list all values of --pre.
 inline constexpr const char* kListsPreTokenizers = "vitrine-cli tokenize --pre list shows all names";
-/// Adds --pre. The value "list" throws TextAsked with all names.
+/// Adds --pre. The value "list" throws PrintRequest with all names.
 void addPreTokenizerFlag(Subcommand& command, std::string& name);
 /// Throws UsageError if no model was given.
 void requireModel(const Subcommand& command, const std::string& path);

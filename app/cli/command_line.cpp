@@ -233,7 +233,7 @@ bool CommandLine::run(int argc, char** argv)
     } catch (const CLI::Success& wish) {
         m_app->exit(wish);  // prints the text of --help or --version
         return true;
-    } catch (const TextAsked& asked) {
+    } catch (const PrintRequest& asked) {
         std::cout << asked.text << std::endl;
         return true;
     } catch (const CLI::ParseError& error) {

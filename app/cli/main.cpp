@@ -49,14 +49,14 @@ struct Outcome {
     std::string sentence = {};  ///< message for stderr
 };
 
-/// Runs `work` and converts its exceptions to an Outcome, except NobodyReads and Interrupted.
+/// Runs `work` and converts its exceptions to an Outcome, except StdoutClosed and Interrupted.
 template <typename Work>
 Outcome attempt(const Work& work)
 {
     try {
         return {work()};
-    } catch (const NoReader&) {
-        throw NobodyReads();
+    } catch (const BrokenPipe&) {
+        throw StdoutClosed();
     } catch (const UsageError& error) {
         return {UsedWrongly, error.what()};
     } catch (const UnknownPreTokenizer& error) {
@@ -95,7 +95,7 @@ int main(int argc, char** argv)
     ExitStatus status = FailedOrFound;
     try {
         status = runAndReport(argc, argv);
-    } catch (const NobodyReads&) {
+    } catch (const StdoutClosed&) {
         endBySignal(SIGPIPE);
     } catch (const Interrupted&) {
     }

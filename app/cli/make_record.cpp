@@ -248,7 +248,7 @@ RemoteRecord makeRecordRemotely(const RecordFlags& flags)
     record.text = std::move(found.text);
     record.reasoning = std::move(found.reasoning);
     if (!found.failure) record.stopReason = stopReasonCode(found.reason);
-    forgetUnsaid(record);
+    clearUnreported(record);
     return {std::move(record), std::move(found.failure)};
 }
 

@@ -45,7 +45,7 @@ void writeAll(std::string_view bytes)
         } else if (errno == EAGAIN) {
             await(STDOUT_FILENO, POLLOUT);
         } else if (errno == EPIPE) {
-            throw NobodyReads();
+            throw StdoutClosed();
         } else if (errno != EINTR) {
             fail(kStdoutProblem, kForWriting);
         }

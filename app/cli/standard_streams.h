@@ -8,7 +8,7 @@
 namespace vitrine::cli {
 
 /// Thrown if stdout is a pipe without a reader, such as after `| head`. The program then ends without a message.
-struct NobodyReads {};
+struct StdoutClosed {};
 
 /// Throws the same Error as StdoutBuffer if stdout is not open for writing.
 void requireStdout();
@@ -23,7 +23,7 @@ private:
     std::array<char, std::size_t{1} << 16U> m_bytes;
 };
 
-/// Writes to stdout. Throws Error with the reason if writing fails, and NobodyReads if stdout is a pipe without a
+/// Writes to stdout. Throws Error with the reason if writing fails, and StdoutClosed if stdout is a pipe without a
 /// reader. Throws Interrupted if a signal arrives and the output is not read; unwritten output is then lost.
 class StdoutBuffer : public std::streambuf {
 public:

@@ -71,7 +71,7 @@ private:
 };
 
 /// Thrown by a flag that only prints a text, like --help. The text goes to stdout, and the command does not run.
-struct TextAsked {
+struct PrintRequest {
     std::string text;
 };
 

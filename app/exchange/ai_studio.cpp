@@ -17,7 +17,7 @@ QString systemTextIn(const QJsonObject& instruction)
 
 /// Appends a placeholder such as "[photo.png]" to the text for each file of a chunk. Fields of files have names such as
 /// "driveImage", "driveDocument", "inlineFile", "inlineImage" and "youtubeVideo".
-void nameFiles(const QJsonObject& chunk, ForeignWords& words, TreeBuilder& builder)
+void nameFiles(const QJsonObject& chunk, ImportedText& words, TreeBuilder& builder)
 {
     for (auto it = chunk.begin(); it != chunk.end(); ++it) {
         const QString& key = it.key();
@@ -32,9 +32,9 @@ void nameFiles(const QJsonObject& chunk, ForeignWords& words, TreeBuilder& build
     }
 }
 
-ForeignWords aiStudioWordsOf(const QJsonObject& chunk, TreeBuilder& builder)
+ImportedText aiStudioWordsOf(const QJsonObject& chunk, TreeBuilder& builder)
 {
-    ForeignWords words;
+    ImportedText words;
     words.at = foreignTime(chunk.value(QLatin1String("createTime")));
     words.text = textIn(chunk, QStringLiteral("text"));
     if (const QJsonObject code = objectIn(chunk, QStringLiteral("executableCode")); !code.isEmpty())
@@ -65,7 +65,7 @@ ChatTree readAiStudio(const QJsonObject& chat)
     for (const QJsonValue& each : listIn(prompt, QStringLiteral("chunks"))) {
         const QJsonObject chunk = elementOf(each, QStringLiteral("chunks"));
         const bool isAnswer = textIn(chunk, QStringLiteral("role")) == QLatin1String("model");
-        ForeignWords words = aiStudioWordsOf(chunk, builder);
+        ImportedText words = aiStudioWordsOf(chunk, builder);
         if (words.isEmpty()) continue;
         if (isAnswer) words.model = model;
         // AI Studio stores reasoning, code and results of code as separate chunks of one answer. It stores the files of

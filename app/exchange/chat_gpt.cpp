@@ -38,9 +38,9 @@ public:
                       textIn(m_content, QStringLiteral("user_instructions")));
     }
 
-    ForeignWords words(const QString& standardModel)
+    ImportedText words(const QString& standardModel)
     {
-        ForeignWords words;
+        ImportedText words;
         words.at = foreignTime(m_message.value(QLatin1String("create_time")));
         words.model = textIn(m_metadata, QStringLiteral("model_slug"), standardModel);
         if (m_type == QLatin1String("thoughts"))
@@ -181,7 +181,7 @@ qint64 addMessage(Reader reader, TreeBuilder& builder, const Place& place)
     if (reader.isInstruction()) builder.setSystemPrompt(reader.instruction());
     if (reader.isInstruction() || reader.isHidden() || reader.role().isEmpty()) return place.parent;
     const bool isUser = reader.role() == QLatin1String("user");
-    const ForeignWords words = reader.words(isUser ? QString() : place.standardModel);
+    const ImportedText words = reader.words(isUser ? QString() : place.standardModel);
     if (reader.role() == QLatin1String("system")) {
         if (place.parent == 0) builder.addToSystemPrompt(words.text);
         return place.parent;

@@ -17,7 +17,7 @@ QString resultText(const QJsonObject& part)
     return texts.join(u'\n');
 }
 
-void addPart(const QJsonObject& part, ForeignWords& words, TreeBuilder& builder)
+void addPart(const QJsonObject& part, ImportedText& words, TreeBuilder& builder)
 {
     const QString type = textIn(part, QStringLiteral("type"));
     const QString name = textIn(part, QStringLiteral("name"));
@@ -37,9 +37,9 @@ void addPart(const QJsonObject& part, ForeignWords& words, TreeBuilder& builder)
     }
 }
 
-ForeignWords claudeWordsOf(const QJsonObject& message, const QString& model, TreeBuilder& builder)
+ImportedText claudeWordsOf(const QJsonObject& message, const QString& model, TreeBuilder& builder)
 {
-    ForeignWords words;
+    ImportedText words;
     words.at = foreignTime(message.value(QLatin1String("created_at")));
     words.model = textIn(message, QStringLiteral("model"), model);
     for (const QJsonValue& each : listIn(message, QStringLiteral("content")))
@@ -91,7 +91,7 @@ ChatTree readClaude(const QJsonObject& chat)
         const ForeignMessage& message = messages[ordered[i].at];
         const qint64 parent = ordered[i].parent ? places[*ordered[i].parent] : 0;
         const bool isAnswer = textIn(message.json, QStringLiteral("sender")) == QLatin1String("assistant");
-        const ForeignWords words = claudeWordsOf(message.json, isAnswer ? model : QString(), builder);
+        const ImportedText words = claudeWordsOf(message.json, isAnswer ? model : QString(), builder);
         places[i] = words.isEmpty()
                         ? parent
                         : builder.add(parent, isAnswer ? QStringLiteral("assistant") : QStringLiteral("user"), words);

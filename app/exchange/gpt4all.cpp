@@ -120,7 +120,7 @@ private:
         if (m_version < 12) take<qint32>();
         const auto name = take<QString>();
         const bool isAnswer = name == QLatin1String("Response: ");
-        ForeignWords words;
+        ImportedText words;
         words.text = take<QString>();
         if (m_version < 10) take<QString>();
         take<QString>();
@@ -141,13 +141,13 @@ private:
             words.reasoning = thought;
             words.model = model;
         }
-        builder.say(isAnswer                            ? QStringLiteral("assistant")
-                    : name == QLatin1String("System: ") ? QStringLiteral("system")
-                                                        : QStringLiteral("user"),
-                    words);
+        builder.addNext(isAnswer                            ? QStringLiteral("assistant")
+                        : name == QLatin1String("System: ") ? QStringLiteral("system")
+                                                            : QStringLiteral("user"),
+                        words);
     }
 
-    void readSubItems(ForeignWords& words, int level)
+    void readSubItems(ImportedText& words, int level)
     {
         if (level > kMostLevels) throw Error(SENTENCE("its answers are nested too deeply."));
         const auto count = take<qint64>();
@@ -170,7 +170,7 @@ private:
         }
     }
 
-    void readToolCall(ForeignWords& words, const QString& call)
+    void readToolCall(ImportedText& words, const QString& call)
     {
         const auto name = take<QString>();
         const auto parameters = take<qint64>();

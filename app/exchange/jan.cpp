@@ -16,7 +16,7 @@ QString janNameIn(const QJsonValue& value)
     return value.toObject().value(QLatin1String("name")).toString();
 }
 
-void addThreadPart(const QJsonObject& part, ForeignWords& words, TreeBuilder& builder)
+void addThreadPart(const QJsonObject& part, ImportedText& words, TreeBuilder& builder)
 {
     const QString type = textIn(part, QStringLiteral("type"));
     const QString text = janValueOf(part.value(QLatin1String("text")));
@@ -34,9 +34,9 @@ void addThreadPart(const QJsonObject& part, ForeignWords& words, TreeBuilder& bu
                                                 argumentsText(part.value(QLatin1String("output")))));
 }
 
-ForeignWords janWordsOf(const QJsonObject& message, TreeBuilder& builder)
+ImportedText janWordsOf(const QJsonObject& message, TreeBuilder& builder)
 {
-    ForeignWords words;
+    ImportedText words;
     words.at = foreignTime(message.value(QLatin1String("created_at")));
     const QJsonValue content = message.value(QLatin1String("content"));
     if (content.isString()) words.text = content.toString();
@@ -71,12 +71,12 @@ ChatTree readJan(const QJsonObject& chat)
     for (const QJsonValue& each : listIn(chat, QStringLiteral("messages"))) {
         const QJsonObject message = elementOf(each, QStringLiteral("messages"));
         const QString role = textIn(message, QStringLiteral("role"));
-        ForeignWords words = janWordsOf(message, builder);
+        ImportedText words = janWordsOf(message, builder);
         if (role == QLatin1String("assistant")) {
             addParagraph(words.reasoning, takeThought(words.text));
             words.model = model;
         }
-        builder.say(role, words);
+        builder.addNext(role, words);
     }
     builder.tree().createdAt = foreignTime(thread.value(QLatin1String("created")));
     builder.tree().updatedAt = foreignTime(thread.value(QLatin1String("updated")));

@@ -15,7 +15,7 @@ QString valueOf(const QJsonValue& value)
     return value.isObject() ? value.toObject().value(QLatin1String("value")).toString() : value.toString();
 }
 
-void addContentPart(const QJsonObject& part, ForeignWords& words, TreeBuilder& builder)
+void addContentPart(const QJsonObject& part, ImportedText& words, TreeBuilder& builder)
 {
     const QString type = textIn(part, QStringLiteral("type"));
     if (type == QLatin1String("text")) {
@@ -35,9 +35,9 @@ void addContentPart(const QJsonObject& part, ForeignWords& words, TreeBuilder& b
     }
 }
 
-ForeignWords libreChatWordsOf(const QJsonObject& message, bool isAnswer, const QString& model, TreeBuilder& builder)
+ImportedText libreChatWordsOf(const QJsonObject& message, bool isAnswer, const QString& model, TreeBuilder& builder)
 {
-    ForeignWords words;
+    ImportedText words;
     words.at = foreignTime(message.value(QLatin1String("createdAt")));
     if (isAnswer) words.model = textIn(message, QStringLiteral("model"), model);
     if (isAnswer && words.model.isEmpty()) words.model = textIn(message, QStringLiteral("sender"));
@@ -119,7 +119,7 @@ ChatTree readLibreChat(const QJsonObject& chat)
         const QJsonObject& message = messages[ordered[i].at].json;
         const qint64 parent = ordered[i].parent ? places[*ordered[i].parent] : 0;
         const bool isAnswer = !flagIn(message, QStringLiteral("isCreatedByUser"));
-        const ForeignWords words =
+        const ImportedText words =
             libreChatWordsOf(message, isAnswer, options.value(QLatin1String("model")).toString(), builder);
         places[i] = words.isEmpty()
                         ? parent

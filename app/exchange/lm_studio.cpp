@@ -39,7 +39,7 @@ QString textOfParts(const QJsonValue& content, TreeBuilder& builder)
 
 struct Version {
     QString role;
-    ForeignWords words;
+    ImportedText words;
 };
 
 /// Returns the number of seconds in a title: 2.1 for "Thought for 2.1 seconds".
@@ -55,7 +55,7 @@ std::optional<double> secondsIn(const QString& title)
 
 /// Adds the texts of a block to an answer. If the block is marked as reasoning, adds them to the reasoning of the
 /// answer.
-void addStep(const QJsonObject& step, ForeignWords& words, TreeBuilder& builder)
+void addStep(const QJsonObject& step, ImportedText& words, TreeBuilder& builder)
 {
     const QJsonObject style = objectIn(step, QStringLiteral("style"));
     QString text = textOfParts(step.value(QLatin1String("content")), builder);
@@ -73,7 +73,7 @@ void addStep(const QJsonObject& step, ForeignWords& words, TreeBuilder& builder)
 Version versionOf(const QJsonObject& version, TreeBuilder& builder)
 {
     Version said{textIn(version, QStringLiteral("role")), {}};
-    ForeignWords& words = said.words;
+    ImportedText& words = said.words;
     words.text = textOfParts(version.value(QLatin1String("content")), builder);
     words.model = textIn(objectIn(version, QStringLiteral("senderInfo")), QStringLiteral("senderName"));
     for (const QJsonValue& each : listIn(version, QStringLiteral("steps"))) {

@@ -81,7 +81,7 @@ ChatTree readOpenAi(const QJsonObject& chat)
         const QString role = textIn(message, QStringLiteral("role"));
         if (role.isEmpty()) throw fieldError(QStringLiteral("role"), SENTENCE("is missing"));
         const bool isAnswer = role == QLatin1String("assistant");
-        ForeignWords words;
+        ImportedText words;
         words.text = openAiWordsOf(message, builder);
         words.reasoning = textIn(message, QStringLiteral("reasoning_content"));
         const QString calls = toolCallsOf(message, tools);
@@ -95,7 +95,7 @@ ChatTree readOpenAi(const QJsonObject& chat)
         if ((isResult(role) || (isAnswer && isAnswering)) && builder.isAnswer(last))
             builder.append(last, words);
         else
-            builder.say(isResult(role) ? QStringLiteral("assistant") : role, words);
+            builder.addNext(isResult(role) ? QStringLiteral("assistant") : role, words);
         isAnswering = isResult(role) || (isAnswer && !calls.isEmpty());
     }
     return builder.take();
@@ -115,11 +115,11 @@ ChatTree readShareGpt(const QJsonObject& chat)
         // Some data sets in ShareGPT's format use OpenAI's field names, such as "role" instead of "from".
         const QString from = textIn(turn, QStringLiteral("from"), textIn(turn, QStringLiteral("role")));
         if (from.isEmpty()) throw fieldError(QStringLiteral("from"), SENTENCE("is missing"));
-        ForeignWords words;
+        ImportedText words;
         words.text = textIn(turn, QStringLiteral("value"), textIn(turn, QStringLiteral("content")));
         const QString role = roleFrom(from);
         if (role == QLatin1String("assistant")) words.reasoning = takeThought(words.text);
-        builder.say(role, words);
+        builder.addNext(role, words);
     }
     return builder.take();
 }

@@ -43,7 +43,7 @@ QString thoughtIn(QStringView body)
 
 /// Handles the blocks `<details type="…">` in the text of an answer. Reasoning is moved to its own field, and tool
 /// calls are converted to text (toolCallText). A block without an end tag extends to the end of the text.
-void takeDetails(ForeignWords& words)
+void takeDetails(ImportedText& words)
 {
     const QLatin1String begin("<details type=\"");
     const QLatin1String end("</details>");
@@ -75,9 +75,9 @@ void takeDetails(ForeignWords& words)
     words.text += QStringView(whole).mid(at);
 }
 
-ForeignWords openWebuiWordsOf(const QJsonObject& message, bool isAnswer, TreeBuilder& builder)
+ImportedText openWebuiWordsOf(const QJsonObject& message, bool isAnswer, TreeBuilder& builder)
 {
-    ForeignWords words;
+    ImportedText words;
     words.text = textIn(message, QStringLiteral("content"));
     words.at = foreignTime(message.value(QLatin1String("timestamp")));
     for (const QJsonValue& each : listIn(message, QStringLiteral("files"))) {

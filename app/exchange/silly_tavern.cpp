@@ -7,7 +7,7 @@ namespace vitrine {
 
 namespace {
 
-void addFiles(const QJsonObject& extra, ForeignWords& words, TreeBuilder& builder)
+void addFiles(const QJsonObject& extra, ImportedText& words, TreeBuilder& builder)
 {
     QStringList marks;
     if (extra.contains(QLatin1String("image"))) marks << builder.markFor(QStringLiteral("image"));
@@ -17,11 +17,11 @@ void addFiles(const QJsonObject& extra, ForeignWords& words, TreeBuilder& builde
 }
 
 /// Returns the contents of one version of a message, including its date and the fields of its `extra`.
-ForeignWords sillyTavernWordsOf(const QString& text, const QJsonObject& about, const QString& speaker,
+ImportedText sillyTavernWordsOf(const QString& text, const QJsonObject& about, const QString& speaker,
                                 TreeBuilder& builder)
 {
     const QJsonObject extra = objectIn(about, QStringLiteral("extra"));
-    ForeignWords words;
+    ImportedText words;
     words.text = text;
     words.at = foreignTime(about.value(QLatin1String("send_date")));
     words.reasoning = joined(extra.value(QLatin1String("reasoning")).toString(), takeThought(words.text));
@@ -79,7 +79,7 @@ ChatTree readSillyTavern(const QJsonObject& chat)
             parent = addAnswer(parent, message, builder);
             continue;
         }
-        ForeignWords words = sillyTavernWordsOf(textIn(message, QStringLiteral("mes")), message, {}, builder);
+        ImportedText words = sillyTavernWordsOf(textIn(message, QStringLiteral("mes")), message, {}, builder);
         words.model.clear();
         // This message has the flag `is_system` and is not marked as the user's. It is a narrator's message, or a
         // message that was hidden from the model.

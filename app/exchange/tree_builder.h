@@ -9,7 +9,7 @@
 namespace vitrine {
 
 /// The contents of one message of another program.
-struct ForeignWords {
+struct ImportedText {
     QString text;
     QString reasoning;
     QString model;
@@ -52,7 +52,7 @@ public:
     }
 
     /// Adds a message as a child of the message `parent`. Returns the id of the new message.
-    qint64 add(qint64 parent, const QString& role, const ForeignWords& words)
+    qint64 add(qint64 parent, const QString& role, const ImportedText& words)
     {
         WholeMessage& each = m_tree.messages.emplace_back();
         each.message.id = static_cast<qint64>(m_tree.messages.size());
@@ -71,7 +71,7 @@ public:
     bool isAnswer(qint64 place) const { return place > 0 && messageAt(place).role == QLatin1String("assistant"); }
 
     /// Appends text to the answer with the id `place`.
-    void append(qint64 place, const ForeignWords& words)
+    void append(qint64 place, const ImportedText& words)
     {
         StoredMessage& message = messageAt(place);
         addParagraph(message.text, words.text);
@@ -85,7 +85,7 @@ public:
 
     /// Adds a message after the last added message. `role` is a role of OpenAI's API. An instruction ("system" or
     /// "developer") before the first message becomes the system prompt.
-    void say(const QString& role, ForeignWords words)
+    void addNext(const QString& role, ImportedText words)
     {
         const QString known = role == QLatin1String("assistant") || role == QLatin1String("user") ? role : QString();
         if (known.isEmpty() && m_tree.messages.empty() && role != QLatin1String("tool")) {

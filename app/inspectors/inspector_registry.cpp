@@ -71,7 +71,7 @@ InspectorRegistry::InspectorRegistry(QObject* parent)
          .panel = QStringLiteral("SamplersPanel.qml"),
          .model = m_samplers,
          .aboutToken = true,
-         .leadsItself = true},
+         .hasOwnNavigation = true},
         {.group = Group::Text,
          .name = QStringLiteral("tracked"),
          .title = QT_TR_NOOP("Tracked"),
@@ -81,7 +81,7 @@ InspectorRegistry::InspectorRegistry(QObject* parent)
          .panel = QStringLiteral("TrackPanel.qml"),
          .model = m_tracked,
          .aboutToken = true,
-         .leadsItself = true},
+         .hasOwnNavigation = true},
         {.group = Group::Run,
          .name = QStringLiteral("compare"),
          .title = QT_TR_NOOP("Compare"),
@@ -196,9 +196,9 @@ bool InspectorRegistry::isAboutToken(int page) const
     return at(page).aboutToken;
 }
 
-bool InspectorRegistry::leadsItself(int page) const
+bool InspectorRegistry::hasOwnNavigation(int page) const
 {
-    return at(page).leadsItself;
+    return at(page).hasOwnNavigation;
 }
 
 int InspectorRegistry::firstOf(int group) const

@@ -69,7 +69,7 @@ public:
     /// Whether the page is about the token that is selected in the strip. The strip is then shown above it.
     Q_INVOKABLE bool isAboutToken(int page) const;
     /// Whether the page has its own navigation between tokens, so that the strip above it can be hidden.
-    Q_INVOKABLE bool leadsItself(int page) const;
+    Q_INVOKABLE bool hasOwnNavigation(int page) const;
     /// Returns the first page of a group.
     Q_INVOKABLE int firstOf(int group) const;
     /// Returns the previous (-1) or next (1) page of the same group; `page` itself if there are no more.
@@ -100,7 +100,7 @@ private:
         QString panel;
         InspectorModel* model;
         bool aboutToken = false;
-        bool leadsItself = false;
+        bool hasOwnNavigation = false;
         QString shortcut{};
     };
 

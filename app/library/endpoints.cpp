@@ -245,7 +245,7 @@ void Endpoints::remove(int row)
     emit countChanged();
     emit namesChanged();
     save();
-    forgetAside(key);
+    removeKeyFromCopies(key);
     emit forgotten(models);
 }
 

@@ -166,9 +166,9 @@ private:
     void keepKey(Row& row, bool isMove = false);
     void readFrom(const QJsonObject& json);
     bool canRead(const QJsonValue& entry) const;
-    void keepAside();
-    /// Removes a key from all copies that keepAside() made of damaged files.
-    void forgetAside(const QString& key);
+    void copyDamagedFile();
+    /// Removes a key from all copies that copyDamagedFile() made of damaged files.
+    void removeKeyFromCopies(const QString& key);
     void fetchKey(const QString& root);
     Row* find(const QString& root);
     QJsonArray surveysOf(const Row& row) const;

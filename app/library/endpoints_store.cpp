@@ -97,7 +97,7 @@ void Endpoints::read()
     const bool isWhole =
         json[QLatin1String("servers")].isArray() &&
         std::all_of(servers.begin(), servers.end(), [this](const QJsonValue& entry) { return canRead(entry); });
-    if (!isWhole) keepAside();
+    if (!isWhole) copyDamagedFile();
     readFrom(json);
 }
 
@@ -107,7 +107,7 @@ bool Endpoints::canRead(const QJsonValue& entry) const
 }
 
 /// Copies a damaged file before it is overwritten. The damaged file may still contain keys that the user needs.
-void Endpoints::keepAside()
+void Endpoints::copyDamagedFile()
 {
     QString aside = m_file + QStringLiteral(".damaged");
     for (int number = 2; QFile::exists(aside); ++number) aside = m_file + QStringLiteral(".damaged-%1").arg(number);
@@ -126,7 +126,7 @@ void Endpoints::keepAside()
         this, [this, sentence] { emit problem(sentence); }, Qt::QueuedConnection);
 }
 
-void Endpoints::forgetAside(const QString& key)
+void Endpoints::removeKeyFromCopies(const QString& key)
 {
     if (key.isEmpty()) return;
     const QFileInfo list(m_file);

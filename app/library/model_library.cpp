@@ -46,7 +46,7 @@ ModelLibrary::ModelLibrary(EngineBridge& bridge, AppSettings& settings, const QS
     connect(&bridge, &EngineBridge::modelUnloaded, this, &ModelLibrary::handleUnloaded);
     connect(&bridge, &EngineBridge::failed, this, &ModelLibrary::handleFailed);
     if (!endpoints) return;
-    connect(endpoints, &Endpoints::forgotten, this, &ModelLibrary::closeThoseOf);
+    connect(endpoints, &Endpoints::forgotten, this, &ModelLibrary::closeModelsOf);
     connect(endpoints, &Endpoints::offlineChanged, this, &ModelLibrary::changed);
     connect(endpoints, &Endpoints::namesChanged, this, [this] {
         emit serversRenamed();
@@ -54,7 +54,7 @@ ModelLibrary::ModelLibrary(EngineBridge& bridge, AppSettings& settings, const QS
     });
 }
 
-void ModelLibrary::closeThoseOf(const QString& server)
+void ModelLibrary::closeModelsOf(const QString& server)
 {
     if (m_settings.lastModel().startsWith(server)) m_settings.setLastModel({});
     if (loadPath().startsWith(server)) cancelLoad();

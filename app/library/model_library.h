@@ -214,7 +214,7 @@ private:
     void setFarewell(const LocalizedText& sentence);
     /// Closes the loaded model if it is on a server that was removed. `server` is the prefix that the paths of all
     /// models of this server have in common.
-    void closeThoseOf(const QString& server);
+    void closeModelsOf(const QString& server);
 
     EngineBridge& m_bridge;
     AppSettings& m_settings;

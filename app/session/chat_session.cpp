@@ -74,8 +74,8 @@ void ChatSession::connectLibrary()
 {
     const ModelLibrary* library = &m_parts.library;
     connect(library, &ModelLibrary::opened, this, [this] {
-        if (m_waiting && mayGetWhatWaits(m_waitsForModel)) sendDraft();
-        if (m_again && mayGetWhatWaits(m_again->model) && serverToAllow().isEmpty()) {
+        if (m_waiting && mayReceivePending(m_waitsForModel)) sendDraft();
+        if (m_again && mayReceivePending(m_again->model) && serverToAllow().isEmpty()) {
             const auto again = std::exchange(m_again, {});
             answerAgainWith(again->message, again->values, {});
         }
@@ -225,7 +225,7 @@ void ChatSession::sendNow(const QString& text, ChatStore::Sent sent)
         }
         message.siblings = m_tree.versions(message.id);
         message.sibling = message.siblings;
-        noteMeant(message.id);
+        markForServer(message.id);
         m_messages->append(std::move(message));
         if (sent == ChatStore::Sent::Draft) clearDraft();
         reloadTitle();

@@ -299,7 +299,7 @@ public:
     /// Adds something that was discarded elsewhere to undo(). `back` restores it and `said` becomes undoText(). undo()
     /// opens `chat` first, unless it is 0.
     void offerUndo(const LocalizedText& said, std::function<void()> back, qint64 chat = 0);
-    /// Drops everything that undo() could restore. messagesGivenUp() then requests the deletion of the messages.
+    /// Drops everything that undo() could restore. messagesDiscarded() then requests the deletion of the messages.
     Q_INVOKABLE void forgetUndo();
     /// Shows another version of this message and its continuation: `step` places later, or earlier if negative. The
     /// next message continues this line.
@@ -358,7 +358,7 @@ signals:
     void continuationsChanged();
     void undoTextChanged();
     /// Removed messages can no longer be restored and should be deleted from the database.
-    void messagesGivenUp();
+    void messagesDiscarded();
     /// The view should scroll to the message in this row.
     void rowWanted(int row);
     void systemPromptChanged();
@@ -400,13 +400,13 @@ private:
     /// Returns the address of the server that needs the user's permission to get this conversation; empty if none does.
     QString mustAllow(qint64 chat, const std::vector<StoredMessage>& conversation) const;
     /// Marks the message as written for the server in use. Does nothing if a local model is in use.
-    void noteMeant(qint64 message);
+    void markForServer(qint64 message);
     void sendHeld();
     /// Marks the chat's system prompt and settings as sent to the server in use. Does nothing if a local model is in
     /// use.
-    void noteWordsSent(qint64 chat);
+    void markSettingsSent(qint64 chat);
     /// Whether the pending message was meant for the loaded model, or the model is local.
-    bool mayGetWhatWaits(const QString& model) const;
+    bool mayReceivePending(const QString& model) const;
     void startAnswer(int row, const QVariantMap& values = {});
     ChatOverrides settingsOf(qint64 chat) const;
     void ask(AnswerWanted wanted);

@@ -84,7 +84,7 @@ void ChatSession::ask(AnswerWanted wanted)
     const bool isFree =
         mustAllow(wanted.chat, wanted.chat == m_chat.id ? m_messages->messages() : wanted.conversation).isEmpty();
     if (!isFree) return emit canSendChanged();
-    noteWordsSent(wanted.chat);
+    markSettingsSent(wanted.chat);
     const AppSettings& settings = m_parts.settings;
     const ChatOverrides own = wanted.settings ? *wanted.settings : settingsOf(wanted.chat);
     AnswerStart start;
@@ -127,7 +127,7 @@ void ChatSession::ask(AnswerWanted wanted)
 
     m_runs.push_back(std::make_unique<AnswerRun>(m_parts.answers, command.request, start));
     AnswerRun& run = *m_runs.back();
-    noteMeant(run.message());
+    markForServer(run.message());
     run.setSources(std::move(history.sources));
     run.beginWith(std::move(wanted.beginning.tokens.empty() ? wanted.beginning.records : wanted.beginning.tokens));
     run.select(wanted.selects);

@@ -68,7 +68,7 @@ void ChatSession::sendNext(qint64 chat)
         if (!mustAllow(chat, conversation).isEmpty()) return;
         m_queue.send(waiting.front().id, conversation.empty() ? 0 : conversation.back().id);
         conversation = readMessages(chat);
-        noteMeant(conversation.back().id);
+        markForServer(conversation.back().id);
         if (chat == m_chat.id) {
             m_messages->append(conversation.back());
             showQueue();

@@ -42,13 +42,13 @@ QString ChatSession::mustAllow(qint64 chat, const std::vector<StoredMessage>& co
     return std::all_of(unsent, conversation.end(), isMeantForIt) ? QString() : server;
 }
 
-void ChatSession::noteMeant(qint64 message)
+void ChatSession::markForServer(qint64 message)
 {
     const QString server = m_parts.library.address();
     if (!server.isEmpty()) m_meant.insert({message, server});
 }
 
-void ChatSession::noteWordsSent(qint64 chat)
+void ChatSession::markSettingsSent(qint64 chat)
 {
     const QString server = m_parts.library.address();
     if (server.isEmpty()) return;
@@ -61,8 +61,8 @@ void ChatSession::noteWordsSent(qint64 chat)
 void ChatSession::allowServer()
 {
     // The permission covers the current messages. Messages that are later written for another model need a new one.
-    for (const StoredMessage& message : m_messages->messages()) noteMeant(message.id);
-    noteWordsSent(m_chat.id);
+    for (const StoredMessage& message : m_messages->messages()) markForServer(message.id);
+    markSettingsSent(m_chat.id);
     emit canSendChanged();
     // Sends the request that waited for this permission.
     if (!m_again || m_again->model != m_parts.library.path()) {
@@ -73,7 +73,7 @@ void ChatSession::allowServer()
     answerAgainWith(again->message, again->values, {});
 }
 
-bool ChatSession::mayGetWhatWaits(const QString& model) const
+bool ChatSession::mayReceivePending(const QString& model) const
 {
     return m_parts.library.host().isEmpty() || m_parts.library.path() == model;
 }

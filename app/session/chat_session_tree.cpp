@@ -214,7 +214,7 @@ void ChatSession::finishEdit(bool answer)
         if (m_editText != before.text) {
             const bool isFree = serverToAllow().isEmpty();
             const qint64 version = m_tree.addVersion(before.id, m_editText);
-            if (isFree) noteMeant(version);  // otherwise the version contains text without permission
+            if (isFree) markForServer(version);  // otherwise the version contains text without permission
         }
         endEdit();
         showPath();
@@ -329,7 +329,7 @@ void ChatSession::forgetUndo()
         for (const qint64 chat : chats) m_parts.bridge.post(CloseConversation{chat});
         m_undo.clear();
         emit undoTextChanged();
-        emit messagesGivenUp();
+        emit messagesDiscarded();
     });
 }
 

@@ -217,7 +217,7 @@ RunRecord RunRecorder::recordOf(const StoredMessage& message, AnswerTokens token
     record.generationSeconds = info.generationSeconds;
     if (isOfServer) {
         record.messages = messagesBefore();
-        forgetUnsaid(record);
+        clearUnreported(record);
     }
     return record;
 }

@@ -122,7 +122,7 @@ void makePrivate(const QString& path)
     }
 }
 
-QString freeNameBeside(const QString& path, const QString& word)
+QString unusedPathNextTo(const QString& path, const QString& word)
 {
     const QString base = QStringLiteral("%1.%2-%3")
                              .arg(path, word, QDateTime::currentDateTime().toString(QStringLiteral("yyyyMMdd-HHmmss")));

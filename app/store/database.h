@@ -195,7 +195,7 @@ OpenedDatabase openChatDatabase(const QString& folder);
 /// Returns the path of the file with the chats in a data folder.
 QString chatFileIn(const QString& folder);
 /// Returns an unused path next to `path`: "chats.sqlite.<word>-20261128-214500".
-QString freeNameBeside(const QString& path, const QString& word);
+QString unusedPathNextTo(const QString& path, const QString& word);
 /// Restricts access to the file to its owner. If the file does not exist, creates it empty.
 void makePrivate(const QString& path);
 

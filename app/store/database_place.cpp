@@ -68,7 +68,7 @@ void Database::moveOut(bool isOverwritten) const
     const QString before = m_path;
     const bool isTaken = QFile::exists(before);
     QDir().mkpath(QFileInfo(before).path());
-    const QString copy = freeNameBeside(before, QStringLiteral("kept"));
+    const QString copy = unusedPathNextTo(before, QStringLiteral("kept"));
     // Save the foreign contents of the file. When SQLite closes the connection, it writes its journal into the file,
     // which would mix two databases.
     const QString foreign = before + QLatin1String(".foreign");

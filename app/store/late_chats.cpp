@@ -64,7 +64,7 @@ std::map<qint64, qint64> ChatStore::moveLate(const QSet<qint64>& stay)
 QString ChatStore::keepLate()
 {
     if (!hasLateContent()) return {};
-    const QString path = freeNameBeside(m_database.path(), QStringLiteral("kept"));
+    const QString path = unusedPathNextTo(m_database.path(), QStringLiteral("kept"));
     const Database kept(path);
     for (const qint64 chat : m_late) {
         if (hasContent(m_database, chat)) copyChat(m_database, chat, kept);

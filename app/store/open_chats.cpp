@@ -109,7 +109,7 @@ LocalizedText replaceDamaged(const QString& path, const Sentence& why, const std
         removeFiles(recovered);
         throw;
     }
-    const QString broken = freeNameBeside(path, QStringLiteral("broken"));
+    const QString broken = unusedPathNextTo(path, QStringLiteral("broken"));
     if (!moveAside(path, broken)) {
         removeFiles(recovered);
         throw StoreError(StoreError::Kind::Unusable, SENTENCE(why, " The file could not be renamed."));

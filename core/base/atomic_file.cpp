@@ -110,7 +110,7 @@ void AtomicFile::fail(SentenceForm what) const
     const int reason = errno;
     const Sentence sentence = m_ownsFile ? SENTENCE(m_name, ": ", what, ": ", std::strerror(reason), ".")
                                          : SENTENCE(m_name, " cannot be written: ", std::strerror(reason), ".");
-    if (reason == EPIPE) throw NoReader(sentence);
+    if (reason == EPIPE) throw BrokenPipe(sentence);
     throw Error(sentence);
 }
 

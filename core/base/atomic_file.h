@@ -20,7 +20,7 @@ enum class FileAccess : std::uint8_t {
 };
 
 /// Thrown when the pipe being written has no reader any more (EPIPE).
-class NoReader : public Error {
+class BrokenPipe : public Error {
 public:
     using Error::Error;
 };

@@ -20,7 +20,7 @@ public:
 /// thread cannot be started), returns a sentence that describes the problem. Any other exception is passed on to the
 /// caller.
 template <typename Work>
-std::optional<Sentence> lackDuring(const Work& work)
+std::optional<Sentence> findMissingResource(const Work& work)
 {
     try {
         work();

@@ -186,7 +186,7 @@ RoundingMatch roundingMatch(const OtherRows& other, std::span<const float> exact
     return match;
 }
 
-bool RoundingMatch::isOneOfThem(bool byRows) const noexcept
+bool RoundingMatch::matchesRuns(bool byRows) const noexcept
 {
     if (rows == 0) return false;
     if (left <= kNothingLeft) return true;

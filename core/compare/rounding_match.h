@@ -36,8 +36,8 @@ struct RoundingMatch {
 
     /// Whether the engine's difference has the size and pattern of the runs' differences. `byRows`: judges by the
     /// median row, because single rows may differ for another reason.
-    bool isOneOfThem(bool byRows) const noexcept;
-    /// Whether more runs with this rounding could make isOneOfThem() true.
+    bool matchesRuns(bool byRows) const noexcept;
+    /// Whether more runs with this rounding could make matchesRuns() true.
     bool isNear() const noexcept;
 };
 

@@ -32,7 +32,7 @@ void Likeness::add(const Likeness& other)
     m_products += other.m_products;
 }
 
-bool Likeness::isNoChance() const
+bool Likeness::isSignificant() const
 {
     // If the products had random signs, their sum m_product would have a standard deviation of √m_products.
     return m_product >= kLeastAlike * std::sqrt(m_found) * std::sqrt(m_rounded) &&

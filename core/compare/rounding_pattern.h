@@ -23,7 +23,7 @@ public:
     void add(const Likeness& other);
     /// Whether the two differences point in the same direction: their cosine is at least kLeastAlike and larger than by
     /// chance.
-    bool isNoChance() const;
+    bool isSignificant() const;
     /// Whether the found difference is at most a few times as large as the difference of the rounding.
     bool isOfItsSize() const { return m_found <= largest(m_rounded); }
     /// Squared size of the found difference.

@@ -227,7 +227,7 @@ bool RoundingSearch::explains(const TapComparison& tap, const Tap& seen, const I
     for (std::size_t i = 0; i < m_variants.size(); ++i) {
         (i < kCloseVariants ? runs.close : runs.spread).push_back(seen.step.of(m_variants[i]));
     }
-    return roundingMatch(*seen.step.other, exact, runs, seen.width, seen.leftOut).isOneOfThem(seen.byRows);
+    return roundingMatch(*seen.step.other, exact, runs, seen.width, seen.leftOut).matchesRuns(seen.byRows);
 }
 
 /// Returns whether the two differences point in the same direction. A printed trace shows too few values of one tap, so
@@ -242,7 +242,7 @@ bool RoundingSearch::pointsTheSameWay(const std::vector<Tap>& seen) const
         const bool isEarly = siteTraits(tap.site).perLayer ? tap.layer <= layer + 1 : tap.site == Site::Embed;
         if (!isEarly || !tap.diverges) continue;
         together.add(seen[i].pattern.all);
-        if (together.isNoChance()) return true;
+        if (together.isSignificant()) return true;
     }
     return false;
 }

@@ -45,7 +45,7 @@ void makeCheck(const Check& check, Examination& examination, Diagnosis& diagnosi
     diagnosis.findings.begin(check.name);
     try {
         // A lack of memory or of a device is not a fault of the file, so it is reported as a skipped check.
-        if (const auto lack = lackDuring([&] { check.run(examination, diagnosis.findings); })) {
+        if (const auto lack = findMissingResource([&] { check.run(examination, diagnosis.findings); })) {
             diagnosis.skipped.push_back({std::string(check.name), concat("It could not be finished: ", *lack)});
             return;
         }
@@ -110,7 +110,7 @@ Diagnosis diagnose(const std::filesystem::path& path, const ExaminationOptions& 
     if (const Trials* const trials = examination->madeTrials()) diagnosis.trials = *trials;
     // A lack of memory is ignored here. In that case every check of the weights was skipped for the same reason, so no
     // sample was examined.
-    lackDuring([&] { diagnosis.sampled = describeSample(examination->weights()); });
+    findMissingResource([&] { diagnosis.sampled = describeSample(examination->weights()); });
     examination->file().requireIntact();  // throws if the file was truncated, because the checks then read zeros
     if (examination->model()) examination->model()->file().requireIntact();
     return diagnosis;

@@ -52,7 +52,7 @@ Examination::Examination(const std::filesystem::path& path, ExaminationOptions o
         load.progress = [this](float fraction, std::string_view) { m_options.progress("loading", fraction); };
     }
     attempt(m_modelProblem, [&] {
-        const auto lack = lackDuring([&] { m_model = Model::load(path, load); });
+        const auto lack = findMissingResource([&] { m_model = Model::load(path, load); });
         m_lacksResources = lack.has_value();
         m_modelProblem = lack ? lack->english() : "";
     });

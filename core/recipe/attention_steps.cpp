@@ -14,7 +14,7 @@ namespace {
 
 /// Describes the cache. The programs of a recipe compute a prompt in one pass, but an engine that continues token by
 /// token needs a cache.
-void sayCache(RecipeStep& step, const ModelConfig& config, std::size_t layer)
+void describeCache(RecipeStep& step, const ModelConfig& config, std::size_t layer)
 {
     const std::uint32_t window = config.layer(layer).window;
     if (const auto other = config.layer(layer).keysOf) {
@@ -173,7 +173,7 @@ RecipeStep attentionStep(const Model& model, std::size_t layer)
     const std::uint32_t window = config.layer(layer).window;
     const std::uint32_t group = config.headsOf(layer) / config.kvHeadsOf(layer);
     RecipeStep step{"Attention", {}, {}, {}, {}, {}};
-    sayCache(step, config, layer);
+    describeCache(step, config, layer);
     step.words.push_back(group == 1 ? "Query head i reads the keys and values of head i."
                                     : concat("Query head i reads key and value head i / ", group,
                                              " (rounded down): ", group, " consecutive heads share one."));
@@ -254,7 +254,7 @@ RecipeStep attentionOutputStep(const Model& model, std::size_t layer)
     step.facts = {{"bias", !w.output.bias.empty()}};
     step.numpy.body += concat("y = ", numpyProduct("mix.reshape(n, -1)", place), '\n');
     step.c.body += cProduct("y", w.latent ? "values" : "mix", place) + (w.latent ? "\nfree(values);\n" : "\n");
-    sayBranchEnd(step, model, layer, w.postAttentionNorm.tensor, static_cast<bool>(w.postAttentionNorm));
+    describeBranchEnd(step, model, layer, w.postAttentionNorm.tensor, static_cast<bool>(w.postAttentionNorm));
     step.numpy.body += "tap(f\"{L}.attn_out\", y)\n";
     step.c.body += "save(L, \"attn_out\", y, n, 0, WIDTH);\n";
     return step;

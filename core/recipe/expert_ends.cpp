@@ -8,7 +8,7 @@
 
 namespace vitrine {
 
-const char* sayExpertInput(RecipeStep& step, const Model& model, std::size_t layer)
+const char* describeExpertInput(RecipeStep& step, const Model& model, std::size_t layer)
 {
     const ExpertWeights& w = model.weights().layers[layer].experts;
     if (w.routerNorm) addTensor(step, model, layer, "ffn_gate_inp.scale");
@@ -16,7 +16,7 @@ const char* sayExpertInput(RecipeStep& step, const Model& model, std::size_t lay
     if (w.inputNorm) {
         step.words.push_back(
             "Experts read a different norm of the residual stream than the parallel plain feed-forward:");
-        sayNorm(step, model, layer, w.inputNorm.tensor, "inner", "x");
+        describeNorm(step, model, layer, w.inputNorm.tensor, "inner", "x");
         return "inner";
     }
     if (!w.latentDown) return "h";
@@ -40,7 +40,7 @@ namespace {
 void addNormOf(RecipeStep& step, const Model& model, std::size_t layer, const NormWeights& weights, const char* name)
 {
     if (!weights) return;
-    sayNorm(step, model, layer, weights.tensor, name, name);
+    describeNorm(step, model, layer, weights.tensor, name, name);
     step.numpy.body += concat(name, " = norm(", name, ", ", numpyNormName(weights), ")\n");
 }
 

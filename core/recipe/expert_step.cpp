@@ -108,7 +108,7 @@ std::string numpyShares(const ExpertConfig& experts)
     return text;
 }
 
-void sayGating(RecipeStep& step, const ExpertConfig& experts)
+void describeGating(RecipeStep& step, const ExpertConfig& experts)
 {
     switch (experts.gating) {
     case ExpertGating::Softmax:
@@ -128,7 +128,7 @@ void sayGating(RecipeStep& step, const ExpertConfig& experts)
     if (experts.weightScale != 1.0F) step.words.push_back(concat("share = share * ", shortest(experts.weightScale)));
 }
 
-void sayChoice(RecipeStep& step, const Model& model, std::size_t layer)
+void describeChoice(RecipeStep& step, const Model& model, std::size_t layer)
 {
     const ModelConfig& config = model.config();
     const ExpertWeights& w = model.weights().layers[layer].experts;
@@ -181,14 +181,14 @@ std::vector<RecipeFact> expertFactsOf(const ModelConfig& config, const ExpertWei
             {"share_multiplies_input", experts.weighsInput}};
 }
 
-void sayExperts(RecipeStep& step, const Model& model, std::size_t layer)
+void describeExperts(RecipeStep& step, const Model& model, std::size_t layer)
 {
     const ModelConfig& config = model.config();
     const ExpertConfig& experts = config.experts;
     const ExpertWeights& w = model.weights().layers[layer].experts;
     const bool apart = areApart(model, layer);
     const bool fused = areFused(model, layer);
-    const char* const input = sayExpertInput(step, model, layer);
+    const char* const input = describeExpertInput(step, model, layer);
     const auto product = [&](const char* in, const char* part, const Linear& linear, const char* half) {
         const std::string name = fused && *half ? "ffn_gate_up_exps[e]" : concat(part, apart ? ".e" : "_exps[e]");
         return concat(in, " W^T", linear.bias.empty() ? "" : " + bias", " of ", name, fused ? half : "");
@@ -217,9 +217,9 @@ RecipeStep expertStep(const Model& model, std::size_t layer)
     const ExpertWeights& w = model.weights().layers[layer].experts;
     const bool apart = areApart(model, layer);
     RecipeStep step{"Feed-forward of experts", {}, {}, {}, {}, {}};
-    sayChoice(step, model, layer);
-    sayGating(step, experts);
-    sayExperts(step, model, layer);
+    describeChoice(step, model, layer);
+    describeGating(step, experts);
+    describeExperts(step, model, layer);
     addTensor(step, model, layer, concat("exp_probs_b", choiceBiasKind(model, layer)));
     addWeights(step, model, layer, "ffn_gate_inp");
     if (areFused(model, layer)) addWeights(step, model, layer, "ffn_gate_up_exps");

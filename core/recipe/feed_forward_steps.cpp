@@ -60,8 +60,8 @@ RecipeStep feedForwardNormStep(const Model& model, std::size_t layer)
         step.c.body = cNorm + cAdd;
     }
     if (weights) {
-        sayNorm(step, model, layer, part, "h", "x");
-        sayOffset(step, model);
+        describeNorm(step, model, layer, part, "h", "x");
+        describeOffset(step, model);
         if (parallel) step.words.push_back("then x = x + y");
     }
     step.numpy.body += "tap(f\"{L}.ffn_norm\", h)\n";
@@ -164,7 +164,7 @@ RecipeStep layerEndStep(const Model& model, std::size_t layer)
     const bool feedsForward = model.config().layer(layer).feedsForward;
     if (feedsForward) {
         const NormWeights& norm = w.postFeedForwardNorm;
-        sayBranchEnd(step, model, layer, norm.tensor, static_cast<bool>(norm));
+        describeBranchEnd(step, model, layer, norm.tensor, static_cast<bool>(norm));
         step.numpy.body += "tap(f\"{L}.ffn_out\", y)\n";
         step.c.body += "save(L, \"ffn_out\", y, n, 0, WIDTH);\n";
     }

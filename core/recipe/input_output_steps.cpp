@@ -27,7 +27,7 @@ RecipeStep embeddingStep(const Model& model)
         step.words.push_back("It is not scaled.");
     }
     if (const NormWeights& norm = model.weights().embeddingNorm) {
-        sayNorm(step, model, kNoLayer, norm.tensor, "x", "x");
+        describeNorm(step, model, kNoLayer, norm.tensor, "x", "x");
         needNorms(step, model);
         step.numpy.body += fill("x = norm(x, \"$part\")\n", {{"part", norm.tensor}});
         step.c.body += fill("norm(x, x, n, WIDTH, -1, \"$part\");\n", {{"part", norm.tensor}});

@@ -115,13 +115,13 @@ std::string queryText(const Model& model, std::size_t layer, RecipeStep& step)
     const MatrixPlace down = placeOf(model, w.queryDown);
     step.words.push_back(concat("q = h W^T, W = ", down.part, ".weight: ", latent.queryRank, " values"));
     addWeights(step, model, layer, down.part);
-    sayNorm(step, model, layer, w.queryNorm.tensor, "q", "q");
+    describeNorm(step, model, layer, w.queryNorm.tensor, "q", "q");
     step.words.push_back(concat("q = q W^T, W = ", place.part, ".weight: ", heads));
     addWeights(step, model, layer, place.part);
     return numpyProduct(concat("norm(", numpyProduct("h", down), ", ", numpyNormName(w.queryNorm), ')'), place);
 }
 
-void sayKeys(RecipeStep& step, const Model& model, std::size_t layer)
+void describeKeys(RecipeStep& step, const Model& model, std::size_t layer)
 {
     const LatentConfig& of = model.config().latent;
     if (of.absorbed) {
@@ -153,8 +153,8 @@ RecipeStep latentProjectionStep(const Model& model, std::size_t layer)
     step.words.push_back(
         concat("(latent | turned) = h W^T, W = ", down.part, ".weight: ", of.rank, " and ", of.rotated, " values"));
     addWeights(step, model, layer, down.part);
-    sayNorm(step, model, layer, w.norm.tensor, "latent", "latent");
-    sayKeys(step, model, layer);
+    describeNorm(step, model, layer, w.norm.tensor, "latent", "latent");
+    describeKeys(step, model, layer);
     step.facts = {{"latent", std::int64_t{of.rank}},        {"query_latent", std::int64_t{of.queryRank}},
                   {"plain", std::int64_t{of.plain}},        {"rotated", std::int64_t{of.rotated}},
                   {"value_dim", std::int64_t{of.valueDim}}, {"absorbed", of.absorbed}};

@@ -128,8 +128,8 @@ void needNorms(RecipeStep& step, const Model& model)
     addNorm(step, model, "norm", shortest(model.config().normEpsilon));
 }
 
-void sayNorm(RecipeStep& step, const Model& model, std::size_t layer, const std::string& part,
-             const std::string& result, const std::string& input, float epsilonHere)
+void describeNorm(RecipeStep& step, const Model& model, std::size_t layer, const std::string& part,
+                  const std::string& result, const std::string& input, float epsilonHere)
 {
     const ModelConfig& config = model.config();
     const bool centred = config.norm == NormKind::Layer;
@@ -153,19 +153,19 @@ std::string numpyNormName(const NormWeights& weights)
     return weights.tensor.empty() ? "\"\"" : concat("b + \"", weights.tensor, '"');
 }
 
-void sayOffset(RecipeStep& step, const Model& model)
+void describeOffset(RecipeStep& step, const Model& model)
 {
     step.facts.push_back({"offset_in_file", model.config().architecture.starts_with("gemma")});
 }
 
-void sayBranchEnd(RecipeStep& step, const Model& model, std::size_t layer, const std::string& part, bool normed)
+void describeBranchEnd(RecipeStep& step, const Model& model, std::size_t layer, const std::string& part, bool normed)
 {
     step.facts.push_back({"post_norm", normed});
     if (normed) {
         const float own = model.config().postNormEpsilon;
         const char* const name = own > 0 ? "post_norm" : "norm";
-        sayNorm(step, model, layer, part, "y", "y", own);
-        sayOffset(step, model);
+        describeNorm(step, model, layer, part, "y", "y", own);
+        describeOffset(step, model);
         addNorm(step, model, name, shortest(own > 0 ? own : model.config().normEpsilon));
         step.numpy.body += fill("y = $name(y, b + \"$part\")\n", {{"name", name}, {"part", part}});
         step.c.body += fill("$name(y, y, n, WIDTH, L, \"$part\");\n", {{"name", name}, {"part", part}});
@@ -193,8 +193,8 @@ RecipeStep makeAttentionNorm(const Model& model, std::size_t layer)
         step.c.body = "memcpy(h, x, n * WIDTH * sizeof *h);\nsave(L, \"attn_norm\", h, n, 0, WIDTH);\n";
         return step;
     }
-    sayNorm(step, model, layer, part, "h", "x");
-    sayOffset(step, model);
+    describeNorm(step, model, layer, part, "h", "x");
+    describeOffset(step, model);
     if (model.config().architecture.starts_with("gemma")) {
         step.words.push_back(
             "The family multiplies by 1 + weight. All norms of the file already include the 1: do not add it.");
@@ -275,14 +275,14 @@ RecipeStep headNormStep(const Model& model, std::size_t layer)
     step.words.push_back(each ? concat("Over the ", width, " values of each head",
                                        own ? ", each with weights of its own:" : ", all with the same weights:")
                               : "Over all heads of a token, as one row:");
-    sayNorm(step, model, layer, w.queryNorm.tensor, "q", "q");
-    if (w.keyNorm) sayNorm(step, model, layer, w.keyNorm.tensor, "k", "k");
-    if (w.valueNorm) sayNorm(step, model, layer, w.valueNorm.tensor, "v", "v");
+    describeNorm(step, model, layer, w.queryNorm.tensor, "q", "q");
+    if (w.keyNorm) describeNorm(step, model, layer, w.keyNorm.tensor, "k", "k");
+    if (w.valueNorm) describeNorm(step, model, layer, w.valueNorm.tensor, "v", "v");
     step.facts.resize(2);  // all these norms are of the same kind, so only the facts of the first remain
     step.facts.push_back({"over", std::string(each ? "each head" : "all heads")});
     step.facts.push_back({"weights_per_head", own});
     step.facts.push_back({"values", static_cast<bool>(w.valueNorm)});
-    sayOffset(step, model);
+    describeOffset(step, model);
     needNorms(step, model);
     addHeadNormCode(step, config, w);
     tapEnd();
@@ -293,8 +293,8 @@ RecipeStep finalNormStep(const Model& model)
 {
     RecipeStep step{"Final norm", {}, {}, {}, {}, {}};
     const NormWeights& weights = model.weights().outputNorm;
-    sayNorm(step, model, kNoLayer, weights.tensor, "h", "x");
-    sayOffset(step, model);
+    describeNorm(step, model, kNoLayer, weights.tensor, "h", "x");
+    describeOffset(step, model);
     needNorms(step, model);
     step.numpy.body = fill("h = tap(\"final_norm\", norm(x, \"$part\"))\n", {{"part", weights.tensor}});
     step.c.body = fill("norm(h, x, n, WIDTH, -1, \"$part\");\nsave(-1, \"final_norm\", h, n, 0, WIDTH);\n",

@@ -53,7 +53,7 @@ RecipeStep perLayerInputStep(const Model& model)
                          "), W = per_layer_model_proj.weight: ", config.perLayerInput, " values for each layer")};
     addTensor(step, model, kNoLayer, "per_layer_model_proj.weight");
     step.words.push_back("Normalised for each layer separately, all with the same weights:");
-    sayNorm(step, model, kNoLayer, model.weights().perLayerNorm.tensor, "p", "p");
+    describeNorm(step, model, kNoLayer, model.weights().perLayerNorm.tensor, "p", "p");
     step.words.push_back(concat("p = (p + row of per_layer_token_embd.weight for each token id * sqrt(",
                                 config.perLayerInput, ")) / sqrt(2)"));
     addTensor(step, model, kNoLayer, "per_layer_token_embd.weight");
@@ -74,7 +74,7 @@ void addPerLayerInput(RecipeStep& step, const Model& model, std::size_t layer)
         step.words.push_back("y = act(x W^T of inp_gate) * p of this layer, act as in the feed-forward");
         step.words.push_back("y = y W^T of proj");
         for (const char* part : {"inp_gate", "proj"}) addWeights(step, model, layer, part);
-        sayNorm(step, model, layer, w.perLayerNorm.tensor, "y", "y");
+        describeNorm(step, model, layer, w.perLayerNorm.tensor, "y", "y");
         step.words.push_back("x = x + y");
         needProducts(step, model);
         needNorms(step, model);

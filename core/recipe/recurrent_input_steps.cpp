@@ -220,7 +220,7 @@ RecipeStep stateInputStep(const Model& model, std::size_t layer)
     addProduct(step, model, layer, "C", w.query, "where it is read", "mixed");
     const auto norm = [&](const char* name, const NormWeights& weights) {
         if (!weights) return;
-        sayNorm(step, model, layer, weights.tensor, name, name);
+        describeNorm(step, model, layer, weights.tensor, name, name);
         needNorms(step, model);
         step.numpy.body += concat(name, " = norm(", name, ", ", numpyNormName(weights), ")\n");
     };

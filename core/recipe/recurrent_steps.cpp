@@ -197,7 +197,7 @@ void addGatedNorm(RecipeStep& step, const Model& model, std::size_t layer)
     const auto norm = [&](const char* groups, const char* what) {
         if (!weights) return;
         step.words.push_back(what);
-        sayNorm(step, model, layer, weights.tensor, "mix", "mix");
+        describeNorm(step, model, layer, weights.tensor, "mix", "mix");
         needNorms(step, model);
         step.numpy.body +=
             concat("mix = norm(mix.reshape(n, ", groups, ", -1), ", numpyNormName(weights), ").reshape(n, -1)\n");
@@ -233,7 +233,7 @@ RecipeStep recurrentOutputStep(const Model& model, std::size_t layer)
     needProducts(step, model);
     step.numpy.body += concat("y = ", numpyProduct("mix", place), '\n');
     addC(step, cRecurrentOutput(model, layer));
-    sayBranchEnd(step, model, layer, w.outputNorm.tensor, static_cast<bool>(w.outputNorm));
+    describeBranchEnd(step, model, layer, w.outputNorm.tensor, static_cast<bool>(w.outputNorm));
     step.numpy.body += "tap(f\"{L}.recurrent_out\", y)\n";
     step.c.body += "save(L, \"recurrent_out\", y, n, 0, WIDTH);\n";
     if (!model.config().layer(layer).attends) return step;

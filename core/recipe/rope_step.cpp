@@ -203,7 +203,7 @@ void addCode(RecipeStep& step, const Model& model)
 }
 
 /// Describes the angles in words and facts.
-void sayAngles(RecipeStep& step, const Model& model, const RopeConfig& rope)
+void describeAngles(RecipeStep& step, const Model& model, const RopeConfig& rope)
 {
     const ModelConfig& config = model.config();
     const std::string factors = factorsOf(model, rope);
@@ -272,7 +272,7 @@ void tapRotated(RecipeStep& step, const Model& model, std::size_t layer)
 
 namespace {
 
-void sayWithout(RecipeStep& step, bool anywhere)
+void describeUnrotated(RecipeStep& step, bool anywhere)
 {
     step.title = "No rotary positions";
     step.words = {anywhere ? "Queries and keys are not rotated in this model."
@@ -280,7 +280,7 @@ void sayWithout(RecipeStep& step, bool anywhere)
     step.facts = {{"pairing", std::string("none")}};
 }
 
-void sayRotation(RecipeStep& step, const Model& model, const RopeConfig& rope, std::size_t layer)
+void describeRotation(RecipeStep& step, const Model& model, const RopeConfig& rope, std::size_t layer)
 {
     const bool adjacent = rope.kind == RopeKind::Adjacent;
     step.words.push_back(concat("Rotate the first ", rope.dims, " of ", model.config().headDimOf(layer),
@@ -290,7 +290,7 @@ void sayRotation(RecipeStep& step, const Model& model, const RopeConfig& rope, s
                                          : concat("(i, i + ", rope.dims / 2, "): half apart (ggml: neox)")));
     step.words.push_back("(a, c) becomes (a cos - c sin, a sin + c cos)");
     step.facts.push_back({"pairing", std::string(adjacent ? "adjacent" : "halves")});
-    sayAngles(step, model, rope);
+    describeAngles(step, model, rope);
 }
 
 /// Adds the factor of the queries that depends on the position, in models that have one.
@@ -335,12 +335,12 @@ RecipeStep ropeStep(const Model& model, std::size_t layer)
     }
     const RopeConfig* const rope = config.ropeOf(layer, config.contextLength);
     if (!rope) {
-        sayWithout(step, none);
+        describeUnrotated(step, none);
         addTemperature(step, config, layer);
         if (!config.headNormAfterRope) tapRotated(step, model, layer);
         return step;
     }
-    sayRotation(step, model, *rope, layer);
+    describeRotation(step, model, *rope, layer);
     addTemperature(step, config, layer);
     if (!config.headNormAfterRope) tapRotated(step, model, layer);
     return step;

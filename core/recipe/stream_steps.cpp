@@ -142,7 +142,7 @@ RecipeStep predictStep(const Model& model, std::size_t layer)
     if (!w) return {};
     RecipeStep step{"Prediction of the streams", {}, {}, {}, {}, {}};
     const std::uint32_t count = model.config().streams.count;
-    sayNorm(step, model, layer, w.routerNorm.tensor, "m", "first stream");
+    describeNorm(step, model, layer, w.routerNorm.tensor, "m", "first stream");
     step.words.push_back(concat("m = tanh(m / ", model.config().embedding, " W^T of altup_router)"));
     step.words.push_back(concat("W = m W^T of altup_predict_coef, as [", count, ", ", count,
                                 "]; prediction of stream i = stream i + sum over j of W[i, j] * stream j"));
@@ -164,7 +164,7 @@ RecipeStep sideStep(const Model& model, std::size_t layer)
     RecipeStep step{"Low-rank product parallel to attention (LAuReL)", {}, {}, {}, {}, {}};
     step.words = {"side = (h W^T of laurel_l) W^T of laurel_r"};
     for (const char* part : {"laurel_l", "laurel_r"}) addWeights(step, model, layer, part);
-    sayNorm(step, model, layer, w.sideNorm.tensor, "side", "side");
+    describeNorm(step, model, layer, w.sideNorm.tensor, "side", "side");
     step.words.push_back("side = side + h");
     needProducts(step, model);
     needNorms(step, model);
@@ -185,7 +185,7 @@ RecipeStep correctStep(const Model& model, std::size_t layer)
         "y = act((first stream * altup_correct_scale) W^T of inp_gate) * p of this layer", "y = y W^T of proj"};
     for (const char* part : {"altup_correct_coef", "altup_correct_scale", "inp_gate", "proj"})
         addWeights(step, model, layer, part);
-    sayNorm(step, model, layer, w.perLayerNorm.tensor, "y", "y");
+    describeNorm(step, model, layer, w.perLayerNorm.tensor, "y", "y");
     step.words.push_back("y is added to all streams except the first.");
     needProducts(step, model);
     needNorms(step, model);

@@ -124,7 +124,7 @@ RecordedMessage recordedMessage(std::string role, std::string text)
     return {std::move(role), std::move(text), bytes, hash};
 }
 
-void forgetUnsaid(RunRecord& record)
+void clearUnreported(RunRecord& record)
 {
     constexpr float kUnknown = std::numeric_limits<float>::quiet_NaN();
     const auto forget = [](TokenRecord& token) {

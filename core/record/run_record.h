@@ -108,7 +108,7 @@ struct RunRecord {
 void addCapture(RunRecord& record, const CapturedRows& rows);
 /// Replaces two values that no server reports by NaN: the probability after the server's samplers, and the entropy. The
 /// candidates that a server reports give only a lower bound of the entropy.
-void forgetUnsaid(RunRecord& record);
+void clearUnreported(RunRecord& record);
 /// Sorts taps and captures in the order of the forward pass.
 void sortTaps(RunRecord& record);
 /// Returns the last message of the user, from the messages or from the prompt's tokens. A prompt without a template

@@ -310,7 +310,7 @@ AnswerChunk parseLlamaCompletion(std::string_view data)
     return chunk;
 }
 
-AnswerChunk parseSglangChunk(std::string_view data, SglangSeen& seen)
+AnswerChunk parseSglangChunk(std::string_view data, SglangPosition& seen)
 {
     AnswerChunk chunk;
     if (data == "[DONE]") {

@@ -74,13 +74,13 @@ AnswerChunk parseResponsesEvent(std::string_view data);
 AnswerChunk parseLlamaCompletion(std::string_view data);
 /// Amounts of text and tokens from SGLang's /generate that were already parsed. Each event repeats all earlier output,
 /// so the parser skips these amounts.
-struct SglangSeen {
+struct SglangPosition {
     std::size_t textBytes = 0;
     std::size_t tokens = 0;
 };
 /// Parses one event of the stream, or the whole answer, of SGLang's /generate. Returns only the output after `seen`,
 /// and updates `seen`. Also throws Error if the server has shortened its text.
-AnswerChunk parseSglangChunk(std::string_view data, SglangSeen& seen);
+AnswerChunk parseSglangChunk(std::string_view data, SglangPosition& seen);
 
 /// Parses the log-probabilities of tokens chosen by the caller (token_ids_logprob) from SGLang's /generate. Returns one
 /// list for each token from logprob_start_len on, and one for the generated token.

@@ -44,7 +44,7 @@ void scorePromptOnServer(const ScorePrompt& command, RemoteServer& server, const
     const bool isSglang = can.kind == ServerKind::Sglang;
     const std::string body =
         server.post(isSglang ? "/generate" : "/v1/completions", scoringRequest(command, model, can), stop);
-    SglangSeen seen;
+    SglangPosition seen;
     AnswerChunk chunk = isSglang ? parseSglangChunk(body, seen) : parseOpenAiChunk(body);
     if (!chunk.error.empty())
         throw Error(server.withoutKey(SENTENCE("The server refused the request: ", quotedChunkError(chunk.error))),

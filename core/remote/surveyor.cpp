@@ -266,7 +266,7 @@ private:
     }
     static std::pair<bool, bool> sglangScores(const std::string& said, std::size_t count)
     {
-        SglangSeen seen;
+        SglangPosition seen;
         const AnswerChunk chunk = parseSglangChunk(said, seen);
         std::vector<RemoteAlternative> chosen;
         for (const auto& place : parseSglangChosen(said)) chosen.insert(chosen.end(), place.begin(), place.end());

@@ -39,7 +39,7 @@ bool isByteLevel(const TokenSides& sides)
     return sides.tokenizer.vocabulary().model == "gpt2";
 }
 
-std::optional<Mended> mergesMissing(const TokenSides& sides)
+std::optional<FoundMistake> mergesMissing(const TokenSides& sides)
 {
     std::size_t tokens = 0;
     for (const Stretch& stretch : plainStretches(sides)) {
@@ -51,11 +51,11 @@ std::optional<Mended> mergesMissing(const TokenSides& sides)
             ++tokens;
         }
     }
-    return mend(TokenCause::MergesMissing, concat(tokens, " tokens of one character"), sides.own);
+    return foundMistake(TokenCause::MergesMissing, concat(tokens, " tokens of one character"), sides.own);
 }
 
 /// Tests whether a token of the other engine crosses a word boundary.
-std::optional<Mended> wordsJoined(const TokenSides& sides)
+std::optional<FoundMistake> wordsJoined(const TokenSides& sides)
 {
     if (!isByteLevel(sides)) return std::nullopt;
     const PreTokenizer words(sides.tokenizer.vocabulary().pre);
@@ -67,7 +67,7 @@ std::optional<Mended> wordsJoined(const TokenSides& sides)
             if (end == stretch.ends.end()) continue;
             const std::size_t begin = end == stretch.ends.begin() ? 0 : *(end - 1);
             const std::string_view token = std::string_view(stretch.text).substr(begin, *end - begin);
-            return mend(
+            return foundMistake(
                 TokenCause::PreTokenizerMissing,
                 concat(inQuotes(token), " holds a border of words behind ", inQuotes(token.substr(0, border - begin))),
                 sides.own);
@@ -88,7 +88,7 @@ std::vector<TokenId> encodeWith(const TokenSides& sides, std::string_view name, 
     }
 }
 
-std::optional<Mended> anotherPreTokenizer(const TokenSides& sides)
+std::optional<FoundMistake> anotherPreTokenizer(const TokenSides& sides)
 {
     if (!isByteLevel(sides)) return std::nullopt;
     const std::string text = sides.bodyText(sides.own);
@@ -101,8 +101,8 @@ std::optional<Mended> anotherPreTokenizer(const TokenSides& sides)
         tried.push_back(row.patterns.data());
         const std::vector<TokenId> ids = encodeWith(sides, row.name, text);
         if (!std::equal(ids.begin(), ids.end(), other.begin(), other.end())) continue;
-        return mend(TokenCause::PreTokenizerOther,
-                    concat("as ", inQuotes(row.name), " cuts this text, not ", inQuotes(own)), sides.own);
+        return foundMistake(TokenCause::PreTokenizerOther,
+                            concat("as ", inQuotes(row.name), " cuts this text, not ", inQuotes(own)), sides.own);
     }
     return std::nullopt;
 }
@@ -123,7 +123,7 @@ std::string written(const TokenSides& sides, std::string_view bytes)
 }
 
 /// Tests whether the other engine always took the longest piece that is a prefix of the remaining text.
-std::optional<Mended> longestFirst(const TokenSides& sides)
+std::optional<FoundMistake> longestFirst(const TokenSides& sides)
 {
     constexpr std::size_t kMostBytes = 64;  // maximum size in bytes of a piece to look up
     for (const Stretch& stretch : plainStretches(sides)) {
@@ -137,10 +137,10 @@ std::optional<Mended> longestFirst(const TokenSides& sides)
             begin = end;
         }
     }
-    return mend(TokenCause::LongestFirst, {}, sides.own);
+    return foundMistake(TokenCause::LongestFirst, {}, sides.own);
 }
 
-std::optional<Mended> cutOtherwise(const TokenSides& sides)
+std::optional<FoundMistake> cutDifferently(const TokenSides& sides)
 {
     Sentence detail;
     if (const auto same = sameBytesFrom(sides)) {
@@ -153,7 +153,7 @@ std::optional<Mended> cutOtherwise(const TokenSides& sides)
         };
         detail = SENTENCE(list(sides.other, same->other), " instead of ", list(sides.own, same->own));
     }
-    return mend(TokenCause::MergesOrder, detail, sides.own);
+    return foundMistake(TokenCause::MergesOrder, detail, sides.own);
 }
 
 }  // namespace
@@ -161,7 +161,7 @@ std::optional<Mended> cutOtherwise(const TokenSides& sides)
 std::span<const TokenHypothesis> hypothesesOfCuts() noexcept
 {
     static constexpr TokenHypothesis kAll[] = {mergesMissing, anotherPreTokenizer, wordsJoined, longestFirst,
-                                               cutOtherwise};
+                                               cutDifferently};
     return kAll;
 }
 

@@ -28,7 +28,7 @@ std::size_t firstDifference(std::span<const TokenId> a, std::span<const TokenId>
     return shared;
 }
 
-std::optional<Mended> explain(const TokenSides& sides)
+std::optional<FoundMistake> explain(const TokenSides& sides)
 {
     for (const auto& group : {hypothesesOfNumbers(), hypothesesOfAddedTokens(), hypothesesOfWords(), hypothesesOfText(),
                               hypothesesOfCuts()}) {

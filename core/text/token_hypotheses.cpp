@@ -32,7 +32,7 @@ Ids without(const Ids& ids, std::size_t position)
     return shorter;
 }
 
-std::optional<Mended> idOutOfRange(const TokenSides& sides)
+std::optional<FoundMistake> idOutOfRange(const TokenSides& sides)
 {
     const auto id = at(sides.other, sides.position);
     if (!id || sides.isRange(*id)) return std::nullopt;
@@ -42,7 +42,7 @@ std::optional<Mended> idOutOfRange(const TokenSides& sides)
     } else {
         mended = without(mended, sides.position);
     }
-    return mend(TokenCause::IdOutOfRange, concat(*id, " of ", sides.tokenizer.size(), " tokens"), mended);
+    return foundMistake(TokenCause::IdOutOfRange, concat(*id, " of ", sides.tokenizer.size(), " tokens"), mended);
 }
 
 /// Returns whether the id is a mark that an engine puts around a text: BOS, EOS, the unknown token, padding and the
@@ -70,14 +70,14 @@ bool mayPad(const TokenSides& sides, TokenId id, std::size_t count)
     return isOuterToken(sides, id) || sides.tokenizer.kind(id) == TokenKind::Control;
 }
 
-Mended paddedWith(const TokenSides& sides, TokenId id, std::size_t count, const char* side, Ids mended)
+FoundMistake paddedWith(const TokenSides& sides, TokenId id, std::size_t count, const char* side, Ids mended)
 {
-    return mend(TokenCause::Padded,
-                concat(count, count == 1 ? " token " : " tokens ", sides.describe(id), " on the ", side),
-                std::move(mended));
+    return foundMistake(TokenCause::Padded,
+                        concat(count, count == 1 ? " token " : " tokens ", sides.describe(id), " on the ", side),
+                        std::move(mended));
 }
 
-std::optional<Mended> padding(const TokenSides& sides)
+std::optional<FoundMistake> padding(const TokenSides& sides)
 {
     const auto id = at(sides.other, sides.position);
     if (!id || sides.own.empty()) return std::nullopt;
@@ -97,7 +97,7 @@ std::optional<Mended> padding(const TokenSides& sides)
     return paddedWith(sides, *id, count, "left", Ids(end, sides.other.end()));
 }
 
-std::optional<Mended> repeated(const TokenSides& sides)
+std::optional<FoundMistake> repeated(const TokenSides& sides)
 {
     const Ids own = withoutOuterTokens(sides, sides.own);
     const Ids other = withoutOuterTokens(sides, sides.other);
@@ -107,17 +107,17 @@ std::optional<Mended> repeated(const TokenSides& sides)
     for (std::size_t i = 0; i < other.size(); ++i) {
         if (other[i] != own[i % own.size()]) return std::nullopt;
     }
-    return mend(TokenCause::Repeated, concat(times, " times in a row"), sides.own);
+    return foundMistake(TokenCause::Repeated, concat(times, " times in a row"), sides.own);
 }
 
-std::optional<Mended> bos(const TokenSides& sides)
+std::optional<FoundMistake> bos(const TokenSides& sides)
 {
     const auto bos = sides.tokenizer.vocabulary().bos;
     if (!bos || sides.position > 1) return std::nullopt;
     const bool ownFirst = at(sides.own, 0) == *bos;
     const bool otherFirst = at(sides.other, 0) == *bos;
     if (ownFirst && otherFirst && at(sides.other, 1) == *bos) {
-        return mend(TokenCause::BosDoubled, sides.describe(*bos), without(sides.other, 1));
+        return foundMistake(TokenCause::BosDoubled, sides.describe(*bos), without(sides.other, 1));
     }
     if (sides.position > 0) return std::nullopt;
     // If the other engine split the text of BOS into ordinary tokens, BOS is not missing; the mistake is
@@ -127,28 +127,28 @@ std::optional<Mended> bos(const TokenSides& sides)
     const bool isLater =
         std::search(sides.other.begin(), sides.other.end(), sides.own.begin(), start) != sides.other.end();
     if (ownFirst && !isLater && !sameBytesFrom(sides)) {
-        return mend(TokenCause::BosMissing, concat("token 0 must be ", sides.describe(*bos)),
-                    with(sides.other, 0, *bos));
+        return foundMistake(TokenCause::BosMissing, concat("token 0 must be ", sides.describe(*bos)),
+                            with(sides.other, 0, *bos));
     }
-    if (otherFirst) return mend(TokenCause::BosExtra, sides.describe(*bos), without(sides.other, 0));
+    if (otherFirst) return foundMistake(TokenCause::BosExtra, sides.describe(*bos), without(sides.other, 0));
     return std::nullopt;
 }
 
-std::optional<Mended> closing(const TokenSides& sides)
+std::optional<FoundMistake> closing(const TokenSides& sides)
 {
     const std::size_t i = sides.position;
     const auto closing = sides.tokenizer.closing();
     if (closing && i == sides.other.size() && i + 1 == sides.own.size() && sides.own[i] == *closing) {
-        return mend(TokenCause::EosMissing, sides.describe(*closing), sides.own);
+        return foundMistake(TokenCause::EosMissing, sides.describe(*closing), sides.own);
     }
     if (i != sides.own.size() || i + 1 != sides.other.size()) return std::nullopt;
     const TokenId last = sides.other[i];
     const auto& vocabulary = sides.tokenizer.vocabulary();
     if (vocabulary.eos != last && vocabulary.eot != last && vocabulary.separator != last) return std::nullopt;
-    return mend(TokenCause::EosExtra, sides.describe(last), sides.own);
+    return foundMistake(TokenCause::EosExtra, sides.describe(last), sides.own);
 }
 
-std::optional<Mended> specialInPieces(const TokenSides& sides)
+std::optional<FoundMistake> specialInPieces(const TokenSides& sides)
 {
     const auto own = at(sides.own, sides.position);
     const auto other = at(sides.other, sides.position);
@@ -156,12 +156,13 @@ std::optional<Mended> specialInPieces(const TokenSides& sides)
     const auto same = sameBytesFrom(sides);
     if (!same) return std::nullopt;
     if (same->own == 1 && sides.isControl(*own)) {
-        return mend(TokenCause::SpecialInPieces,
-                    concat(sides.describe(*own), " came as ", same->other, same->other == 1 ? " token" : " tokens"),
-                    withOwn(sides, 1, same->other));
+        return foundMistake(
+            TokenCause::SpecialInPieces,
+            concat(sides.describe(*own), " came as ", same->other, same->other == 1 ? " token" : " tokens"),
+            withOwn(sides, 1, same->other));
     }
     if (same->other == 1 && sides.isControl(*other)) {
-        return mend(TokenCause::SpecialRecognized, sides.describe(*other), withOwn(sides, same->own, 1));
+        return foundMistake(TokenCause::SpecialRecognized, sides.describe(*other), withOwn(sides, same->own, 1));
     }
     return std::nullopt;
 }
@@ -195,7 +196,7 @@ std::optional<std::pair<std::size_t, std::size_t>> findWithin(std::span<const To
     return std::nullopt;
 }
 
-std::optional<Mended> templateMissing(const TokenSides& sides)
+std::optional<FoundMistake> templateMissing(const TokenSides& sides)
 {
     const auto own = withoutBos(sides, sides.own);
     const auto other = withoutBos(sides, sides.other);
@@ -205,15 +206,15 @@ std::optional<Mended> templateMissing(const TokenSides& sides)
         Ids mended(sides.own.begin(), sides.own.begin() + static_cast<std::ptrdiff_t>(bosCount + found->first));
         mended.insert(mended.end(), other.begin(), other.end());
         mended.insert(mended.end(), own.begin() + static_cast<std::ptrdiff_t>(found->second), own.end());
-        return mend(TokenCause::TemplateMissing, {}, std::move(mended));
+        return foundMistake(TokenCause::TemplateMissing, {}, std::move(mended));
     }
     const std::string text = sides.bodyText(other);
     const std::string_view bare = std::string_view(text).substr(text.rfind(' ', 0) == 0 ? 1 : 0);
     if (bare.empty() || sides.bodyText(own).find(bare) == std::string::npos) return std::nullopt;
-    return mend(TokenCause::TemplateMissing, {}, sides.own);
+    return foundMistake(TokenCause::TemplateMissing, {}, sides.own);
 }
 
-std::optional<Mended> templateExtra(const TokenSides& sides)
+std::optional<FoundMistake> templateExtra(const TokenSides& sides)
 {
     const auto own = withoutBos(sides, sides.own);
     const auto other = withoutBos(sides, sides.other);
@@ -228,10 +229,10 @@ std::optional<Mended> templateExtra(const TokenSides& sides)
     // answer follows.
     const bool hasWords = otherText.find_first_not_of(" \t\r\n") < found;
     if (!hasWords && !hasControl(sides, unmarked)) return std::nullopt;
-    return mend(TokenCause::TemplateExtra, {}, sides.own);
+    return foundMistake(TokenCause::TemplateExtra, {}, sides.own);
 }
 
-std::optional<Mended> length(const TokenSides& sides)
+std::optional<FoundMistake> length(const TokenSides& sides)
 {
     const std::size_t i = sides.position;
     if (i == 0) return std::nullopt;
@@ -239,19 +240,19 @@ std::optional<Mended> length(const TokenSides& sides)
         // If only white space is missing at the end, the hypotheses about the text explain it.
         const std::string rest = sides.bodyText(std::span(sides.own).subspan(i));
         if (rest.find_first_not_of(" \t\r\n") == std::string::npos) return std::nullopt;
-        return mend(TokenCause::CutOff, concat(i, " of ", sides.own.size()), sides.own);
+        return foundMistake(TokenCause::CutOff, concat(i, " of ", sides.own.size()), sides.own);
     }
     if (i != sides.own.size()) return std::nullopt;
     const std::string rest = sides.bodyText(std::span(sides.other).subspan(i));
     if (rest.find_first_not_of(" \t\r\n") == std::string::npos) return std::nullopt;
-    return mend(TokenCause::GoesOn, concat("with ", inQuotes(rest)), sides.own);
+    return foundMistake(TokenCause::GoesOn, concat("with ", inQuotes(rest)), sides.own);
 }
 
 }  // namespace
 
-Mended mend(TokenCause cause, Sentence detail, std::vector<TokenId> other)
+FoundMistake foundMistake(TokenCause cause, Sentence detail, std::vector<TokenId> other)
 {
-    Mended mended;
+    FoundMistake mended;
     mended.fault.cause = cause;
     mended.fault.detail = std::move(detail);
     mended.other = std::move(other);

@@ -31,18 +31,18 @@ struct TokenSides {
 };
 
 /// A mistake that was found, and the ids of the other engine after the effect of this mistake was undone.
-struct Mended {
+struct FoundMistake {
     TokenFault fault;
     std::vector<TokenId> other;
     std::optional<TokenFault> second = {};  ///< another mistake whose effect was undone together with the first
 };
 
-/// Makes a Mended. `detail` describes the mistake at this place of the text.
-Mended mend(TokenCause cause, Sentence detail, std::vector<TokenId> other);
+/// Makes a FoundMistake. `detail` describes the mistake at this place of the text.
+FoundMistake foundMistake(TokenCause cause, Sentence detail, std::vector<TokenId> other);
 
 /// Tests one reason for the difference at sides.position. Returns nullopt if the reason does not apply. Otherwise the
 /// ids in the result differ from sides.other.
-using TokenHypothesis = std::optional<Mended> (*)(const TokenSides& sides);
+using TokenHypothesis = std::optional<FoundMistake> (*)(const TokenSides& sides);
 
 // The groups of hypotheses, in the order in which they are tested.
 std::span<const TokenHypothesis> hypothesesOfNumbers() noexcept;  ///< arithmetic on ids: widths, byte order, offsets

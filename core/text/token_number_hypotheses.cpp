@@ -114,7 +114,7 @@ Sentence withExample(const Sentence& sentence, const TokenSides& sides)
     return SENTENCE(sentence, "; ", sides.describe(sides.own[sides.position]), " became ", sides.other[sides.position]);
 }
 
-std::optional<Mended> arithmetic(const TokenSides& sides)
+std::optional<FoundMistake> arithmetic(const TokenSides& sides)
 {
     // The first ids may fit several mistakes. The mistake that explains the most ids is taken.
     std::size_t longest = 0;
@@ -137,24 +137,24 @@ std::optional<Mended> arithmetic(const TokenSides& sides)
             bits >= 15 ? kOneProves : kSeveralProve, [bits] { return SENTENCE("ids are taken modulo 2^", bits); });
     }
     if (longest == 0) return std::nullopt;
-    return mend(cause, withExample(words, sides), withOwn(sides, longest, longest));
+    return foundMistake(cause, withExample(words, sides), withOwn(sides, longest, longest));
 }
 
 /// Tests whether ids are shifted by a constant: all ids, all ids except special tokens, or all ids from some id on.
-std::optional<Mended> offsetIds(const TokenSides& sides)
+std::optional<FoundMistake> offsetIds(const TokenSides& sides)
 {
     const std::size_t i = sides.position;
     if (i >= sides.own.size() || i >= sides.other.size()) return std::nullopt;
     const std::int64_t offset = std::int64_t{sides.other[i]} - sides.own[i];
     const auto shifted = [offset](TokenId id) { return static_cast<TokenId>(id + offset); };
-    const auto tried = [&](const auto& of, const Sentence& which) -> std::optional<Mended> {
+    const auto tried = [&](const auto& of, const Sentence& which) -> std::optional<FoundMistake> {
         const Run run = runOf(sides, of);
         if (!run.toTheEnd || run.changed < kManyProve) return std::nullopt;
-        return mend(TokenCause::IdOffset,
-                    withExample(SENTENCE(which, offset > 0 ? " are larger by " : " are smaller by ",
-                                         offset > 0 ? offset : -offset),
-                                sides),
-                    withOwn(sides, run.length, run.length));
+        return foundMistake(TokenCause::IdOffset,
+                            withExample(SENTENCE(which, offset > 0 ? " are larger by " : " are smaller by ",
+                                                 offset > 0 ? offset : -offset),
+                                        sides),
+                            withOwn(sides, run.length, run.length));
     };
     if (auto all = tried(shifted, i == 0 ? SENTENCE("all ids") : SENTENCE("all ids from the difference on")))
         return all;
@@ -171,7 +171,7 @@ std::optional<Mended> offsetIds(const TokenSides& sides)
 
 /// Tests whether ids were written with one integer width and read with another. Reading either splits each id into
 /// several numbers, or joins two ids into one number.
-std::optional<Mended> otherWidth(const TokenSides& sides)
+std::optional<FoundMistake> otherWidth(const TokenSides& sides)
 {
     struct Reading {
         unsigned bits;      ///< width in bits of the numbers that were read
@@ -205,10 +205,10 @@ std::optional<Mended> otherWidth(const TokenSides& sides)
         }
     }
     if (words.empty()) return std::nullopt;
-    return mend(TokenCause::IdWidth, std::move(words), sides.own);
+    return foundMistake(TokenCause::IdWidth, std::move(words), sides.own);
 }
 
-std::optional<Mended> joined(const TokenSides& sides)
+std::optional<FoundMistake> joined(const TokenSides& sides)
 {
     constexpr std::size_t kFewest = 4;
     if (sides.own.size() < kFewest || sides.other.size() != sides.own.size() / 2) return std::nullopt;
@@ -219,7 +219,7 @@ std::optional<Mended> joined(const TokenSides& sides)
             return std::nullopt;
         }
     }
-    return mend(TokenCause::IdWidth, SENTENCE("pairs of 16-bit ids were read as one 32-bit id"), sides.own);
+    return foundMistake(TokenCause::IdWidth, SENTENCE("pairs of 16-bit ids were read as one 32-bit id"), sides.own);
 }
 
 }  // namespace

@@ -20,7 +20,7 @@ constexpr std::string_view kBlanks = " \t\r\n";
 /// Tests whether the other engine has the unknown token in place of one or more tokens. The replaced
 /// tokens end where both lists of ids match again. In place of a newline, id 0 also counts as unknown, because maps in
 /// many programming languages return 0 for a missing key.
-std::optional<Mended> unknown(const TokenSides& sides)
+std::optional<FoundMistake> unknown(const TokenSides& sides)
 {
     const std::size_t i = sides.position;
     if (i >= sides.other.size() || i >= sides.own.size()) return std::nullopt;
@@ -49,22 +49,22 @@ std::optional<Mended> unknown(const TokenSides& sides)
     const TokenCause cause = newline    ? TokenCause::NewlineUnknown
                              : allBytes ? TokenCause::ByteFallbackMissing
                                         : TokenCause::UnknownToken;
-    return mend(cause,
-                concat(sides.describe(sides.other[i]), " stands for ", inQuotes(bytes), ", here ",
-                       sides.describe(sides.own[i])),
-                withOwn(sides, ownCount, count));
+    return foundMistake(cause,
+                        concat(sides.describe(sides.other[i]), " stands for ", inQuotes(bytes), ", here ",
+                               sides.describe(sides.own[i])),
+                        withOwn(sides, ownCount, count));
 }
 
-std::optional<Mended> bytesForPieces(const TokenSides& sides)
+std::optional<FoundMistake> bytesForPieces(const TokenSides& sides)
 {
     const auto same = sameBytesFrom(sides);
     if (!same) return std::nullopt;
     for (std::size_t k = 0; k < same->other; ++k) {
         if (sides.tokenizer.kind(sides.other[sides.position + k]) != TokenKind::Byte) return std::nullopt;
     }
-    return mend(TokenCause::BytesForPieces,
-                concat(sides.describe(sides.own[sides.position]), " came as ", same->other, " bytes"),
-                withOwn(sides, same->own, same->other));
+    return foundMistake(TokenCause::BytesForPieces,
+                        concat(sides.describe(sides.own[sides.position]), " came as ", same->other, " bytes"),
+                        withOwn(sides, same->own, same->other));
 }
 
 std::u32string codePoints(std::string_view text)
@@ -169,19 +169,19 @@ std::vector<TextChange> changesOf(std::string_view own, std::string_view other)
     return {};
 }
 
-std::optional<Mended> changedText(const TokenSides& sides)
+std::optional<FoundMistake> changedText(const TokenSides& sides)
 {
     const std::string own = sides.bodyText(sides.own);
     const std::string other = sides.bodyText(sides.other);
     std::vector<TextChange> changes = changesOf(own, other);
     if (changes.empty()) return std::nullopt;
     // The change of the text may have caused all later differences, so the whole list is replaced by the own ids.
-    Mended mended = mend(changes[0].cause, std::move(changes[0].detail), sides.own);
+    FoundMistake mended = foundMistake(changes[0].cause, std::move(changes[0].detail), sides.own);
     if (changes.size() > 1) mended.second = TokenFault{changes[1].cause, 1, sides.position, changes[1].detail};
     return mended;
 }
 
-std::optional<Mended> anotherText(const TokenSides& sides)
+std::optional<FoundMistake> anotherText(const TokenSides& sides)
 {
     const std::string own = sides.bodyText(sides.own);
     const std::string other = sides.bodyText(sides.other);
@@ -189,10 +189,10 @@ std::optional<Mended> anotherText(const TokenSides& sides)
     const auto shared = std::mismatch(
         own.begin(), own.begin() + static_cast<std::ptrdiff_t>(std::min(own.size(), other.size())), other.begin());
     const auto byte = static_cast<std::size_t>(shared.first - own.begin());
-    return mend(TokenCause::TextDiffers,
-                concat("at byte ", byte, " they say ", inQuotes(std::string_view(other).substr(byte, 40)), ", not ",
-                       inQuotes(std::string_view(own).substr(byte, 40))),
-                sides.own);
+    return foundMistake(TokenCause::TextDiffers,
+                        concat("at byte ", byte, " they say ", inQuotes(std::string_view(other).substr(byte, 40)),
+                               ", not ", inQuotes(std::string_view(own).substr(byte, 40))),
+                        sides.own);
 }
 
 }  // namespace

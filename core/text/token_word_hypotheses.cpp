@@ -147,7 +147,7 @@ TokenCause causeOf(const Mistake& mistake, const Vocabulary& vocabulary)
 
 /// Finds one mistake or a combination of two. Of two mistakes, only the first is reported, and the next search finds
 /// the second.
-std::optional<Mended> wordsCutWrongly(const TokenSides& sides)
+std::optional<FoundMistake> wordsCutWrongly(const TokenSides& sides)
 {
     const Vocabulary& vocabulary = sides.tokenizer.vocabulary();
     if (vocabulary.model != "bert" || !vocabulary.unknown) return std::nullopt;
@@ -163,7 +163,7 @@ std::optional<Mended> wordsCutWrongly(const TokenSides& sides)
         WordRules rules = cutter.rules();
         mistake.make(rules);
         if (std::ranges::equal(cutter.cut(text, rules), other))
-            return mend(causeOf(mistake, vocabulary), mistake.detail, sides.own);
+            return foundMistake(causeOf(mistake, vocabulary), mistake.detail, sides.own);
     }
     if (text.size() > kMostTextForPairs) return std::nullopt;
     for (const Mistake& first : kMistakes) {
@@ -181,7 +181,7 @@ std::optional<Mended> wordsCutWrongly(const TokenSides& sides)
             std::vector<TokenId> mended = sides.other;
             mended.erase(mended.begin() + begin, mended.begin() + begin + static_cast<std::ptrdiff_t>(other.size()));
             mended.insert(mended.begin() + begin, ids.begin(), ids.end());
-            return mend(causeOf(first, vocabulary), first.detail, std::move(mended));
+            return foundMistake(causeOf(first, vocabulary), first.detail, std::move(mended));
         }
     }
     return std::nullopt;

@@ -250,7 +250,7 @@ void SessionTreeTest::removedBranchesComeBack()
     const qint64 gone = idOf(2);
     session().removeBranch(gone);
     QVERIFY(fix().answers.exists(gone));
-    const QSignalSpy givenUp(&session(), &ChatSession::messagesGivenUp);
+    const QSignalSpy givenUp(&session(), &ChatSession::messagesDiscarded);
     session().forgetUndo();
     QCOMPARE(givenUp.size(), 1);
     MessageTree(fix().database).purge();

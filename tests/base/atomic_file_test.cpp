@@ -250,7 +250,7 @@ private slots:
         try {
             file.write(bytesOf("x"));
             QFAIL("nobody reads it");
-        } catch (const NoReader& gone) {
+        } catch (const BrokenPipe& gone) {
             QCOMPARE(gone.sentence().english(), std::string("stdout cannot be written: Broken pipe."));
         }
         ::signal(SIGPIPE, handler);

@@ -102,7 +102,7 @@ private slots:
         RunRecord record = sampleRecord();
         record.prompt.clear();  // empty, because servers may not report the tokens of the prompt
         record.messages = {recordedMessage("system", "Be brief."), recordedMessage("user", "a secret")};
-        forgetUnsaid(record);
+        clearUnreported(record);
         const std::string text = recordText(record);
         const auto document = nlohmann::json::parse(text);
         QCOMPARE(document["messages"][1]["text"].get<std::string>(), std::string("a secret"));

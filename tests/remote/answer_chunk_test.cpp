@@ -56,7 +56,7 @@ private slots:
             body += '0';
             for (std::size_t i = 0; i < kLevels; ++i) body += close;
             body += after.toStdString();
-            SglangSeen seen;
+            SglangPosition seen;
             const auto refuses = [&](const auto& parse) {
                 try {
                     parse();
@@ -124,7 +124,7 @@ private slots:
         const AnswerChunk half = parseOpenAiChunk(R"({"choices":[{"delta":{"content":""},"logprobs":{"content":[
             {"token":"\ufffd","logprob":-0.1,"bytes":[195]}]}}]})");
         QCOMPARE(half.tokens.at(0).bytes, std::string("\xC3"));
-        SglangSeen seen;
+        SglangPosition seen;
         const AnswerChunk tuples = parseSglangChunk(R"({"text":"","meta_info":{"output_token_logprobs":[
             [-0.5,11,"\ufffd"]]}})",
                                                     seen);
@@ -147,7 +147,7 @@ private slots:
         QCOMPARE(parseOpenAiChunk(R"({"detail":{"code":7}})").error.english(), std::string(R"({"code":7})"));
         QCOMPARE(parseResponsesEvent(R"({"detail":"boom"})").error.english(), std::string("boom"));
         QCOMPARE(parseLlamaCompletion(R"({"detail":"boom"})").error.english(), std::string("boom"));
-        SglangSeen seen;
+        SglangPosition seen;
         QCOMPARE(parseSglangChunk(R"({"detail":"boom"})", seen).error.english(), std::string("boom"));
         QVERIFY(parseOpenAiChunk(R"({"choices":[{"delta":{"content":"x"}}],"message":"hello"})").error.empty());
     }
@@ -189,7 +189,7 @@ private slots:
 
     void sglangRepeatsWhatItSaid()
     {
-        SglangSeen seen;
+        SglangPosition seen;
         const AnswerChunk first =
             parseSglangChunk(R"({"text":"Hel","meta_info":{"prompt_tokens":3,"completion_tokens":1,
             "finish_reason":null,"output_token_logprobs":[[-0.5,11,null]],"output_top_logprobs":[[[-0.5,11,"Hel"]]]}})",

@@ -37,7 +37,7 @@ Rectangle {
                                     && Window.visibility !== Window.Minimized
     readonly property bool tokensShown: page === 0 || inspectors.isAboutToken(page) && !low && (!leads || wide && split.height >= Theme.px(340))
     /// Whether the page has its own buttons for the previous and the next token.
-    readonly property bool leads: inspectors.leadsItself(page)
+    readonly property bool leads: inspectors.hasOwnNavigation(page)
     /// Minimum height of the tokens, and also of the page below the tokens.
     readonly property int leastHeight: Theme.px(100)
     /// Key: group of pages. Value: the page of this group that was shown last.
