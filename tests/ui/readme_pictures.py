@@ -188,6 +188,8 @@ def versions(studio):
     scroll_to(studio, FIRST)
     if not take_another(studio, chip(studio, FIRST), 3):
         raise Failure("the first token has no other likely candidate")
+    # The strip is built anew for the new version.
+    wait_for("the beginning of the answer is shown", lambda: any(node.name == "Token assistant" for node in chips(studio)))
     shown = chips(studio)
     start = [node.name for node in shown].index("Token assistant") + 2
     if not any(take_another(studio, node, 4) for node in shown[start + 4:]):
@@ -220,8 +222,10 @@ def comparison(studio):
     import accessible
     handed = studio.place.start(faulty_engine(studio))
     wait_for("the file is handed over", lambda: handed.poll() is not None)
-    button = wait_for("there is something to compare", lambda: nodes(
-        studio, lambda node: node.role in accessible.BUTTON and node.name in ("Compare", "Compare using the tokens in the file")))
+    # The button is shown with the page, but it is not enabled before the page has read the file and listed the devices.
+    button = wait_for("the file can be compared", lambda: nodes(studio, lambda node: (
+        node.role in accessible.BUTTON and "selectable" not in node.states() and node.available()
+        and node.name in ("Compare", "Compare using the tokens in the file"))))
     button[0].press()
     wait_for("there is a verdict", lambda: nodes(studio, lambda node: FAULT in node.name or "RoPE" in node.name), 300)
     studio.press("Position of the inspector")
