@@ -233,7 +233,7 @@ std::size_t CaptureRun::stepEnd(const Evaluator& evaluator, std::size_t begin)
 bool CaptureRun::run(Evaluator& evaluator, KvCache& cache, const std::stop_token& stop, const CaptureListener& listener)
 {
     m_furthest = std::max(m_furthest, cache.size());
-    tellProgress(listener);
+    reportProgress(listener);
     while (m_next < m_plan.end()) {
         const PositionRange step{cache.size(), stepEnd(evaluator, cache.size())};
         const bool done = runStep(evaluator, cache, step, stop, listener);
@@ -266,7 +266,7 @@ bool CaptureRun::runStep(Evaluator& evaluator, KvCache& cache, PositionRange ste
     m_evaluatedTokens += tokens.size();
     noteStep(step, secondsSince(begun) - (m_work.valueSeconds - valueSeconds));
     m_furthest = std::max(m_furthest, step.end);
-    tellProgress(listener);
+    reportProgress(listener);
     if (!captures) return true;
 
     if (!m_begun) m_begun = step;
@@ -303,7 +303,7 @@ bool CaptureRun::readLens(Evaluator& evaluator, const std::stop_token& stop, con
             send({streams.want, std::move(lens)}, listener.captured);
             m_batchesTold = batch;
             m_lensRowsTold += count;
-            tellProgress(listener);
+            reportProgress(listener);
         }
     }
     return true;
@@ -381,7 +381,7 @@ void CaptureRun::send(CapturedPiece piece, const CapturedSink& sink)
     sink(std::make_shared<const CapturedPiece>(std::move(piece)));
 }
 
-void CaptureRun::tellProgress(const CaptureListener& listener) const
+void CaptureRun::reportProgress(const CaptureListener& listener) const
 {
     const std::size_t tokens = std::min(m_furthest, m_plan.end());
     if (listener.progress) listener.progress(tokens + m_lensRowsTold, m_plan.end() + m_lensRows);

@@ -103,7 +103,7 @@ private:
     void takeAttention(std::size_t index, const TapValue& value, const CapturedSink& sink);
     void takeStreams(std::size_t index, const TapValue& value);
     void send(CapturedPiece piece, const CapturedSink& sink);
-    void tellProgress(const CaptureListener& listener) const;
+    void reportProgress(const CaptureListener& listener) const;
 
     CapturePlan m_plan;
     std::vector<TokenId> m_tokens;

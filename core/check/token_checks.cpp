@@ -108,7 +108,7 @@ std::string_view familyOf(const Tokenizer& tokenizer)
     return {};
 }
 
-void tellSplit(const Tokenizer& tokenizer, Spelled spelled, PromptFindings& found)
+void addSplitFinding(const Tokenizer& tokenizer, Spelled spelled, PromptFindings& found)
 {
     const std::string text = inQuotes(spelled.text);
     if (!tokenizer.find(spelled.text)) {
@@ -199,7 +199,7 @@ void checkSpelled(const Tokenizer& tokenizer, std::span<const PromptToken> token
     }
     for (Spelled& spelled : list) {
         if (!spelled.isInMessage) {
-            tellSplit(tokenizer, std::move(spelled), found);
+            addSplitFinding(tokenizer, std::move(spelled), found);
             continue;
         }
         found.push_back(

@@ -103,10 +103,10 @@ public:
     {
         m_run = run;
         m_before = m_begun++;
-        tell(0);
+        reportProgress(0);
     }
 
-    void tell(std::size_t doneTokens) const
+    void reportProgress(std::size_t doneTokens) const
     {
         if (!m_around.onProgress) return;
         const double runs = m_before + static_cast<double>(doneTokens) / m_tokens;
@@ -199,7 +199,7 @@ ComparisonReport compareRuns(const RunPair& runs, const RunSurroundings& around)
         return placeModel(device, config, request.model->weights(), use, around.makeBackend);
     };
     RunCounter counter(around, request.tokens.size(), (b ? 2 : 1) + runsOfJudgement(a));
-    request.onTokens = [&counter](std::size_t done) { counter.tell(done); };
+    request.onTokens = [&counter](std::size_t done) { counter.reportProgress(done); };
     return compareAndExplain({request, a, b, reference ? &*reference : nullptr, name, place, around.usual.threads,
                               std::nullopt, runs.seconds, runs.keptBytes,
                               [&counter](const Sentence& run) { counter.begin(run); }});

@@ -59,7 +59,7 @@ void makeCheck(const Check& check, Examination& examination, Diagnosis& diagnosi
 
 /// Adds a single finding if rendering the template takes too many steps. The checks themselves ignore renderings that
 /// fail.
-void tellTemplateExpense(const Examination& examination, Findings& findings)
+void addTemplateExpense(const Examination& examination, Findings& findings)
 {
     const std::string& sentence = examination.templateExpense();
     const bool isTold = std::any_of(findings.list().begin(), findings.list().end(),
@@ -98,7 +98,7 @@ Diagnosis diagnose(const std::filesystem::path& path, const ExaminationOptions& 
         return diagnosis;
     }
     for (const Check& check : allChecks()) makeCheck(check, *examination, diagnosis);
-    tellTemplateExpense(*examination, diagnosis.findings);
+    addTemplateExpense(*examination, diagnosis.findings);
     const bool loads = examination->model() || examination->lacksResources();
     if (!loads && diagnosis.findings.count(Severity::Error) == 0) {
         // The checks find the usual reasons why a model does not load. Any other reason is reported here.

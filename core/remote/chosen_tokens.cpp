@@ -60,7 +60,7 @@ public:
                 throw Error(SENTENCE("The server returned no log-probabilities for the requested tokens."));
             std::vector<RemoteAlternative> said = chunk.tokens.front().top;
             said.push_back(chunk.tokens.front());
-            tell(position, said);
+            emitRow(position, said);
             m_sink(CaptureProgress{m_command.request, ++done, count()});
         }
     }
@@ -88,11 +88,11 @@ private:
             const std::size_t place = position - first + 1;
             if (place >= said.size())
                 throw Error(SENTENCE("The server returned no log-probabilities for the requested tokens."));
-            tell(position, said[place]);
+            emitRow(position, said[place]);
         }
     }
 
-    void tell(std::size_t position, const std::vector<RemoteAlternative>& said)
+    void emitRow(std::size_t position, const std::vector<RemoteAlternative>& said)
     {
         LensRow row;
         row.position = position;

@@ -108,9 +108,9 @@ RemoteAnswer::RemoteAnswer(const Generate& command, std::uint64_t seed, std::uin
     }
 }
 
-void RemoteAnswer::tellPrompt()
+void RemoteAnswer::emitPrompt()
 {
-    if (std::exchange(m_told, true)) return;
+    if (std::exchange(m_isPromptEmitted, true)) return;
     compareWithCompanion();
     std::ranges::move(m_notes, std::back_inserter(m_prompt.notices));
     if (!m_unread.empty()) m_prompt.notices.push_back(std::exchange(m_unread, {}));
@@ -128,7 +128,7 @@ void RemoteAnswer::tellPrompt()
 /// Stores the ids of the whole prompt, if the server reports them.
 void RemoteAnswer::takePrompt(const AnswerChunk& chunk)
 {
-    if (m_told) return;
+    if (m_isPromptEmitted) return;
     if (chunk.promptDone) m_sink(PromptProgress{m_finished.request, *chunk.promptDone, chunk.promptTotal});
     if (chunk.promptIds.empty()) return;
     const auto idOf = [](const PromptToken& token) { return token.record.id; };
@@ -244,7 +244,7 @@ void RemoteAnswer::takeParts(AnswerChunk&& chunk)
         throw Error(SENTENCE("The answer was stopped because it is longer than ", kMostTextBytes, " bytes."));
     }
     if (chunk.text.empty() && chunk.reasoning.empty() && chunk.tokens.empty() && chunk.ids.empty()) return;
-    tellPrompt();
+    emitPrompt();
     TokenRecord all;
     all.bytes = chunk.text;
     AnswerText::Parts shown;
@@ -252,7 +252,7 @@ void RemoteAnswer::takeParts(AnswerChunk&& chunk)
     if (!chunk.text.empty()) shown = m_text.feed(all, false);
     shown.reasoning.insert(0, chunk.reasoning);
     std::vector<TokenRecord> records = recordsOf(chunk, !chunk.reasoning.empty() || all.reasoning);
-    tell(std::move(records), std::move(shown));
+    emitTokens(std::move(records), std::move(shown));
 }
 
 /// Returns the records of a chunk. There is at least one record, because all text must belong to a record.
@@ -279,7 +279,7 @@ std::vector<TokenRecord> RemoteAnswer::recordsOf(AnswerChunk& chunk, bool isReas
     return records;
 }
 
-void RemoteAnswer::tell(std::vector<TokenRecord> records, AnswerText::Parts shown)
+void RemoteAnswer::emitTokens(std::vector<TokenRecord> records, AnswerText::Parts shown)
 {
     m_hasText = !shown.text.empty() || (m_hasText && !shown.textWasReasoning);
     if (shown.textWasReasoning) m_clock.allWasReasoning();
@@ -317,7 +317,7 @@ std::string shownCall(const ToolCallPart& tool)
 }  // namespace
 
 /// Shows tool calls as text. No tool is called; the user only sees what the model requests.
-void RemoteAnswer::tellTools()
+void RemoteAnswer::emitTools()
 {
     for (const ToolCallPart& tool : std::exchange(m_tools, {})) {
         if (tool.name.empty() && tool.arguments.empty()) continue;
@@ -326,10 +326,10 @@ void RemoteAnswer::tellTools()
         AnswerText::Parts shown;
         shown.text = shownCall(tool);
         record.bytes = shown.text;
-        tellPrompt();
+        emitPrompt();
         std::vector<TokenRecord> records;
         records.push_back(std::move(record));
-        tell(std::move(records), std::move(shown));
+        emitTokens(std::move(records), std::move(shown));
     }
 }
 
@@ -350,9 +350,9 @@ void RemoteAnswer::breakOff()
         record.id = kUnknownId;
         std::vector<TokenRecord> records;
         records.push_back(std::move(record));
-        tell(std::move(records), std::move(rest));
+        emitTokens(std::move(records), std::move(rest));
     }
-    tellTools();
+    emitTools();
 }
 
 StopReason RemoteAnswer::reason() const
@@ -383,8 +383,8 @@ Sentence RemoteAnswer::closingSentence() const
 void RemoteAnswer::finish(bool isCancelled)
 {
     if (!isCancelled) {
-        tellTools();
-        tellPrompt();
+        emitTools();
+        emitPrompt();
         if (m_finish == "content_filter" || m_finish == "error" || m_finish == "abort") {
             breakOff();
             throw Error(SENTENCE("The server ended the answer early (", inQuotes(m_finish), ")."));

@@ -51,7 +51,7 @@ public:
     /// Emits a LoadProgress with the time that the server requires before a retry; 0: the wait is over.
     void delay(std::chrono::seconds wait);
     /// Whether any part of the answer has arrived.
-    bool hasBegun() const noexcept { return m_told || !m_tools.empty(); }
+    bool hasBegun() const noexcept { return m_isPromptEmitted || !m_tools.empty(); }
     bool hasEnded() const noexcept { return !m_finish.empty(); }
     /// Whether the answer exceeded the limit of tokens and was cut. Further data is then not needed.
     bool isCut() const noexcept { return m_isCut; }
@@ -62,15 +62,15 @@ public:
     void finish(bool isCancelled);
 
 private:
-    void tellPrompt();
+    void emitPrompt();
     void takePrompt(const AnswerChunk& chunk);
     void takeParts(AnswerChunk&& chunk);
     void cutAtMost(AnswerChunk& chunk);
     void compareWithCompanion();
     void takeTools(std::vector<ToolCallPart>&& parts);
     std::vector<TokenRecord> recordsOf(AnswerChunk& chunk, bool isReasoning) const;
-    void tell(std::vector<TokenRecord> records, AnswerText::Parts shown);
-    void tellTools();
+    void emitTokens(std::vector<TokenRecord> records, AnswerText::Parts shown);
+    void emitTools();
     StopReason reason() const;
     Sentence closingSentence() const;
 
@@ -95,7 +95,7 @@ private:
     bool m_isRefusal = false;
     bool m_hasText = false;
     bool m_isDelayed = false;
-    bool m_told = false;
+    bool m_isPromptEmitted = false;
     std::size_t m_records = 0;
     std::size_t m_position = 0;
     std::size_t m_bytes = 0;

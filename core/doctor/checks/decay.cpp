@@ -36,7 +36,7 @@ struct OddRates {
     }
     /// Returns a sentence such as "3 of 24 decay rates are positive, in 2 tensors, the first of them blk.0.ssm_a; the
     /// largest is 3.1."
-    std::string tell(std::uint64_t all, std::string_view what) const
+    std::string describe(std::uint64_t all, std::string_view what) const
     {
         return concat(count, " of ", all, " decay rates ", what, ", in ", tensors,
                       tensors == 1 ? " tensor" : " tensors, the first of them", ' ', tensor, "; the largest is ",
@@ -81,14 +81,14 @@ void checkDecay(Examination& examination, Findings& findings)
         if (isRates && tensor.elementCount() > 0) noteRates(tensor, rates);
     }
     if (rates.fast.count > 0) {
-        findings.add(Severity::Error, rates.fast.tensor, rates.fast.tell(rates.count, "are far too fast"),
+        findings.add(Severity::Error, rates.fast.tensor, rates.fast.describe(rates.count, "are far too fast"),
                      {"The states are lost after one token, so these heads cannot use earlier tokens.",
                       "Compare with A_log in the publisher's weights: ssm_a is -exp(A_log), and at most some hundreds "
                       "in trained models. Convert the model again."});
     }
     if (rates.growing.count == 0) return;
     findings.add(Severity::Error, rates.growing.tensor,
-                 concat(rates.growing.tell(rates.count, "are positive"), " All must be negative."),
+                 concat(rates.growing.describe(rates.count, "are positive"), " All must be negative."),
                  {"A state with a positive rate grows with every token instead of fading, until it becomes infinite. "
                   "The converter kept A_log, or lost the sign.",
                   "Convert the model again with a converter that writes -exp(A_log) to ssm_a."});

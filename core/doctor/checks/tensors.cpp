@@ -51,7 +51,7 @@ const Part* partOf(std::string_view tensor)
 
 /// If several tensors have the wrong shape and all of them belong to one group, reports the metadata keys on which the
 /// sizes of that group depend.
-void tellKeys(const Examination& examination, Findings& findings)
+void addShapeKeys(const Examination& examination, Findings& findings)
 {
     constexpr std::size_t kFewest = 3;
     const Part* common = nullptr;
@@ -86,7 +86,7 @@ void checkTensors(Examination& examination, Findings& findings)
         findings.add(Severity::Error, survey.problems[kNamed].tensor,
                      concat(all ? "" : "At least ", more, " more tensors are missing or have a wrong shape."), kAdvice);
     }
-    tellKeys(examination, findings);
+    addShapeKeys(examination, findings);
     // Reports why the loader stopped, unless the reason is one of the problems that were reported above.
     if (!examination.tensorsProblem().empty() && survey.problems.empty()) {
         findings.add(Severity::Error, examination.fileName(), examination.tensorsProblem(), kContradiction);

@@ -56,7 +56,7 @@ const SidePart* sidePartOf(std::string_view tensor)
     return part == std::ranges::end(kSideParts) ? nullptr : part;
 }
 
-void tellSideParts(const std::map<const SidePart*, NameList>& parts, Findings& findings)
+void addSideParts(const std::map<const SidePart*, NameList>& parts, Findings& findings)
 {
     for (const auto& [part, names] : parts) {
         findings.add(Severity::Note, names.first(),
@@ -90,7 +90,7 @@ void checkUnusedTensors(Examination& examination, Findings& findings)
         if (name && name->layer >= config.layers && name->layer < config.layers + config.predictionLayers) continue;
         (name && name->layer >= config.layers ? beyond : unknown).add(tensor.name);
     }
-    tellSideParts(sideParts, findings);
+    addSideParts(sideParts, findings);
     if (unknown.count() > 0) {
         findings.add(
             Severity::Warning, unknown.first(),
