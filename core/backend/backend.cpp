@@ -51,7 +51,7 @@ void Backend::clear(const MatrixView&)
     refuseHeads(*this);
 }
 
-void Backend::copyHeads(const HeadStretch&, const HeadStretch&, std::size_t, std::size_t)
+void Backend::copyHeads(const HeadStretch&, const HeadStretch&, std::size_t, std::size_t, Role)
 {
     refuseHeads(*this);
 }

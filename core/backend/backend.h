@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/backend/kv_cache.h"
+#include "core/backend/role.h"
 #include "core/base/sentence.h"
 #include "core/model/model_config.h"
 #include "core/model/weights.h"
@@ -21,6 +22,7 @@ namespace vitrine {
 struct Projection {
     MatrixView out;  ///< [tokens, weights.rows]
     const Linear& weights;
+    Role role = Role::Other;
 };
 
 /// Options that change attention from a plain softmax over all earlier positions.
@@ -97,6 +99,9 @@ public:
 /// Inputs and outputs of operations are f32; packed or quantised forms are internal to the back end. All views of one
 /// call have the same number of rows, one per token, unless stated differently. If a step has more tokens than the
 /// views have rows, the rows belong to the last tokens of the step.
+///
+/// `role` is the purpose of a call in the forward pass. It does not affect the result. A back end that changes or
+/// records operations reads it.
 class Backend {
 public:
     virtual ~Backend();
@@ -145,13 +150,13 @@ public:
     virtual void upload(const MatrixView& x, std::span<const float> source) = 0;
 
     /// x[t] = table[token t]
-    virtual void embed(const MatrixView& x, const Tensor& table) = 0;
+    virtual void embed(const MatrixView& x, const Tensor& table, Role role = Role::Other) = 0;
     /// x[t] += table[position t]
     virtual void addPositions(const MatrixView& x, const Tensor& table) = 0;
     /// Normalises each row of x; `out` may be x. If the weights have k times the width of a row, row r uses part r mod
     /// k of the weights.
     virtual void norm(const MatrixView& out, const MatrixView& x, const NormWeights& weights, NormKind kind,
-                      float epsilon) = 0;
+                      float epsilon, Role role = Role::Other) = 0;
     /// Returns the largest number of rows for which `project` computes each row bit-identically to a single row.
     virtual std::size_t rowsMultipliedAlike() const noexcept = 0;
     /// Computes out = x Wᵀ + b for each projection. The views may have any number of rows, but all must have the same
@@ -162,7 +167,7 @@ public:
         project(x, std::span(projections.begin(), projections.size()));
     }
     /// Rotates each head of x [tokens, heads * headDim] in place, by the position of its token.
-    virtual void rope(const MatrixView& x, std::size_t headDim, const RopeConfig& config) = 0;
+    virtual void rope(const MatrixView& x, std::size_t headDim, const RopeConfig& config, Role role = Role::Other) = 0;
     /// Writes keys and values [tokens, kvHeads * headDim] to the positions of the step. Ignores the values if the cache
     /// stores only keys.
     virtual void storeKv(KvCache& cache, std::size_t layer, const MatrixView& keys, const MatrixView& values) = 0;
@@ -174,7 +179,7 @@ public:
                            const AttentionOptions& options, const MatrixView* scores) = 0;
     /// Computes x = f(x) · up, or x = f(x) if `up` is null. Activation::ClampedSilu requires `up`. Activation::Xielu is
     /// not allowed; it has its own operation.
-    virtual void activate(const MatrixView& x, const MatrixView* up, Activation f) = 0;
+    virtual void activate(const MatrixView& x, const MatrixView* up, Activation f, Role role = Role::Other) = 0;
     /// x = xIELU(x)
     virtual void xielu(const MatrixView& x, const XieluConfig& f) = 0;
     /// x = min(max(x, -limit), limit)
@@ -192,7 +197,8 @@ public:
     /// x = 0
     virtual void clear(const MatrixView& x);
     /// For each of `heads` heads, copies the first `count` values of the range `in` to the range `out`.
-    virtual void copyHeads(const HeadStretch& out, const HeadStretch& in, std::size_t heads, std::size_t count);
+    virtual void copyHeads(const HeadStretch& out, const HeadStretch& in, std::size_t heads, std::size_t count,
+                           Role role = Role::Other);
     /// Computes out_h = W_h x_h for each head h.
     virtual void projectHeads(const HeadStretch& out, const HeadStretch& in, std::span<const Linear> heads);
     /// Computes out_h = W_hᵀ x_h for each head h. Precondition: transposesHeads().
@@ -247,11 +253,11 @@ public:
     virtual void recur(const MatrixView& out, const RecurrentInput& input, KvCache& cache, std::size_t layer,
                        const RecurrentConfig& config);
     /// x *= factor
-    virtual void scale(const MatrixView& x, float factor) = 0;
+    virtual void scale(const MatrixView& x, float factor, Role role = Role::Other) = 0;
     /// x = cap · tanh(x / cap)
-    virtual void softCap(const MatrixView& x, float cap) = 0;
+    virtual void softCap(const MatrixView& x, float cap, Role role = Role::Other) = 0;
     /// x += y
-    virtual void addResidual(const MatrixView& x, const MatrixView& y) = 0;
+    virtual void addResidual(const MatrixView& x, const MatrixView& y, Role role = Role::Other) = 0;
     /// Returns the largest allowed `count` of topK(). If it is 0, topK() and draw() must not be called, and the host
     /// must read whole rows.
     virtual std::size_t mostTopK() const noexcept { return 0; }

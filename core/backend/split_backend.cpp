@@ -226,9 +226,9 @@ void SplitBackend::upload(const MatrixView& x, std::span<const float> source)
     m_current->upload(here(x), source);
 }
 
-void SplitBackend::embed(const MatrixView& x, const Tensor& table)
+void SplitBackend::embed(const MatrixView& x, const Tensor& table, Role role)
 {
-    m_current->embed(here(x), table);
+    m_current->embed(here(x), table, role);
 }
 
 void SplitBackend::addPositions(const MatrixView& x, const Tensor& table)
@@ -237,22 +237,22 @@ void SplitBackend::addPositions(const MatrixView& x, const Tensor& table)
 }
 
 void SplitBackend::norm(const MatrixView& out, const MatrixView& x, const NormWeights& weights, NormKind kind,
-                        float epsilon)
+                        float epsilon, Role role)
 {
-    m_current->norm(here(out), here(x), weights, kind, epsilon);
+    m_current->norm(here(out), here(x), weights, kind, epsilon, role);
 }
 
 void SplitBackend::project(const MatrixView& x, std::span<const Projection> projections)
 {
     std::vector<Projection> parts;
     parts.reserve(projections.size());
-    for (const auto& [out, weights] : projections) parts.push_back({here(out), weights});
+    for (const auto& [out, weights, role] : projections) parts.push_back({here(out), weights, role});
     m_current->project(here(x), parts);
 }
 
-void SplitBackend::rope(const MatrixView& x, std::size_t headDim, const RopeConfig& config)
+void SplitBackend::rope(const MatrixView& x, std::size_t headDim, const RopeConfig& config, Role role)
 {
-    m_current->rope(here(x), headDim, config);
+    m_current->rope(here(x), headDim, config, role);
 }
 
 void SplitBackend::storeKv(KvCache& cache, std::size_t layer, const MatrixView& keys, const MatrixView& values)
@@ -269,10 +269,10 @@ void SplitBackend::attention(const MatrixView& out, const MatrixView& queries, c
     m_current->attention(here(out), here(queries), place.cache, place.layer, options, scores ? &seen : nullptr);
 }
 
-void SplitBackend::activate(const MatrixView& x, const MatrixView* up, Activation f)
+void SplitBackend::activate(const MatrixView& x, const MatrixView* up, Activation f, Role role)
 {
     const MatrixView factor = up ? here(*up) : MatrixView{};
-    m_current->activate(here(x), up ? &factor : nullptr, f);
+    m_current->activate(here(x), up ? &factor : nullptr, f, role);
 }
 
 void SplitBackend::xielu(const MatrixView& x, const XieluConfig& f)
@@ -297,9 +297,10 @@ void SplitBackend::clear(const MatrixView& x)
     m_current->clear(here(x));
 }
 
-void SplitBackend::copyHeads(const HeadStretch& out, const HeadStretch& in, std::size_t heads, std::size_t count)
+void SplitBackend::copyHeads(const HeadStretch& out, const HeadStretch& in, std::size_t heads, std::size_t count,
+                             Role role)
 {
-    m_current->copyHeads({here(out.x), out.width, out.first}, {here(in.x), in.width, in.first}, heads, count);
+    m_current->copyHeads({here(out.x), out.width, out.first}, {here(in.x), in.width, in.first}, heads, count, role);
 }
 
 void SplitBackend::projectHeads(const HeadStretch& out, const HeadStretch& in, std::span<const Linear> heads)
@@ -390,19 +391,19 @@ void SplitBackend::recur(const MatrixView& out, const RecurrentInput& input, KvC
     m_current->recur(here(out), there, place.cache, place.layer, config);
 }
 
-void SplitBackend::scale(const MatrixView& x, float factor)
+void SplitBackend::scale(const MatrixView& x, float factor, Role role)
 {
-    m_current->scale(here(x), factor);
+    m_current->scale(here(x), factor, role);
 }
 
-void SplitBackend::softCap(const MatrixView& x, float cap)
+void SplitBackend::softCap(const MatrixView& x, float cap, Role role)
 {
-    m_current->softCap(here(x), cap);
+    m_current->softCap(here(x), cap, role);
 }
 
-void SplitBackend::addResidual(const MatrixView& x, const MatrixView& y)
+void SplitBackend::addResidual(const MatrixView& x, const MatrixView& y, Role role)
 {
-    m_current->addResidual(here(x), here(y));
+    m_current->addResidual(here(x), here(y), role);
 }
 
 void SplitBackend::capture(const MatrixView& x, std::span<float> destination)

@@ -38,23 +38,24 @@ public:
     void begin(std::span<const std::int32_t> tokens, std::size_t firstPosition) override;
     void enterLayer(std::size_t layer, std::span<const MatrixView> alive) override;
     void upload(const MatrixView& x, std::span<const float> source) override;
-    void embed(const MatrixView& x, const Tensor& table) override;
+    void embed(const MatrixView& x, const Tensor& table, Role role) override;
     void addPositions(const MatrixView& x, const Tensor& table) override;
-    void norm(const MatrixView& out, const MatrixView& x, const NormWeights& weights, NormKind kind,
-              float epsilon) override;
+    void norm(const MatrixView& out, const MatrixView& x, const NormWeights& weights, NormKind kind, float epsilon,
+              Role role) override;
     void project(const MatrixView& x, std::span<const Projection> projections) override;
-    void rope(const MatrixView& x, std::size_t headDim, const RopeConfig& config) override;
+    void rope(const MatrixView& x, std::size_t headDim, const RopeConfig& config, Role role) override;
     void storeKv(KvCache& cache, std::size_t layer, const MatrixView& keys, const MatrixView& values) override;
     void attention(const MatrixView& out, const MatrixView& queries, const KvCache& cache, std::size_t layer,
                    const AttentionOptions& options, const MatrixView* scores) override;
-    void activate(const MatrixView& x, const MatrixView* up, Activation f) override;
+    void activate(const MatrixView& x, const MatrixView* up, Activation f, Role role) override;
     void xielu(const MatrixView& x, const XieluConfig& f) override;
     void clamp(const MatrixView& x, float limit) override;
     void experts(const MatrixView& out, const MatrixView& activated, const MatrixView& x, const MatrixView& logits,
                  const ExpertWeights& weights, const ExpertConfig& config, Activation f) override;
     std::string lacks(const ModelConfig& config) const override { return m_device->lacks(config); }
     void clear(const MatrixView& x) override;
-    void copyHeads(const HeadStretch& out, const HeadStretch& in, std::size_t heads, std::size_t count) override;
+    void copyHeads(const HeadStretch& out, const HeadStretch& in, std::size_t heads, std::size_t count,
+                   Role role) override;
     void projectHeads(const HeadStretch& out, const HeadStretch& in, std::span<const Linear> heads) override;
     void multiply(const MatrixView& x, const MatrixView& y) override;
     void deal(const MatrixView& first, const MatrixView& second, const MatrixView& x, std::size_t width) override;
@@ -76,9 +77,9 @@ public:
                 std::span<const float> rates) override;
     void recur(const MatrixView& out, const RecurrentInput& input, KvCache& cache, std::size_t layer,
                const RecurrentConfig& config) override;
-    void scale(const MatrixView& x, float factor) override;
-    void softCap(const MatrixView& x, float cap) override;
-    void addResidual(const MatrixView& x, const MatrixView& y) override;
+    void scale(const MatrixView& x, float factor, Role role) override;
+    void softCap(const MatrixView& x, float cap, Role role) override;
+    void addResidual(const MatrixView& x, const MatrixView& y, Role role) override;
     void capture(const MatrixView& x, std::span<float> destination) override;
     void finish() override;
 

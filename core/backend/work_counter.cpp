@@ -59,7 +59,7 @@ void WorkCounter::multiply(const Tensor& weights, std::size_t tokens)
 
 void WorkCounter::project(const MatrixView& x, std::span<const Projection> projections)
 {
-    for (const auto& [out, weights] : projections) multiply(weights.weight, x.rows);
+    for (const Projection& each : projections) multiply(each.weights.weight, x.rows);
 }
 
 void WorkCounter::attention(const MatrixView&, const MatrixView& queries, const KvCache& cache, std::size_t,

@@ -44,21 +44,21 @@ public:
 
     void begin(std::span<const std::int32_t> tokens, std::size_t firstPosition) override;
     void upload(const MatrixView&, std::span<const float>) override {}
-    void embed(const MatrixView& x, const Tensor& table) override { readRows(table, x.rows); }
+    void embed(const MatrixView& x, const Tensor& table, Role) override { readRows(table, x.rows); }
     void addPositions(const MatrixView& x, const Tensor& table) override { readRows(table, x.rows); }
-    void norm(const MatrixView&, const MatrixView&, const NormWeights&, NormKind, float) override {}
+    void norm(const MatrixView&, const MatrixView&, const NormWeights&, NormKind, float, Role) override {}
     void project(const MatrixView& x, std::span<const Projection> projections) override;
-    void rope(const MatrixView&, std::size_t, const RopeConfig&) override {}
+    void rope(const MatrixView&, std::size_t, const RopeConfig&, Role) override {}
     void storeKv(KvCache&, std::size_t, const MatrixView&, const MatrixView&) override {}
     void attention(const MatrixView& out, const MatrixView& queries, const KvCache& cache, std::size_t layer,
                    const AttentionOptions& options, const MatrixView* scores) override;
-    void activate(const MatrixView&, const MatrixView*, Activation) override {}
+    void activate(const MatrixView&, const MatrixView*, Activation, Role) override {}
     void xielu(const MatrixView&, const XieluConfig&) override {}
     void clamp(const MatrixView&, float) override {}
     void experts(const MatrixView& out, const MatrixView& activated, const MatrixView& x, const MatrixView& logits,
                  const ExpertWeights& weights, const ExpertConfig& config, Activation f) override;
     void clear(const MatrixView&) override {}
-    void copyHeads(const HeadStretch&, const HeadStretch&, std::size_t, std::size_t) override {}
+    void copyHeads(const HeadStretch&, const HeadStretch&, std::size_t, std::size_t, Role) override {}
     void projectHeads(const HeadStretch& out, const HeadStretch& in, std::span<const Linear> heads) override;
     void multiply(const MatrixView&, const MatrixView&) override {}
     void deal(const MatrixView&, const MatrixView&, const MatrixView&, std::size_t) override {}
@@ -80,9 +80,9 @@ public:
     void decays(const MatrixView&, const MatrixView&, std::span<const float>, std::span<const float>) override {}
     void recur(const MatrixView& out, const RecurrentInput& input, KvCache& cache, std::size_t layer,
                const RecurrentConfig& config) override;
-    void scale(const MatrixView&, float) override {}
-    void softCap(const MatrixView&, float) override {}
-    void addResidual(const MatrixView&, const MatrixView&) override {}
+    void scale(const MatrixView&, float, Role) override {}
+    void softCap(const MatrixView&, float, Role) override {}
+    void addResidual(const MatrixView&, const MatrixView&, Role) override {}
     void capture(const MatrixView&, std::span<float>) override {}
     void finish() override {}
 

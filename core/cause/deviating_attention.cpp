@@ -108,7 +108,7 @@ void DeviatingBackend::experts(const MatrixView& out, const MatrixView& activate
     };
     if (!m_deviation->experts && !m_deviation->decode && !m_deviation->activate) {
         right();
-        if (endsBranch(Part::Down)) endBranch(out);
+        if (endsBranch(Role::Down)) endBranch(out);
         return;
     }
     const MatrixView views[] = {out, activated};
@@ -120,7 +120,7 @@ void DeviatingBackend::experts(const MatrixView& out, const MatrixView& activate
         if (m_deviation->activate) m_deviation->activate(activation);
         plainExperts(out, activated, x, logits, experts, activation);
     });
-    if (endsBranch(Part::Down)) endBranch(out);
+    if (endsBranch(Role::Down)) endBranch(out);
 }
 
 std::vector<ExpertsCall::Choice> usualChoice(const ExpertConfig& config, std::span<const float> logits,

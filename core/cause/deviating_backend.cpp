@@ -123,11 +123,7 @@ void DeviatingBackend::enterLayer(std::size_t layer, std::span<const MatrixView>
     m_layer = layer + m_segment->cut;
     m_output = layer == m_weights->layers.size();
     m_inLayers = !m_output;
-    m_skipped = m_corrects = false;
-    m_additions = 0;
-    m_ropes = 0;
-    m_sigmoids = 0;
-    m_stage = Stage::Begun;
+    m_skipped = false;
     m_residual = alive.front();
     m_attentionInput.clear();
     if (m_passes && m_layer == m_segment->firstLayer) {
@@ -158,65 +154,13 @@ void DeviatingBackend::keepRows(const MatrixView& x, std::vector<float>& kept) c
     kept.insert(kept.end(), values, values + x.elements());
 }
 
-Part DeviatingBackend::partOf(const NormWeights& weights) const noexcept
-{
-    if (m_output || &weights == &m_weights->outputNorm) return Part::OutputNorm;
-    if (&weights == &m_weights->perLayerNorm) return Part::LayerInputNorm;
-    if (!m_inLayers) return Part::EmbeddingNorm;
-    const LayerWeights& layer = layerWeights();
-    if (&weights == &layer.queryNorm) return Part::QueryNorm;
-    if (&weights == &layer.keyNorm) return Part::KeyNorm;
-    if (&weights == &layer.valueNorm) return Part::ValueNorm;
-    if (&weights == &layer.perLayerNorm) return Part::LayerInputPostNorm;
-    if (&weights == &layer.experts.routerNorm) return Part::RouterNorm;
-    if (&weights == &layer.experts.inputNorm) return Part::ExpertInputNorm;
-    if (&weights == &layer.experts.outputNorm) return Part::ExpertOutputNorm;
-    if (&weights == &layer.postDenseNorm) return Part::DenseNorm;
-    if (&weights == &layer.streams.routerNorm) return Part::StreamNorm;
-    if (&weights == &layer.streams.sideNorm) return Part::SideNorm;
-    if (&weights == &layer.postAttentionNorm) return Part::PostAttentionNorm;
-    if (&weights == &layer.postFeedForwardNorm) return Part::PostFeedForwardNorm;
-    if (&weights == &layer.feedForwardNorm) return Part::FeedForwardNorm;
-    if (&weights == &layer.recurrent.norm || &weights == &layer.timeMix.norm) return Part::StateNorm;
-    if (&weights == &layer.latent.norm) return Part::LatentNorm;
-    if (&weights == &layer.latent.queryNorm) return Part::LatentQueryNorm;
-    return &weights == &layer.attentionNorm ? Part::AttentionNorm : Part::Other;
-}
-
-Part DeviatingBackend::partOf(const Linear& weights) const noexcept
-{
-    if (&weights == &m_weights->output) return Part::Output;
-    if (!m_inLayers) return Part::Other;
-    const LayerWeights& layer = layerWeights();
-    if (&weights == &layer.queryAndGate) return Part::QueryAndGate;
-    if (&weights == &layer.perLayerGate) return Part::LayerInputGate;
-    if (&weights == &layer.perLayerOutput) return Part::LayerInputOutput;
-    if (&weights == &layer.streams.router) return Part::StreamRouter;
-    if (&weights == &layer.streams.predict) return Part::StreamPredict;
-    if (&weights == &layer.streams.correct) return Part::StreamCorrect;
-    if (&weights == &layer.query) return Part::Query;
-    if (&weights == &layer.key) return Part::Key;
-    if (&weights == &layer.value) return Part::Value;
-    if (&weights == &layer.attentionGate) return Part::AttentionGate;
-    if (&weights == &layer.output) return Part::AttentionOutput;
-    if (&weights == &layer.gate) return Part::Gate;
-    if (&weights == &layer.up) return Part::Up;
-    if (&weights == &layer.down) return Part::Down;
-    if (&weights == &layer.recurrent.mixed) return Part::StateMixed;
-    if (&weights == &layer.recurrent.inputGate) return Part::StateInputGate;
-    if (&weights == &layer.recurrent.gate) return Part::StateGate;
-    if (&weights == &layer.recurrent.output || &weights == &layer.timeMix.output) return Part::StateOutput;
-    if (&weights == &layer.latent.down) return Part::LatentDown;
-    if (&weights == &layer.latent.query) return Part::LatentQuery;
-    return &weights == &layer.experts.router ? Part::Router : Part::Other;
-}
-
-bool DeviatingBackend::endsBranch(Part part) const noexcept
+/// Returns whether the result of this operation is the output of a branch, because the branch has no norm after it.
+bool DeviatingBackend::endsBranch(Role role) const noexcept
 {
     if (m_output) return false;
     const LayerWeights& layer = layerWeights();
-    return (part == Part::AttentionOutput && !layer.postAttentionNorm) ||
-           (part == Part::Down && !layer.postFeedForwardNorm);
+    return (role == Role::AttentionOutput && !layer.postAttentionNorm) ||
+           (role == Role::Down && !layer.postFeedForwardNorm);
 }
 
 void DeviatingBackend::endBranch(const MatrixView& x)

@@ -94,20 +94,21 @@ public:
 
     void begin(std::span<const std::int32_t> tokens, std::size_t firstPosition) override;
     void enterLayer(std::size_t layer, std::span<const MatrixView> alive) override;
-    void embed(const MatrixView& x, const Tensor& table) override;
+    void embed(const MatrixView& x, const Tensor& table, Role role) override;
     void addPositions(const MatrixView& x, const Tensor& table) override;
-    void norm(const MatrixView& out, const MatrixView& x, const NormWeights& weights, NormKind kind,
-              float epsilon) override;
+    void norm(const MatrixView& out, const MatrixView& x, const NormWeights& weights, NormKind kind, float epsilon,
+              Role role) override;
     using CpuBackend::project;
     void project(const MatrixView& x, std::span<const Projection> projections) override;
-    void rope(const MatrixView& x, std::size_t headDim, const RopeConfig& config) override;
+    void rope(const MatrixView& x, std::size_t headDim, const RopeConfig& config, Role role) override;
     void storeKv(KvCache& cache, std::size_t layer, const MatrixView& keys, const MatrixView& values) override;
     void attention(const MatrixView& out, const MatrixView& queries, const KvCache& cache, std::size_t layer,
                    const AttentionOptions& options, const MatrixView* scores) override;
-    void activate(const MatrixView& x, const MatrixView* up, Activation f) override;
+    void activate(const MatrixView& x, const MatrixView* up, Activation f, Role role) override;
     void xielu(const MatrixView& x, const XieluConfig& f) override;
     void clamp(const MatrixView& x, float limit) override;
-    void copyHeads(const HeadStretch& out, const HeadStretch& in, std::size_t heads, std::size_t count) override;
+    void copyHeads(const HeadStretch& out, const HeadStretch& in, std::size_t heads, std::size_t count,
+                   Role role) override;
     void deal(const MatrixView& first, const MatrixView& second, const MatrixView& x, std::size_t width) override;
     void mixStreams(std::span<const MatrixView> out, std::span<const MatrixView> x,
                     const MatrixView& coefficients) override;
@@ -126,9 +127,9 @@ public:
     void exponential(const MatrixView& x, float factor) override;
     void correctionKeys(const RecurrentInput& out, const MatrixView& keys, std::span<const float> scale,
                         std::span<const float> learn, std::size_t width) override;
-    void scale(const MatrixView& x, float factor) override;
-    void softCap(const MatrixView& x, float cap) override;
-    void addResidual(const MatrixView& x, const MatrixView& y) override;
+    void scale(const MatrixView& x, float factor, Role role) override;
+    void softCap(const MatrixView& x, float cap, Role role) override;
+    void addResidual(const MatrixView& x, const MatrixView& y, Role role) override;
     void capture(const MatrixView& x, std::span<float> destination) override;
 
 private:
@@ -137,8 +138,6 @@ private:
         /// As the cache returns them, with the deviation and the rounding of the cache.
         std::vector<float> storedKeys, storedValues;
     };
-    /// Last operation computed in the current layer, if the layer has a recurrent state.
-    enum class Stage : std::uint8_t { Begun, Convolved, Recurred };
 
     Call call() noexcept;
     Call callAt(std::size_t position) noexcept { return {*this, m_layer, 1, position}; }
@@ -150,11 +149,7 @@ private:
     void computeLayerInput(const MatrixView& out, const LayerInputCall& change);
     void normed(const NormCall& call);
     std::vector<float> normedCopy(const MatrixView& x, const NormWeights& weights);
-    Part partOfActivation() const noexcept;
-    ResidualCall::Branch nextBranch() noexcept;
     StreamsCall streams();
-    Part partOf(const NormWeights& weights) const noexcept;
-    Part partOf(const Linear& weights) const noexcept;
     /// Runs `wrong`. Outside of the scope, the results in `views` are replaced by those of `right`.
     void scoped(std::span<const MatrixView> views, const std::function<void()>& right,
                 const std::function<void()>& wrong);
@@ -172,18 +167,13 @@ private:
                       const ExpertsCall& call, const ActivateCall& activation);
     void activateView(const ActivateCall& call, const MatrixView& x, const MatrixView* up);
     void combine(const ActivateCall& call, const MatrixView& x, const MatrixView& up);
-    StateActivation stateActivation(const MatrixView* up) const noexcept;
-    void activateState(StateActivation kind, const MatrixView& x, const MatrixView* up, Activation f);
-    bool inTimeMix() const noexcept;
-    ElementwiseFunction nextSigmoid() noexcept;
+    void activateState(const MatrixView& x, const MatrixView* up, Activation f, Role role);
     void elementwise(ElementwiseFunction site, const MatrixView& x, const std::function<void()>& right);
-    bool isResidual(const MatrixView& x) const noexcept;
-    std::size_t branchesBeforeFeedForward() const noexcept;
     void multiplyBy(const MatrixView& x, const MatrixView& out, const Linear& weights);
     /// Returns the tensor decoded to floats. Products with floats do not round the activations, and each tensor is
     /// decoded once for many passes.
     const Tensor& inFloats(const Tensor& tensor);
-    bool endsBranch(Part part) const noexcept;
+    bool endsBranch(Role role) const noexcept;
     void endBranch(const MatrixView& x);
     void force(const MatrixView& x, const OtherRows& other) const;
     void changeValues(const MatrixView& x);
@@ -199,18 +189,13 @@ private:
     std::vector<TokenId> m_ids;
     std::size_t m_first = 0;  ///< position of the first token of the current step
     std::size_t m_layer = 0;
-    std::size_t m_additions = 0;  ///< number of additions to the residual stream so far in this layer
-    std::size_t m_ropes = 0;
-    std::size_t m_sigmoids = 0;  ///< number of sigmoids computed so far in this layer (RWKV 7)
     bool m_inLayers = false;
     bool m_output = false;  ///< whether the run is after the last layer
     bool m_passes = false;  ///< whether the run is still before the first layer that it computes
     /// Whether operations do nothing, because the run is before its first layer or after the target.
     bool m_idle = false;
-    bool m_skipped = false;   ///< whether the deviation replaces the layer's output by its input
-    bool m_corrects = false;  ///< whether the run is after the branches of a layer with several residual streams
-    MatrixView m_perLayer;    ///< per-layer inputs of the tokens
-    MatrixView m_queries;     ///< queries after RoPE
+    bool m_skipped = false;               ///< whether the deviation replaces the layer's output by its input
+    MatrixView m_queries;                 ///< queries after RoPE
     std::vector<MatrixView> m_predicted;  ///< predicted residual streams of the layer, before its branches change them
     Site m_site = Site::Embed;
     std::size_t m_siteLayer = 0;
@@ -218,7 +203,6 @@ private:
     MatrixView m_branch;  ///< output of attention
     std::vector<float> m_layerInput, m_attentionInput, m_feedForwardInput;
     std::map<std::size_t, Cached> m_cached;
-    Stage m_stage = Stage::Begun;
     MatrixView m_residual;
     /// Inputs of convolutions, by layer and number of the convolution in the layer.
     std::map<std::pair<std::size_t, std::size_t>, std::vector<float>> m_convolved;

@@ -7,11 +7,55 @@
 #include <cmath>
 #include <functional>
 #include <numeric>
+#include <optional>
 #include <span>
 #include <tuple>
 #include <vector>
 
 namespace vitrine {
+
+namespace {
+
+/// Returns the elementwise function of RWKV 7 with this role; std::nullopt if the role is another one.
+std::optional<ElementwiseFunction> functionOfTimeMix(Role role) noexcept
+{
+    switch (role) {
+    case Role::Decay:
+        return ElementwiseFunction::Decay;
+    case Role::Share:
+        return ElementwiseFunction::Share;
+    case Role::LearnRate:
+        return ElementwiseFunction::Rate;
+    case Role::StateGateDown:
+        return ElementwiseFunction::Gate;
+    default:
+        return std::nullopt;
+    }
+}
+
+/// Returns the branch that an addition with this role ends; std::nullopt if it does not end a branch.
+std::optional<ResidualCall::Branch> branchEndedBy(Role role) noexcept
+{
+    using Branch = ResidualCall::Branch;
+    switch (role) {
+    case Role::AttentionResidual:
+    case Role::StateResidual:
+    case Role::LinearResidual:
+        return Branch::Attention;
+    case Role::SideResidual:
+        return Branch::Side;
+    case Role::FeedForwardResidual:
+        return Branch::FeedForward;
+    case Role::LayerInputResidual:
+        return Branch::LayerInput;
+    case Role::StreamResidual:
+        return Branch::Stream;
+    default:
+        return std::nullopt;
+    }
+}
+
+}  // namespace
 
 void DeviatingBackend::addPositions(const MatrixView& x, const Tensor& table)
 {
@@ -56,23 +100,22 @@ void DeviatingBackend::divide(const NormCall& call)
 }
 
 void DeviatingBackend::norm(const MatrixView& out, const MatrixView& x, const NormWeights& weights, NormKind kind,
-                            float epsilon)
+                            float epsilon, Role role)
 {
     if (m_idle) return;
     const auto right = [&] { CpuBackend::norm(out, x, weights, kind, epsilon); };
-    const Part part = partOf(weights);
-    if (part == Part::LayerInputNorm) {  // computeLayerInput computes a wrong norm again for each layer
+    if (role == Role::LayerInputNorm) {  // computeLayerInput computes a wrong norm again for each layer
         if (records) keepRows(x, record->ofEmbeddings);
         return right();
     }
     if (!m_deviation->norm && m_deviation->branchFactor == 1) return right();
     const MatrixView views[] = {out};
     scoped(views, right, [&] {
-        NormCall norm{call(), part, out, x, weights, kind, epsilon};
+        NormCall norm{call(), role, out, x, weights, kind, epsilon};
         if (m_deviation->norm) m_deviation->norm(norm);
         normed(norm);
     });
-    if (part == Part::PostAttentionNorm || part == Part::PostFeedForwardNorm) endBranch(out);
+    if (role == Role::PostAttentionNorm || role == Role::PostFeedForwardNorm) endBranch(out);
 }
 
 std::vector<float> DeviatingBackend::normedCopy(const MatrixView& x, const NormWeights& weights)
@@ -129,15 +172,14 @@ void DeviatingBackend::rotateRow(const RopeCall& call, std::span<float> row, std
     }
 }
 
-void DeviatingBackend::rope(const MatrixView& x, std::size_t headDim, const RopeConfig& config)
+void DeviatingBackend::rope(const MatrixView& x, std::size_t headDim, const RopeConfig& config, Role role)
 {
-    const bool keys = m_ropes++ % 2 == 1;
     if (m_idle) return;
     const auto right = [&] { CpuBackend::rope(x, headDim, config); };
     if (!m_deviation->rope || x.rows != m_ids.size()) return right();
     const MatrixView views[] = {x};
     scoped(views, right, [&] {
-        RopeCall rope{call(), x, keys, config, {}};
+        RopeCall rope{call(), x, role == Role::Key, config, {}};
         m_deviation->rope(rope);
         if (!rope.skip) rotate(rope);
     });
@@ -184,31 +226,22 @@ void DeviatingBackend::plainActivate(const ActivateCall& call)
     CpuBackend::activate(call.x, call.up, call.f);
 }
 
-void DeviatingBackend::activate(const MatrixView& x, const MatrixView* up, Activation f)
+void DeviatingBackend::activate(const MatrixView& x, const MatrixView* up, Activation f, Role role)
 {
     if (m_idle) return;
-    if (inTimeMix()) return elementwise(nextSigmoid(), x, [&] { CpuBackend::activate(x, up, f); });
-    if (const StateActivation kind = stateActivation(up); kind != StateActivation::None) {
-        return activateState(kind, x, up, f);
-    }
     const auto right = [&] { CpuBackend::activate(x, up, f); };
+    if (const auto function = functionOfTimeMix(role)) return elementwise(*function, x, right);
+    if (role == Role::StateMixed || role == Role::StateStrength || role == Role::StateGate) {
+        return activateState(x, up, f, role);
+    }
     if (!m_deviation->activate) return right();
     const MatrixView views[] = {x};
     scoped(views, right, [&] {
         ActivateCall activation{call(), x, up, f, {}};
-        activation.part = partOfActivation();
+        activation.part = role;
         m_deviation->activate(activation);
         activateView(activation, x, up);
     });
-}
-
-/// Returns the purpose of the current activation in a layer without a recurrent state.
-Part DeviatingBackend::partOfActivation() const noexcept
-{
-    const std::size_t before = branchesBeforeFeedForward();
-    if (m_config->attentionGate && m_additions < before) return Part::AttentionGate;
-    const bool isBehind = layerWeights().streams ? m_corrects : m_additions > before;
-    return isBehind ? Part::LayerInputGate : Part::Gate;
 }
 
 void DeviatingBackend::putRotatedQueries(const MatrixView& out) const
@@ -235,26 +268,25 @@ void DeviatingBackend::clamp(const MatrixView& x, float limit)
     if (!m_idle) CpuBackend::clamp(x, limit);
 }
 
-void DeviatingBackend::scale(const MatrixView& x, float factor)
+void DeviatingBackend::scale(const MatrixView& x, float factor, Role role)
 {
     if (m_idle) return;
     const bool start = !m_inLayers && !m_output;
     if (start && !m_segment->input.empty()) return;
     const auto right = [&] { CpuBackend::scale(x, factor); };
-    if (!m_inLayers || !isResidual(x)) return right();
+    if (role != Role::LayerScale && role != Role::SideSum) return right();
     if (m_skipped) return;
     if (!m_deviation->scale) return right();
-    const Part part = layerWeights().streams ? Part::SideSum : Part::LayerScale;
     const MatrixView views[] = {x};
-    scoped(views, right, [&] { CpuBackend::scale(x, m_deviation->scale(part, factor)); });
+    scoped(views, right, [&] { CpuBackend::scale(x, m_deviation->scale(role, factor)); });
 }
 
-void DeviatingBackend::softCap(const MatrixView& x, float cap)
+void DeviatingBackend::softCap(const MatrixView& x, float cap, Role role)
 {
     if (m_idle) return;
     const auto right = [&] { CpuBackend::softCap(x, cap); };
-    if (inTimeMix()) return elementwise(ElementwiseFunction::DecayRank, x, right);
-    if (m_inLayers) return elementwise(ElementwiseFunction::Streams, x, right);
+    if (role == Role::DecayDown) return elementwise(ElementwiseFunction::DecayRank, x, right);
+    if (role == Role::StreamRouter) return elementwise(ElementwiseFunction::Streams, x, right);
     if (!m_deviation->softCap) return right();
     const MatrixView views[] = {x};
     scoped(views, right, [&] {
@@ -263,47 +295,16 @@ void DeviatingBackend::softCap(const MatrixView& x, float cap)
     });
 }
 
-/// Returns whether x is the residual stream or its last rows.
-bool DeviatingBackend::isResidual(const MatrixView& x) const noexcept
-{
-    return rowData(x) + x.elements() == rowData(m_residual) + m_residual.elements();
-}
-
-std::size_t DeviatingBackend::branchesBeforeFeedForward() const noexcept
-{
-    const LayerWeights& layer = layerWeights();
-    const bool branches[] = {layer.output || layer.timeMix, static_cast<bool>(layer.recurrent),
-                             static_cast<bool>(layer.linear)};
-    return static_cast<std::size_t>(std::ranges::count(branches, true));
-}
-
-/// Returns the branch that the next addition to a residual stream belongs to, in the order of the layer.
-ResidualCall::Branch DeviatingBackend::nextBranch() noexcept
-{
-    using Branch = ResidualCall::Branch;
-    if (m_output) return Branch::Stream;
-    if (m_corrects) return Branch::LayerInput;
-    const std::size_t number = m_additions++, before = branchesBeforeFeedForward();
-    const bool hasSide = static_cast<bool>(layerWeights().streams);
-    if (number < before) return Branch::Attention;
-    if (hasSide && number == before) return Branch::Side;
-    return number == before + (hasSide ? 1 : 0) ? Branch::FeedForward : Branch::LayerInput;
-}
-
-void DeviatingBackend::addResidual(const MatrixView& x, const MatrixView& y)
+void DeviatingBackend::addResidual(const MatrixView& x, const MatrixView& y, Role role)
 {
     if (m_idle) return;
     const auto right = [&] { CpuBackend::addResidual(x, y); };
-    if (!m_inLayers && !m_output) {
-        if (records) keepRows(y, record->ofTokens);
-        return right();
-    }
-    if (!isResidual(x) && !m_corrects) return right();
-    const ResidualCall::Branch branchOf = nextBranch();
-    if (!m_deviation->residual) return right();
+    if (records && role == Role::LayerInputSum) keepRows(y, record->ofTokens);
+    const std::optional<ResidualCall::Branch> branchOf = branchEndedBy(role);
+    if (!branchOf || !m_deviation->residual) return right();
     const MatrixView views[] = {x};
     scoped(views, right, [&] {
-        ResidualCall residual{call(), branchOf};
+        ResidualCall residual{call(), *branchOf};
         m_deviation->residual(residual);
         m_skipped = m_skipped || residual.skipsLayer;
         const auto& [source, factor] = std::tie(residual.source, residual.factor);

@@ -53,7 +53,7 @@ void DeviatingBackend::decodeAll(ExpertWeights& weights)
     }
 }
 
-void DeviatingBackend::embed(const MatrixView& x, const Tensor& table)
+void DeviatingBackend::embed(const MatrixView& x, const Tensor& table, Role role)
 {
     if (m_idle) return;
     if (!m_segment->input.empty()) {
@@ -62,7 +62,7 @@ void DeviatingBackend::embed(const MatrixView& x, const Tensor& table)
         return;
     }
     const auto right = [&] { CpuBackend::embed(x, table); };
-    const bool ofLayers = &table == &m_weights->perLayerEmbedding;
+    const bool ofLayers = role == Role::LayerInputEmbedding;
     if ((!m_deviation->embed || ofLayers) && !m_deviation->decode) return right();
     const MatrixView views[] = {x};
     const auto wrong = [&] {
@@ -122,17 +122,16 @@ const Tensor& DeviatingBackend::inFloats(const Tensor& tensor)
 
 void DeviatingBackend::project(const MatrixView& x, std::span<const Projection> projections)
 {
-    if (&projections.front().weights == &m_weights->perLayerProjection) m_perLayer = projections.front().out;
     if (m_idle) return;
     const auto right = [&] {
         for (const Projection& projection : projections) multiplyBy(x, projection.out, projection.weights);
     };
-    const Part first = partOf(projections.front().weights);
+    const Role first = projections.front().role;
     // The first product of a layer reads the input of attention, or of the recurrent state in its place.
-    const bool routes = first == Part::Router || first == Part::StreamRouter || first == Part::StreamPredict;
+    const bool routes = first == Role::Router || first == Role::StreamRouter || first == Role::StreamPredict;
     if (m_inLayers && !routes && m_attentionInput.empty()) m_attentionInput = copied(x);
-    if (first == Part::Gate || first == Part::Up || first == Part::Router) m_feedForwardInput = copied(x);
-    if (first == Part::AttentionOutput) m_branch = projections.front().out;
+    if (first == Role::Gate || first == Role::Up || first == Role::Router) m_feedForwardInput = copied(x);
+    if (first == Role::AttentionOutput) m_branch = projections.front().out;
     const bool ends = endsBranch(first);
     if (!m_deviation->project && !m_deviation->projected && !m_deviation->decode) {
         right();
@@ -144,7 +143,7 @@ void DeviatingBackend::project(const MatrixView& x, std::span<const Projection> 
     scoped(views, right, [&] {
         ProjectCall products{call(), x, {}};
         for (const Projection& each : projections) {
-            products.products.push_back({partOf(each.weights), each.out, decoded(each.weights)});
+            products.products.push_back({each.role, each.out, decoded(each.weights)});
         }
         const std::vector<float> input = copied(x);
         if (m_deviation->project) m_deviation->project(products);

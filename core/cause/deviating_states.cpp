@@ -194,7 +194,6 @@ void stepCorrected(std::span<double> state, const RecurrentInput& input, const R
 void DeviatingBackend::convolve(const MatrixView& x, KvCache& cache, std::size_t layer, std::span<const float> kernel,
                                 std::span<const float> bias, std::size_t which)
 {
-    m_stage = Stage::Convolved;
     if (m_idle) return;
     if (!m_deviation->convolve || !acts()) return CpuBackend::convolve(x, cache, layer, kernel, bias, which);
     std::vector<float>& inputs = m_convolved[{m_layer, which}];
@@ -249,7 +248,6 @@ void DeviatingBackend::decays(const MatrixView& decay, const MatrixView& steps, 
 void DeviatingBackend::recur(const MatrixView& out, const RecurrentInput& input, KvCache& cache, std::size_t layer,
                              const RecurrentConfig& config)
 {
-    m_stage = Stage::Recurred;
     if (m_idle) return;
     if (!m_deviation->recur || !acts()) return CpuBackend::recur(out, input, cache, layer, config);
     std::vector<double>& states = m_states[m_layer];
@@ -286,15 +284,7 @@ void DeviatingBackend::projectHeads(const HeadStretch& out, const HeadStretch& i
     }
 }
 
-StateActivation DeviatingBackend::stateActivation(const MatrixView* up) const noexcept
-{
-    if (m_output || !m_inLayers || m_additions > 0) return StateActivation::None;
-    if (!layerWeights().recurrent) return StateActivation::None;
-    if (up) return StateActivation::Gate;
-    return m_stage == Stage::Convolved ? StateActivation::Convolution : StateActivation::Strength;
-}
-
-void DeviatingBackend::activateState(StateActivation kind, const MatrixView& x, const MatrixView* up, Activation f)
+void DeviatingBackend::activateState(const MatrixView& x, const MatrixView* up, Activation f, Role role)
 {
     const auto right = [&] { CpuBackend::activate(x, up, f); };
     if (!m_deviation->activateState) return right();
@@ -302,7 +292,7 @@ void DeviatingBackend::activateState(StateActivation kind, const MatrixView& x, 
     if (up) views.push_back(*up);
     scoped(views, right, [&] {
         ActivateCall activation{call(), x, up, f, {}};
-        activation.ofState = kind;
+        activation.part = role;
         m_deviation->activateState(activation);
         if (!activation.skip) activateView(activation, x, up);
     });

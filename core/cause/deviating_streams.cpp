@@ -16,11 +16,6 @@ namespace vitrine {
 
 namespace {
 
-bool isSame(const MatrixView& a, const MatrixView& b) noexcept
-{
-    return a.buffer == b.buffer && a.offset == b.offset;
-}
-
 /// Sets gates below the cutoff to 0, as Backend::cutBelow does, with the changes in `call`.
 void cutRow(std::span<float> row, const SparseCall& call)
 {
@@ -79,13 +74,13 @@ void DeviatingBackend::computeLayerInput(const MatrixView& out, const LayerInput
     }
 }
 
-void DeviatingBackend::copyHeads(const HeadStretch& out, const HeadStretch& in, std::size_t heads, std::size_t count)
+void DeviatingBackend::copyHeads(const HeadStretch& out, const HeadStretch& in, std::size_t heads, std::size_t count,
+                                 Role role)
 {
     if (m_idle) return;
     const auto right = [&] { CpuBackend::copyHeads(out, in, heads, count); };
     const MatrixView views[] = {out.x};
-    const bool isLayerInput = m_inLayers && m_config->perLayerInput > 0 && isSame(in.x, m_perLayer);
-    if (isLayerInput && !records && record && (m_deviation->layerInput || m_deviation->norm)) {
+    if (role == Role::LayerInput && !records && record && (m_deviation->layerInput || m_deviation->norm)) {
         return scoped(views, right, [&] {
             LayerInputCall change{call(), m_layer};
             if (m_deviation->layerInput) m_deviation->layerInput(change);
@@ -94,7 +89,7 @@ void DeviatingBackend::copyHeads(const HeadStretch& out, const HeadStretch& in, 
     }
     // Attention and the feed-forward read the first stream by default. Here they read the stream that the deviation
     // chooses.
-    if (m_deviation->streams && !m_predicted.empty() && isSame(in.x, m_predicted.front())) {
+    if (m_deviation->streams && (role == Role::StreamInput || role == Role::StreamChange)) {
         return scoped(views, right, [&] {
             CpuBackend::copyHeads(out, {m_predicted[streams().active], in.width, in.first}, heads, count);
         });
@@ -137,8 +132,6 @@ void DeviatingBackend::mixStreams(std::span<const MatrixView> out, std::span<con
 void DeviatingBackend::addWeighted(const MatrixView& x, const MatrixView& y, const MatrixView& factors,
                                    std::size_t column)
 {
-    m_corrects = true;
-    m_predicted.clear();
     if (m_idle) return;
     const auto right = [&] { CpuBackend::addWeighted(x, y, factors, column); };
     if (!m_deviation->streams) return right();

@@ -11,23 +11,6 @@
 
 namespace vitrine {
 
-/// Returns whether the run is in a time mix and has not added its output to the residual stream yet.
-bool DeviatingBackend::inTimeMix() const noexcept
-{
-    return m_inLayers && m_additions == 0 && layerWeights().timeMix;
-}
-
-/// Returns the purpose of the next sigmoid. Before the state: decay, fraction of the first layer's values if the layer
-/// uses it, learning rate. After the state: gate.
-ElementwiseFunction DeviatingBackend::nextSigmoid() noexcept
-{
-    if (m_stage == Stage::Recurred) return ElementwiseFunction::Gate;
-    const bool hasShares = static_cast<bool>(layerWeights().timeMix.shareDown);
-    const std::size_t number = m_sigmoids++;
-    if (number == 0) return ElementwiseFunction::Decay;
-    return hasShares && number == 1 ? ElementwiseFunction::Share : ElementwiseFunction::Rate;
-}
-
 void DeviatingBackend::elementwise(ElementwiseFunction site, const MatrixView& x, const std::function<void()>& right)
 {
     if (!m_deviation->elementwise) return right();

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/backend/backend.h"
+#include "core/backend/role.h"
 #include "core/inference/tap.h"
 #include "core/model/model_config.h"
 #include "core/model/weights.h"
@@ -20,54 +21,8 @@ namespace vitrine {
 
 class DeviatingBackend;
 
-/// Purpose of an operation in the forward pass.
-enum class Part : std::uint8_t {
-    EmbeddingNorm,
-    AttentionNorm,
-    QueryNorm,
-    KeyNorm,
-    ValueNorm,
-    PostAttentionNorm,
-    FeedForwardNorm,
-    PostFeedForwardNorm,
-    OutputNorm,
-    Query,
-    Key,
-    Value,
-    QueryAndGate,
-    AttentionGate,
-    AttentionOutput,
-    StateMixed,      ///< input of the short convolution in a layer with a state
-    StateInputGate,  ///< LFM 2: gate before the convolution
-    StateGate,
-    StateNorm,
-    StateOutput,
-    LatentNorm,
-    LatentQueryNorm,
-    LatentDown,
-    LatentQuery,
-    Gate,
-    Up,
-    Down,
-    Router,
-    Output,
-    RouterNorm,  ///< this and the next three belong to experts parallel to a dense feed-forward
-    ExpertInputNorm,
-    ExpertOutputNorm,
-    DenseNorm,
-    LayerInputNorm,      ///< norm of the part of the layer inputs that comes from the token's embedding
-    LayerInputGate,      ///< gate of the per-layer input of a token
-    LayerInputOutput,    ///< projection of the gated per-layer input
-    LayerInputPostNorm,  ///< norm of the result of this projection
-    LayerScale,          ///< factor of the residual stream after the layer
-    StreamNorm,          ///< norm of the input of the stream router
-    StreamRouter,
-    StreamPredict,
-    StreamCorrect,
-    SideNorm,  ///< norm of the low-rank product parallel to attention
-    SideSum,   ///< scaled sum of the residual stream, attention and the low-rank product
-    Other,
-};
+/// Hypotheses use this name for the role of an operation.
+using Part = Role;
 
 /// Base of the structs below. Each describes one operation before it runs, and a deviation may change its fields.
 /// `tokens` is the number of rows of the step, and `firstPosition` is the position of the first row.
@@ -186,9 +141,6 @@ struct AttentionCall : Call {
     bool atOnce = false;
 };
 
-/// Purpose of an activation in a layer with a recurrent state.
-enum class StateActivation : std::uint8_t { None, Convolution, Strength, Gate };
-
 struct ActivateCall : Call {
     MatrixView x{};
     const MatrixView* up = nullptr;
@@ -206,9 +158,8 @@ struct ActivateCall : Call {
         Both,       ///< f(gate) · f(up)
     } combination = Combination::Product;
     bool swapped = false;  ///< up = f(up) · gate
-    StateActivation ofState = StateActivation::None;
-    bool skip = false;       ///< the deviation has already written the result
-    Part part = Part::Gate;  ///< one of Gate, LayerInputGate, AttentionGate
+    bool skip = false;     ///< the deviation has already written the result
+    Part part = Part::FeedForward;
 };
 
 /// The order of queries and attention gates in the rows of one product.

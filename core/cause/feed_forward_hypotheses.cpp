@@ -40,7 +40,7 @@ void addApproximations(Activation right, Hypotheses& all)
     const auto add = [&](SentenceForm name, std::function<double(double)> f) {
         Hypothesis found{Cause::ActivationApproximate, name, {}, {}, kActivated, {}};
         found.deviation.activate = [f = std::move(f)](ActivateCall& call) {
-            if (call.part == Part::Gate) call.function = [&f](float x) { return static_cast<float>(f(x)); };
+            if (call.part == Part::FeedForward) call.function = [&f](float x) { return static_cast<float>(f(x)); };
         };
         all.push_back(std::move(found));
     };
@@ -77,7 +77,7 @@ void addActivations(const ModelConfig& config, Hypotheses& all)
     const auto add = [&](Sentence name, std::function<float(float)> f) {
         Hypothesis found{Cause::ActivationKind, std::move(name), {}, {}, kActivated, {}};
         found.deviation.activate = [f = std::move(f)](ActivateCall& call) {
-            if (call.part == Part::Gate) call.function = f;
+            if (call.part == Part::FeedForward) call.function = f;
         };
         all.push_back(std::move(found));
     };
@@ -133,7 +133,7 @@ void addCombinations(Activation activation, Hypotheses& all)
     for (const auto& [combination, detail] : combinations) {
         Hypothesis found{Cause::GateCombined, detail, {}, {}, kActivated, {}};
         found.deviation.activate = [how = combination](ActivateCall& call) {
-            if (call.part == Part::Gate) call.combination = how;
+            if (call.part == Part::FeedForward) call.combination = how;
         };
         all.push_back(std::move(found));
     }
@@ -152,7 +152,7 @@ void addGate(const HypothesisContext& context, Hypotheses& all)
             if (gate && up) std::swap(gate->weights, up->weights);
         };
     } else {
-        swapped.deviation.activate = [](ActivateCall& call) { call.swapped = call.part == Part::Gate; };
+        swapped.deviation.activate = [](ActivateCall& call) { call.swapped = call.part == Part::FeedForward; };
     }
     all.push_back(std::move(swapped));
     const LayerWeights& first = context.model.weights().layers.front();

@@ -276,8 +276,9 @@ void addWrongTensorHypotheses(const HypothesisContext& context, Hypotheses& all)
         }
     };
     // If a file stores Q, K and V in one matrix, addFusedHypotheses covers their order.
+    const auto isHeadPart = [](Part part) { return part == Part::Query || part == Part::Key || part == Part::Value; };
     const auto areCut = [&](const PartTraits& a, const PartTraits& b) {
-        return isFused(layer) && a.part <= Part::Value && b.part <= Part::Value;
+        return isFused(layer) && isHeadPart(a.part) && isHeadPart(b.part);
     };
     for (const bool both : {false, true}) {
         for (const PartTraits& part : kLayerParts) {

@@ -89,7 +89,7 @@ void addConvolutions(const HypothesisContext& context, const RecurrentWeights& w
     }
     const auto activate = [&](SentenceForm detail, float (*function)(float)) {
         list.add(Cause::ConvActivation, detail, kConvolved).activateState = [function](ActivateCall& call) {
-            if (call.ofState == StateActivation::Convolution) call.function = function;
+            if (call.part == Part::StateMixed) call.function = function;
         };
     };
     activate(FORM("none instead of SiLU"), [](float x) { return x; });
@@ -126,7 +126,7 @@ void addStepSizes(const RecurrentConfig& config, StateList& list)
     if (config.kind != Recurrence::DeltaRule) return;
     const auto strength = [&](SentenceForm detail, float (*function)(float)) {
         list.add(Cause::StateStrength, detail, siteMask({Site::Beta})).activateState = [function](ActivateCall& call) {
-            if (call.ofState == StateActivation::Strength) call.function = function;
+            if (call.part == Part::StateStrength) call.function = function;
         };
     };
     strength(FORM("leaves out the sigmoid"), [](float x) { return x; });
@@ -246,7 +246,7 @@ void addGates(const HypothesisContext& context, const RecurrentWeights& first, S
     const bool isDelta = config.recurrent.kind == Recurrence::DeltaRule;
     const auto gate = [&](SentenceForm detail, std::function<float(float)> function) {
         list.add(Cause::StateGate, detail, kGiven).activateState = [function](ActivateCall& call) {
-            if (call.ofState == StateActivation::Gate) call.function = function;
+            if (call.part == Part::StateGate) call.function = function;
         };
     };
     if (first.norm) {
@@ -257,7 +257,7 @@ void addGates(const HypothesisContext& context, const RecurrentWeights& first, S
             if (call.part == Part::StateNorm) call.skip = true;
         };
         order.activateState = [&config, &weights, isDelta](ActivateCall& call) {
-            if (call.ofState != StateActivation::Gate) return;
+            if (call.part != Part::StateGate) return;
             const NormWeights& norm = weights.layers[call.layer].recurrent.norm;
             const MatrixView rows = normRows(config.recurrent, isDelta ? call.x : *call.up);
             if (isDelta) call.backend.plainActivate(call);

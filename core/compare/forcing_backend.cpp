@@ -83,7 +83,7 @@ void ForcingBackend::capture(const MatrixView& x, std::span<float> destination)
 
 /// Looks up rows of the embedding table. If the imitated engine stores the table in fewer bits, the rows are rounded to
 /// these bits.
-void ForcingBackend::embed(const MatrixView& x, const Tensor& table)
+void ForcingBackend::embed(const MatrixView& x, const Tensor& table, Role)
 {
     CpuBackend::embed(x, table);
     roundKept(m_imitation.embeddings, rowData(x), x.rows, x.columns);
@@ -104,14 +104,14 @@ void ForcingBackend::addPositions(const MatrixView& x, const Tensor& table)
     if (m_imitation.when == StreamRounding::Always) keep(x, m_imitation.stream);
 }
 
-void ForcingBackend::scale(const MatrixView& x, float factor)
+void ForcingBackend::scale(const MatrixView& x, float factor, Role)
 {
     CpuBackend::scale(x, factor);
     keep(x, m_imitation.others);
 }
 
 void ForcingBackend::norm(const MatrixView& out, const MatrixView& x, const NormWeights& weights, NormKind kind,
-                          float epsilon)
+                          float epsilon, Role)
 {
     const NormWeights kept{keptNormWeights(weights.weight), roundedCopy(weights.bias, m_imitation.normWeights)};
     // Engines that store norm weights without the 1 (Gemma) compute norms entirely in float32. For them, the operations
@@ -157,7 +157,7 @@ void ForcingBackend::project(const MatrixView& x, std::span<const Projection> pr
     for (const Projection& projection : projections) keep(projection.out, m_imitation.products);
 }
 
-void ForcingBackend::rope(const MatrixView& x, std::size_t headDim, const RopeConfig& config)
+void ForcingBackend::rope(const MatrixView& x, std::size_t headDim, const RopeConfig& config, Role)
 {
     if (m_imitation.inParts) return ropeInParts(x, headDim, config);
     CpuBackend::rope(x, headDim, config);
@@ -210,7 +210,7 @@ void ForcingBackend::attention(const MatrixView& out, const MatrixView& queries,
     if (scores) keep(*scores, m_imitation.mixed);
 }
 
-void ForcingBackend::activate(const MatrixView& x, const MatrixView* up, Activation f)
+void ForcingBackend::activate(const MatrixView& x, const MatrixView* up, Activation f, Role)
 {
     if (m_imitation.inParts && !up && f == Activation::GeluTanh) {
         for (std::size_t r = 0; r < x.rows; ++r)
@@ -273,13 +273,13 @@ void ForcingBackend::cutBelow(const MatrixView& x, float deviations)
     keep(x, m_imitation.activated);
 }
 
-void ForcingBackend::softCap(const MatrixView& x, float cap)
+void ForcingBackend::softCap(const MatrixView& x, float cap, Role)
 {
     CpuBackend::softCap(x, cap);
     keep(x, m_imitation.others);
 }
 
-void ForcingBackend::addResidual(const MatrixView& x, const MatrixView& y)
+void ForcingBackend::addResidual(const MatrixView& x, const MatrixView& y, Role)
 {
     CpuBackend::addResidual(x, y);
     keep(x, m_imitation.when == StreamRounding::Always ? m_imitation.stream : KeptRounding::None);

@@ -36,25 +36,25 @@ public:
     void begin(std::span<const std::int32_t> tokens, std::size_t firstPosition) override;
     void enterLayer(std::size_t layer, std::span<const MatrixView> alive) override;
     void capture(const MatrixView& x, std::span<float> destination) override;
-    void embed(const MatrixView& x, const Tensor& table) override;
+    void embed(const MatrixView& x, const Tensor& table, Role) override;
     void addPositions(const MatrixView& x, const Tensor& table) override;
-    void scale(const MatrixView& x, float factor) override;
-    void norm(const MatrixView& out, const MatrixView& x, const NormWeights& weights, NormKind kind,
-              float epsilon) override;
+    void scale(const MatrixView& x, float factor, Role) override;
+    void norm(const MatrixView& out, const MatrixView& x, const NormWeights& weights, NormKind kind, float epsilon,
+              Role) override;
     using CpuBackend::project;
     void project(const MatrixView& x, std::span<const Projection> projections) override;
-    void rope(const MatrixView& x, std::size_t headDim, const RopeConfig& config) override;
+    void rope(const MatrixView& x, std::size_t headDim, const RopeConfig& config, Role) override;
     void storeKv(KvCache& cache, std::size_t layer, const MatrixView& keys, const MatrixView& values) override;
     void attention(const MatrixView& out, const MatrixView& queries, const KvCache& cache, std::size_t layer,
                    const AttentionOptions& options, const MatrixView* scores) override;
-    void activate(const MatrixView& x, const MatrixView* up, Activation f) override;
+    void activate(const MatrixView& x, const MatrixView* up, Activation f, Role) override;
     void xielu(const MatrixView& x, const XieluConfig& f) override;
     void clamp(const MatrixView& x, float limit) override;
     void experts(const MatrixView& out, const MatrixView& activated, const MatrixView& x, const MatrixView& logits,
                  const ExpertWeights& weights, const ExpertConfig& config, Activation f) override;
     void cutBelow(const MatrixView& x, float deviations) override;
-    void softCap(const MatrixView& x, float cap) override;
-    void addResidual(const MatrixView& x, const MatrixView& y) override;
+    void softCap(const MatrixView& x, float cap, Role) override;
+    void addResidual(const MatrixView& x, const MatrixView& y, Role) override;
 
 protected:
     double ropeAngle(const RopeConfig& config, std::size_t pair, std::size_t position) const override;

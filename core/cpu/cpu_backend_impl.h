@@ -31,22 +31,23 @@ public:
 
     void begin(std::span<const std::int32_t> tokens, std::size_t firstPosition) override;
     void upload(const MatrixView& x, std::span<const float> source) override;
-    void embed(const MatrixView& x, const Tensor& table) override;
+    void embed(const MatrixView& x, const Tensor& table, Role role = Role::Other) override;
     void addPositions(const MatrixView& x, const Tensor& table) override;
-    void norm(const MatrixView& out, const MatrixView& x, const NormWeights& weights, NormKind kind,
-              float epsilon) override;
+    void norm(const MatrixView& out, const MatrixView& x, const NormWeights& weights, NormKind kind, float epsilon,
+              Role role = Role::Other) override;
     void project(const MatrixView& x, std::span<const Projection> projections) override;
-    void rope(const MatrixView& x, std::size_t headDim, const RopeConfig& config) override;
+    void rope(const MatrixView& x, std::size_t headDim, const RopeConfig& config, Role role = Role::Other) override;
     void storeKv(KvCache& cache, std::size_t layer, const MatrixView& keys, const MatrixView& values) override;
     void attention(const MatrixView& out, const MatrixView& queries, const KvCache& cache, std::size_t layer,
                    const AttentionOptions& options, const MatrixView* scores) override;
-    void activate(const MatrixView& x, const MatrixView* up, Activation f) override;
+    void activate(const MatrixView& x, const MatrixView* up, Activation f, Role role = Role::Other) override;
     void xielu(const MatrixView& x, const XieluConfig& f) override;
     void clamp(const MatrixView& x, float limit) override;
     void experts(const MatrixView& out, const MatrixView& activated, const MatrixView& x, const MatrixView& logits,
                  const ExpertWeights& weights, const ExpertConfig& config, Activation f) override;
     void clear(const MatrixView& x) override;
-    void copyHeads(const HeadStretch& out, const HeadStretch& in, std::size_t heads, std::size_t count) override;
+    void copyHeads(const HeadStretch& out, const HeadStretch& in, std::size_t heads, std::size_t count,
+                   Role role = Role::Other) override;
     void projectHeads(const HeadStretch& out, const HeadStretch& in, std::span<const Linear> heads) override;
     void projectHeadsTransposed(const HeadStretch& out, const HeadStretch& in, std::span<const Linear> heads) override;
     bool transposesHeads() const noexcept override { return true; }
@@ -70,9 +71,9 @@ public:
                 std::span<const float> rates) override;
     void recur(const MatrixView& out, const RecurrentInput& input, KvCache& cache, std::size_t layer,
                const RecurrentConfig& config) override;
-    void scale(const MatrixView& x, float factor) override;
-    void softCap(const MatrixView& x, float cap) override;
-    void addResidual(const MatrixView& x, const MatrixView& y) override;
+    void scale(const MatrixView& x, float factor, Role role = Role::Other) override;
+    void softCap(const MatrixView& x, float cap, Role role = Role::Other) override;
+    void addResidual(const MatrixView& x, const MatrixView& y, Role role = Role::Other) override;
     void capture(const MatrixView& x, std::span<float> destination) override;
     void finish() override {}
 

@@ -11,10 +11,11 @@ namespace vitrine {
 // chunk.a.blockOut; the caller adds it to the residual stream.
 
 /// Copies all rows of `from` to `to`.
-void copyRows(const Chunk& chunk, const MatrixView& to, const MatrixView& from);
+void copyRows(const Chunk& chunk, const MatrixView& to, const MatrixView& from, Role role);
 
 /// Returns the input of a branch. It is the residual stream, normalised if the model has a norm before this branch.
-const MatrixView& normedInput(const Chunk& chunk, const NormWeights& weights);
+/// `role` is the role of this norm.
+const MatrixView& normedInput(const Chunk& chunk, const NormWeights& weights, Role role);
 
 /// Projects queries, keys and values. Stores the keys and values of all tokens in the cache, and leaves the queries of
 /// the last `rows` tokens in chunk.a.query.

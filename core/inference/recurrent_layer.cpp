@@ -8,7 +8,9 @@ namespace {
 void shortConvolution(const Chunk& chunk, const RecurrentWeights& w, std::size_t layer, const MatrixView& input)
 {
     const auto& [config, backend, a, cache, tap] = chunk;
-    backend.project(input, {{a.mixed, w.mixed}, {a.recurrentMix, w.inputGate}, {a.recurrentGate, w.gate}});
+    backend.project(input, {{a.mixed, w.mixed, Role::StateMixed},
+                            {a.recurrentMix, w.inputGate, Role::StateInputGate},
+                            {a.recurrentGate, w.gate, Role::StateGate}});
     backend.multiply(a.mixed, a.recurrentMix);
     backend.convolve(a.mixed, cache, layer, w.convolution, w.convolutionBias, 0);
     tap(Site::Conv, layer, a.mixed);
@@ -22,20 +24,22 @@ void stepSizes(const Chunk& chunk, const RecurrentWeights& w, const MatrixView& 
     const RecurrentConfig& recurrent = config.recurrent;
     if (w.strengthAndStep) {
         const MatrixView both = a.fused.narrowed(std::size_t{2} * recurrent.heads);
-        backend.project(input, {{both, w.strengthAndStep}});
+        backend.project(input, {{both, w.strengthAndStep, Role::StateStrengthAndStep}});
         backend.deal(a.strength, a.steps, both, recurrent.heads / recurrent.groups);
     } else {
         if (w.stepDown) {
             const MatrixView down = a.stepDown.narrowed(recurrent.stepRank);
-            backend.project(input, {{down, w.stepDown}});
-            backend.project(down, {{a.steps, w.step}});
+            backend.project(input, {{down, w.stepDown, Role::StateStepDown}});
+            backend.project(down, {{a.steps, w.step, Role::StateStep}});
         } else {
-            backend.project(input, {{a.steps, w.step}});
+            backend.project(input, {{a.steps, w.step, Role::StateStep}});
         }
-        if (w.strength) backend.project(input, {{a.strength, w.strength}});
+        if (w.strength) backend.project(input, {{a.strength, w.strength, Role::StateStrength}});
     }
     backend.decays(a.decay, a.steps, w.stepBias, w.rates);
-    if (w.strength || w.strengthAndStep) backend.activate(a.strength, nullptr, Activation::Sigmoid);
+    if (w.strength || w.strengthAndStep) {
+        backend.activate(a.strength, nullptr, Activation::Sigmoid, Role::StateStrength);
+    }
 }
 
 /// Computes the input of the convolution, and the gate of the layer's output.
@@ -45,19 +49,22 @@ void projectMixed(const Chunk& chunk, const RecurrentWeights& w, const MatrixVie
     const RecurrentConfig& recurrent = config.recurrent;
     if (w.gateAndMixed) {
         const MatrixView both = a.fused.narrowed(2 * recurrent.innerWidth());
-        backend.project(input, {{both, w.gateAndMixed}});
+        backend.project(input, {{both, w.gateAndMixed, Role::StateGateAndMixed}});
         backend.deal(a.recurrentGate, a.mixed, both, recurrent.valueDim);
         return;
     }
-    if (w.mixedParts.empty()) return backend.project(input, {{a.mixed, w.mixed}, {a.recurrentGate, w.gate}});
+    if (w.mixedParts.empty()) {
+        return backend.project(input,
+                               {{a.mixed, w.mixed, Role::StateMixed}, {a.recurrentGate, w.gate, Role::StateGate}});
+    }
     std::size_t at = 0;
     for (const Linear& part : w.mixedParts) {
         backend.projectHeads({a.mixed, 0, at}, {input, 0}, std::span(&part, 1));
         at += recurrent.innerWidth();
     }
     const MatrixView down = a.stepDown.narrowed(recurrent.gateRank);
-    backend.project(input, {{down, w.gateDown}});
-    backend.project(down, {{a.recurrentGate, w.gate}});
+    backend.project(input, {{down, w.gateDown, Role::StateGateDown}});
+    backend.project(down, {{a.recurrentGate, w.gate, Role::StateGate}});
 }
 
 /// Computes step sizes, keys and queries from the convolution's output. Gathers all inputs of the recurrent states in
@@ -66,20 +73,23 @@ void projectStates(const Chunk& chunk, const RecurrentWeights& w)
 {
     const auto& [config, backend, a, cache, tap] = chunk;
     const RecurrentConfig& recurrent = config.recurrent;
-    const auto norm = [&](const MatrixView& x, const NormWeights& weights) {
-        if (weights) backend.norm(x, x, weights, config.norm, config.normEpsilon);
+    const auto norm = [&](const MatrixView& x, const NormWeights& weights, Role role) {
+        if (weights) backend.norm(x, x, weights, config.norm, config.normEpsilon, role);
     };
-    backend.project(a.mixed, {{a.stepDown, w.stepDown}, {a.stateKey, w.key}, {a.stateQuery, w.query}});
-    norm(a.stepDown, w.stepNorm);
-    norm(a.stateKey, w.keyNorm);
-    norm(a.stateQuery, w.queryNorm);
-    backend.project(a.stepDown, {{a.steps, w.step}});
+    backend.project(a.mixed, {{a.stepDown, w.stepDown, Role::StateStepDown},
+                              {a.stateKey, w.key, Role::StateKey},
+                              {a.stateQuery, w.query, Role::StateQuery}});
+    norm(a.stepDown, w.stepNorm, Role::StateStepNorm);
+    norm(a.stateKey, w.keyNorm, Role::StateKeyNorm);
+    norm(a.stateQuery, w.queryNorm, Role::StateQueryNorm);
+    backend.project(a.stepDown, {{a.steps, w.step, Role::StateStep}});
     const bool decaysByKey = recurrent.kind == Recurrence::Mamba;
     backend.decays(a.decay, a.steps, w.stepBias, decaysByKey ? std::span<const float>{} : w.rates);
     const std::size_t values = recurrent.innerWidth();
-    backend.copyHeads({a.stateToken, 0}, {a.mixed, 0}, 1, values);
-    backend.copyHeads({a.stateToken, 0, values}, {a.stateKey, 0}, 1, recurrent.keyWidth());
-    backend.copyHeads({a.stateToken, 0, values + recurrent.keyWidth()}, {a.stateQuery, 0}, 1, recurrent.keyWidth());
+    backend.copyHeads({a.stateToken, 0}, {a.mixed, 0}, 1, values, Role::StateToken);
+    backend.copyHeads({a.stateToken, 0, values}, {a.stateKey, 0}, 1, recurrent.keyWidth(), Role::StateToken);
+    backend.copyHeads({a.stateToken, 0, values + recurrent.keyWidth()}, {a.stateQuery, 0}, 1, recurrent.keyWidth(),
+                      Role::StateToken);
 }
 
 /// Evaluates a recurrent layer whose state is one matrix per head. The delta rule applies its norm before the gate;
@@ -91,7 +101,7 @@ void matrixState(const Chunk& chunk, const RecurrentWeights& w, std::size_t laye
     projectMixed(chunk, w, input);
     if (!recurrent.readsConvolved()) stepSizes(chunk, w, input);
     backend.convolve(a.mixed, cache, layer, w.convolution, w.convolutionBias, 0);
-    backend.activate(a.mixed, nullptr, Activation::Silu);
+    backend.activate(a.mixed, nullptr, Activation::Silu, Role::StateMixed);
     tap(Site::Conv, layer, a.mixed);
     if (recurrent.readsConvolved()) projectStates(chunk, w);
     if (recurrent.decayWidth() > 0) tap(Site::Decay, layer, a.decay);
@@ -103,10 +113,11 @@ void matrixState(const Chunk& chunk, const RecurrentWeights& w, std::size_t laye
                   layer, recurrent);
     tap(Site::RecurrentMix, layer, a.recurrentMix);
     const auto norm = [&](const MatrixView& x, std::size_t width) {
-        if (w.norm) backend.norm(x.split(width), x.split(width), w.norm, config.norm, config.normEpsilon);
+        if (!w.norm) return;
+        backend.norm(x.split(width), x.split(width), w.norm, config.norm, config.normEpsilon, Role::StateNorm);
     };
     if (isDelta) norm(a.recurrentMix, recurrent.valueDim);
-    backend.activate(a.recurrentGate, &a.recurrentMix, recurrent.gate);
+    backend.activate(a.recurrentGate, &a.recurrentMix, recurrent.gate, Role::StateGate);
     if (!isDelta) norm(a.recurrentGate, recurrent.innerWidth() / recurrent.groups);
 }
 
@@ -122,11 +133,13 @@ void recur(const Chunk& chunk, const RecurrentWeights& w, std::size_t layer, con
     }
     if (rows == 0) return;
     const MatrixView out = a.blockOut.lastRows(rows);
-    backend.project(a.recurrentGate.lastRows(rows), {{out, w.output}});
-    if (w.outputNorm) backend.norm(out, out, w.outputNorm, config.norm, config.normEpsilon);
-    if (config.residualScale != 1.0F) backend.scale(out, config.residualScale);
+    backend.project(a.recurrentGate.lastRows(rows), {{out, w.output, Role::StateOutput}});
+    if (w.outputNorm) {
+        backend.norm(out, out, w.outputNorm, config.norm, config.normEpsilon, Role::StateOutputNorm);
+    }
+    if (config.residualScale != 1.0F) backend.scale(out, config.residualScale, Role::StateScale);
     tap(Site::RecurrentOut, layer, out);
-    backend.addResidual(a.residual.lastRows(rows), out);
+    backend.addResidual(a.residual.lastRows(rows), out, Role::StateResidual);
 }
 
 }  // namespace vitrine

@@ -13,10 +13,10 @@ enum Blend : std::size_t { Query, Decay, Key, Value, Learn, Gate };
 
 /// Computes shifted = previous token - current token, from the normalised rows. For the first token, the previous token
 /// is read from the state.
-void shiftRows(const Chunk& chunk, const TimeMixWeights& w, std::size_t layer, std::size_t which)
+void shiftRows(const Chunk& chunk, const TimeMixWeights& w, std::size_t layer, std::size_t which, Role role)
 {
     const auto& [config, backend, a, cache, tap] = chunk;
-    copyRows(chunk, a.shifted, a.normed);
+    copyRows(chunk, a.shifted, a.normed, role);
     backend.convolve(a.shifted, cache, layer, w.shift, {}, which);
 }
 
@@ -26,10 +26,10 @@ const MatrixView& blended(const Chunk& chunk, std::span<const float> factors)
     return chunk.a.blended;
 }
 
-MatrixView lowRank(const Chunk& chunk, const MatrixView& input, const Linear& weights)
+MatrixView lowRank(const Chunk& chunk, const MatrixView& input, const Linear& weights, Role role)
 {
     const MatrixView low = chunk.a.stepDown.narrowed(weights.weight.rows);
-    chunk.backend.project(input, {{low, weights}});
+    chunk.backend.project(input, {{low, weights, role}});
     return low;
 }
 
@@ -38,17 +38,17 @@ void makeValues(const Chunk& chunk, const TimeMixWeights& w, const MatrixView& v
 {
     const auto& [config, backend, a, cache, tap] = chunk;
     const MatrixView& input = blended(chunk, w.blends[Value]);
-    backend.project(input, {{values, w.value}});
-    if (!w.shareDown) return copyRows(chunk, a.firstValue, values);
-    backend.project(lowRank(chunk, input, w.shareDown), {{a.stateCorrected, w.share}});
-    backend.activate(a.stateCorrected, nullptr, Activation::Sigmoid);
+    backend.project(input, {{values, w.value, Role::StateValue}});
+    if (!w.shareDown) return copyRows(chunk, a.firstValue, values, Role::FirstValue);
+    backend.project(lowRank(chunk, input, w.shareDown, Role::ShareDown), {{a.stateCorrected, w.share, Role::Share}});
+    backend.activate(a.stateCorrected, nullptr, Activation::Sigmoid, Role::Share);
     const MatrixView& missing = a.stateRemoved;  // values of the first layer minus values of this layer
-    copyRows(chunk, missing, a.firstValue);
-    backend.scale(missing, -1);
-    backend.addResidual(missing, values);
-    backend.scale(missing, -1);
+    copyRows(chunk, missing, a.firstValue, Role::FirstValue);
+    backend.scale(missing, -1, Role::FirstValue);
+    backend.addResidual(missing, values, Role::FirstValue);
+    backend.scale(missing, -1, Role::FirstValue);
     backend.multiply(missing, a.stateCorrected);
-    backend.addResidual(values, missing);
+    backend.addResidual(values, missing, Role::StateValue);
 }
 
 /// Computes the input of the recurrent states for all tokens.
@@ -58,20 +58,21 @@ void makeTokens(const Chunk& chunk, const TimeMixWeights& w)
     constexpr float kSlowest = -0.606531F;  // -e^-0.5; a state keeps at least the factor e^kSlowest per token
     const std::size_t width = config.embedding;
     const auto place = [&](const MatrixView& x, std::size_t at) {
-        backend.copyHeads({a.stateToken, 0, at * width}, {x, 0}, 1, width);
+        backend.copyHeads({a.stateToken, 0, at * width}, {x, 0}, 1, width, Role::StateToken);
     };
-    backend.project(blended(chunk, w.blends[Query]), {{a.mixed, w.query}});
+    backend.project(blended(chunk, w.blends[Query]), {{a.mixed, w.query, Role::StateQuery}});
     place(a.mixed, 0);
-    const MatrixView decay = lowRank(chunk, blended(chunk, w.blends[Decay]), w.decayDown);
-    backend.softCap(decay, 1);
-    backend.project(decay, {{a.decay, w.decay}});
-    backend.activate(a.decay, nullptr, Activation::Sigmoid);
+    const MatrixView decay = lowRank(chunk, blended(chunk, w.blends[Decay]), w.decayDown, Role::DecayDown);
+    backend.softCap(decay, 1, Role::DecayDown);
+    backend.project(decay, {{a.decay, w.decay, Role::Decay}});
+    backend.activate(a.decay, nullptr, Activation::Sigmoid, Role::Decay);
     backend.exponential(a.decay, kSlowest);
     makeValues(chunk, w, a.mixed);
     place(a.mixed, 2);
-    backend.project(blended(chunk, w.blends[Key]), {{a.stateKey, w.key}});
-    backend.project(lowRank(chunk, blended(chunk, w.blends[Learn]), w.learnDown), {{a.strength, w.learn}});
-    backend.activate(a.strength, nullptr, Activation::Sigmoid);
+    backend.project(blended(chunk, w.blends[Key]), {{a.stateKey, w.key, Role::StateKey}});
+    const MatrixView rates = lowRank(chunk, blended(chunk, w.blends[Learn]), w.learnDown, Role::LearnRateDown);
+    backend.project(rates, {{a.strength, w.learn, Role::LearnRate}});
+    backend.activate(a.strength, nullptr, Activation::Sigmoid, Role::LearnRate);
     backend.correctionKeys({.mixed = a.stateToken,
                             .decay = a.decay,
                             .strength = a.strength,
@@ -86,7 +87,7 @@ void timeMix(const Chunk& chunk, const TimeMixWeights& w, std::size_t layer)
     const auto& [config, backend, a, cache, tap] = chunk;
     constexpr float kEpsilon = 64e-5F;
     const RecurrentConfig& recurrent = config.recurrent;
-    shiftRows(chunk, w, layer, 0);
+    shiftRows(chunk, w, layer, 0, Role::TimeMixShift);
     makeTokens(chunk, w);
     tap(Site::Conv, layer, a.stateToken);
     tap(Site::Decay, layer, a.decay);
@@ -100,17 +101,17 @@ void timeMix(const Chunk& chunk, const TimeMixWeights& w, std::size_t layer)
                   cache, layer, recurrent);
     tap(Site::RecurrentMix, layer, a.recurrentMix);
     const MatrixView heads = a.recurrentMix.split(recurrent.valueDim);
-    backend.norm(heads, heads, w.norm, NormKind::Layer, kEpsilon);
+    backend.norm(heads, heads, w.norm, NormKind::Layer, kEpsilon, Role::StateNorm);
     backend.addBonus(a.recurrentMix, a.stateToken, w.bonus, recurrent.valueDim);
     if (w.gate) {
-        const MatrixView gate = lowRank(chunk, blended(chunk, w.blends[Gate]), w.gateDown);
-        backend.activate(gate, nullptr, Activation::Sigmoid);
-        backend.project(gate, {{a.recurrentGate, w.gate}});
+        const MatrixView gate = lowRank(chunk, blended(chunk, w.blends[Gate]), w.gateDown, Role::StateGateDown);
+        backend.activate(gate, nullptr, Activation::Sigmoid, Role::StateGateDown);
+        backend.project(gate, {{a.recurrentGate, w.gate, Role::StateGate}});
         backend.multiply(a.recurrentMix, a.recurrentGate);
     }
-    backend.project(a.recurrentMix, {{a.blockOut, w.output}});
+    backend.project(a.recurrentMix, {{a.blockOut, w.output, Role::StateOutput}});
     tap(Site::RecurrentOut, layer, a.blockOut);
-    backend.addResidual(a.residual, a.blockOut);
+    backend.addResidual(a.residual, a.blockOut, Role::StateResidual);
 }
 
 }  // namespace
@@ -118,20 +119,20 @@ void timeMix(const Chunk& chunk, const TimeMixWeights& w, std::size_t layer)
 void timeMixBlock(const Chunk& chunk, const LayerWeights& w, std::size_t layer, std::size_t rows)
 {
     const auto& [config, backend, a, cache, tap] = chunk;
-    backend.norm(a.normed, a.residual, w.attentionNorm, config.norm, config.normEpsilon);
+    backend.norm(a.normed, a.residual, w.attentionNorm, config.norm, config.normEpsilon, Role::AttentionNorm);
     tap(Site::AttnNorm, layer, a.normed);
     timeMix(chunk, w.timeMix, layer);
-    backend.norm(a.normed, a.residual, w.feedForwardNorm, config.norm, config.normEpsilon);
+    backend.norm(a.normed, a.residual, w.feedForwardNorm, config.norm, config.normEpsilon, Role::FeedForwardNorm);
     tap(Site::FfnNorm, layer, a.normed);
-    shiftRows(chunk, w.timeMix, layer, 1);
+    shiftRows(chunk, w.timeMix, layer, 1, Role::FeedForwardShift);
     if (rows < a.residual.rows) a.keepLast(rows);
     if (rows == 0) return;
-    backend.project(blended(chunk, w.timeMix.feedForwardBlend), {{a.up, w.up}});
-    backend.activate(a.up, nullptr, config.activation);
+    backend.project(blended(chunk, w.timeMix.feedForwardBlend), {{a.up, w.up, Role::Up}});
+    backend.activate(a.up, nullptr, config.activation, Role::FeedForward);
     tap(Site::FfnAct, layer, a.up);
-    backend.project(a.up, {{a.blockOut, w.down}});
+    backend.project(a.up, {{a.blockOut, w.down, Role::Down}});
     tap(Site::FfnOut, layer, a.blockOut);
-    backend.addResidual(a.residual, a.blockOut);
+    backend.addResidual(a.residual, a.blockOut, Role::FeedForwardResidual);
     tap(Site::LayerOut, layer, a.residual);
 }
 

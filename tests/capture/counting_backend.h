@@ -61,12 +61,12 @@ public:
         m_inner->enterLayer(layer, alive);
     }
     void upload(const MatrixView& x, std::span<const float> source) override { m_inner->upload(x, source); }
-    void embed(const MatrixView& x, const Tensor& table) override { m_inner->embed(x, table); }
+    void embed(const MatrixView& x, const Tensor& table, Role role) override { m_inner->embed(x, table, role); }
     void addPositions(const MatrixView& x, const Tensor& table) override { m_inner->addPositions(x, table); }
-    void norm(const MatrixView& out, const MatrixView& x, const NormWeights& weights, NormKind kind,
-              float epsilon) override
+    void norm(const MatrixView& out, const MatrixView& x, const NormWeights& weights, NormKind kind, float epsilon,
+              Role role) override
     {
-        m_inner->norm(out, x, weights, kind, epsilon);
+        m_inner->norm(out, x, weights, kind, epsilon, role);
     }
     std::size_t rowsMultipliedAlike() const noexcept override { return m_inner->rowsMultipliedAlike(); }
     void project(const MatrixView& x, std::span<const Projection> projections) override
@@ -74,9 +74,9 @@ public:
         products += projections.size();
         m_inner->project(x, projections);
     }
-    void rope(const MatrixView& x, std::size_t headDim, const RopeConfig& config) override
+    void rope(const MatrixView& x, std::size_t headDim, const RopeConfig& config, Role role) override
     {
-        m_inner->rope(x, headDim, config);
+        m_inner->rope(x, headDim, config, role);
     }
     void storeKv(KvCache& cache, std::size_t layer, const MatrixView& keys, const MatrixView& values) override
     {
@@ -89,7 +89,10 @@ public:
         if (scores) ++keptScores;
         m_inner->attention(out, queries, cache, layer, options, scores);
     }
-    void activate(const MatrixView& x, const MatrixView* up, Activation f) override { m_inner->activate(x, up, f); }
+    void activate(const MatrixView& x, const MatrixView* up, Activation f, Role role) override
+    {
+        m_inner->activate(x, up, f, role);
+    }
     void xielu(const MatrixView& x, const XieluConfig& f) override { m_inner->xielu(x, f); }
     void clamp(const MatrixView& x, float limit) override { m_inner->clamp(x, limit); }
     void experts(const MatrixView& out, const MatrixView& activated, const MatrixView& x, const MatrixView& logits,
@@ -97,9 +100,9 @@ public:
     {
         m_inner->experts(out, activated, x, logits, weights, config, f);
     }
-    void scale(const MatrixView& x, float factor) override { m_inner->scale(x, factor); }
-    void softCap(const MatrixView& x, float cap) override { m_inner->softCap(x, cap); }
-    void addResidual(const MatrixView& x, const MatrixView& y) override { m_inner->addResidual(x, y); }
+    void scale(const MatrixView& x, float factor, Role role) override { m_inner->scale(x, factor, role); }
+    void softCap(const MatrixView& x, float cap, Role role) override { m_inner->softCap(x, cap, role); }
+    void addResidual(const MatrixView& x, const MatrixView& y, Role role) override { m_inner->addResidual(x, y, role); }
     void capture(const MatrixView& x, std::span<float> destination) override
     {
         captured += x.elements();

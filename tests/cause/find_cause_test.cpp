@@ -90,7 +90,7 @@ public:
         m_firstPosition = firstPosition;
         CpuBackend::begin(tokens, firstPosition);
     }
-    void rope(const MatrixView& x, std::size_t headDim, const RopeConfig& config) override
+    void rope(const MatrixView& x, std::size_t headDim, const RopeConfig& config, Role) override
     {
         CpuBackend::begin(m_tokens, 0);
         CpuBackend::rope(x, headDim, config);

@@ -30,7 +30,7 @@ public:
         CpuBackend::begin(tokens, firstPosition);
     }
 
-    void embed(const MatrixView& x, const Tensor& table) override
+    void embed(const MatrixView& x, const Tensor& table, Role) override
     {
         CpuBackend::embed(x, table);
         if (m_fault != EngineFault::NoEmbedScale) return;
@@ -38,13 +38,13 @@ public:
         std::for_each_n(rowData(x), x.elements(), [factor](float& value) { value *= factor; });
     }
 
-    void norm(const MatrixView& out, const MatrixView& x, const NormWeights& weights, NormKind kind,
-              float epsilon) override
+    void norm(const MatrixView& out, const MatrixView& x, const NormWeights& weights, NormKind kind, float epsilon,
+              Role) override
     {
         CpuBackend::norm(out, x, weights, kind, m_fault == EngineFault::NoEpsilon ? 0.0F : epsilon);
     }
 
-    void rope(const MatrixView& x, std::size_t headDim, const RopeConfig& config) override
+    void rope(const MatrixView& x, std::size_t headDim, const RopeConfig& config, Role) override
     {
         const bool wrong = m_fault == EngineFault::PositionOffByOne && m_firstPosition > 0;
         if (wrong) CpuBackend::begin(m_tokens, m_firstPosition - 1);
@@ -52,7 +52,7 @@ public:
         if (wrong) CpuBackend::begin(m_tokens, m_firstPosition);
     }
 
-    void activate(const MatrixView& x, const MatrixView* up, Activation f) override
+    void activate(const MatrixView& x, const MatrixView* up, Activation f, Role) override
     {
         if (m_fault != EngineFault::HardSwish || f != Activation::Silu || !up) {
             CpuBackend::activate(x, up, m_fault == EngineFault::GeluForSilu ? Activation::GeluTanh : f);

@@ -98,7 +98,7 @@ void CpuBackend::clamp(const MatrixView& x, float limit)
     });
 }
 
-void CpuBackend::activate(const MatrixView& x, const MatrixView* up, Activation f)
+void CpuBackend::activate(const MatrixView& x, const MatrixView* up, Activation f, Role)
 {
     float* const values = rowData(x);
     const float* const factors = up ? rowData(*up) : nullptr;

@@ -2,7 +2,7 @@
 
 namespace vitrine {
 
-void CpuBackend::addResidual(const MatrixView& x, const MatrixView& y)
+void CpuBackend::addResidual(const MatrixView& x, const MatrixView& y, Role)
 {
     float* sum = rowData(x);
     const float* term = rowData(y);

@@ -2,7 +2,7 @@
 
 namespace vitrine {
 
-void CpuBackend::embed(const MatrixView& x, const Tensor& table)
+void CpuBackend::embed(const MatrixView& x, const Tensor& table, Role)
 {
     m_pool.parallelFor(x.rows, 8, [&](std::size_t begin, std::size_t end, std::size_t) {
         for (std::size_t t = begin; t < end; ++t) {

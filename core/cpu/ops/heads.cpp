@@ -9,7 +9,7 @@ void CpuBackend::clear(const MatrixView& x)
     std::fill_n(rowData(x), x.elements(), 0.0F);
 }
 
-void CpuBackend::copyHeads(const HeadStretch& out, const HeadStretch& in, std::size_t heads, std::size_t count)
+void CpuBackend::copyHeads(const HeadStretch& out, const HeadStretch& in, std::size_t heads, std::size_t count, Role)
 {
     m_pool.parallelFor(out.x.rows, 16, [&](std::size_t begin, std::size_t end, std::size_t) {
         for (std::size_t t = begin; t < end; ++t) {

@@ -5,7 +5,7 @@
 namespace vitrine {
 
 void CpuBackend::norm(const MatrixView& out, const MatrixView& x, const NormWeights& weights, NormKind kind,
-                      float epsilon)
+                      float epsilon, Role)
 {
     const std::size_t n = x.columns;
     const std::size_t parts = weights.weight.size() / n;

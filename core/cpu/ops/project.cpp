@@ -79,7 +79,7 @@ void CpuBackend::project(const MatrixView& x, std::span<const Projection> projec
     std::vector<Product> products;
     products.reserve(projections.size());
     std::size_t used = 0;
-    for (const auto& [out, weights] : projections) {
+    for (const auto& [out, weights, role] : projections) {
         const std::byte* const prepared = prepare(weights.weight.type, x, used).bytes.data();
         products.push_back({weights, prepared, x.rows, rowData(out), out.columns});
     }

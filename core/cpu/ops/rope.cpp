@@ -36,7 +36,7 @@ const float* CpuBackend::ropeTable(const RopeConfig& config)
     return table.values.data();
 }
 
-void CpuBackend::rope(const MatrixView& x, std::size_t headDim, const RopeConfig& config)
+void CpuBackend::rope(const MatrixView& x, std::size_t headDim, const RopeConfig& config, Role)
 {
     const float* const cosinesAndSines = ropeTable(config);
     const std::size_t pairs = config.frequencies.size();

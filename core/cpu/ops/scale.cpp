@@ -2,7 +2,7 @@
 
 namespace vitrine {
 
-void CpuBackend::scale(const MatrixView& x, float factor)
+void CpuBackend::scale(const MatrixView& x, float factor, Role)
 {
     float* values = rowData(x);
     m_pool.parallelFor(x.elements(), 16384, [&](std::size_t begin, std::size_t end, std::size_t) {

@@ -2,7 +2,7 @@
 
 namespace vitrine {
 
-void CpuBackend::softCap(const MatrixView& x, float cap)
+void CpuBackend::softCap(const MatrixView& x, float cap, Role)
 {
     float* values = rowData(x);
     m_pool.parallelFor(x.elements(), 4096, [&](std::size_t begin, std::size_t end, std::size_t) {

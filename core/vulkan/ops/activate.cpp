@@ -4,7 +4,7 @@
 
 namespace vitrine {
 
-void VulkanBackend::activate(const MatrixView& x, const MatrixView* up, Activation f)
+void VulkanBackend::activate(const MatrixView& x, const MatrixView* up, Activation f, Role)
 {
     const Region values = regionOf(x), factor = up ? regionOf(*up) : Region{};
     if (up && m_queue.recordGate(values, factor, f)) return;

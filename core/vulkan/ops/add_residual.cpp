@@ -3,7 +3,7 @@
 
 namespace vitrine {
 
-void VulkanBackend::addResidual(const MatrixView& x, const MatrixView& y)
+void VulkanBackend::addResidual(const MatrixView& x, const MatrixView& y, Role)
 {
     const Region sum = regionOf(x), term = regionOf(y);
     if (!m_queue.recordSum(sum, term)) m_queue.add(WaitingSum{sum, term});

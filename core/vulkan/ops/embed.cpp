@@ -24,7 +24,7 @@ void VulkanBackend::lookUp(const MatrixView& x, const Tensor& table, bool byPosi
                                Recorder::forElements(x.rows * groups));
 }
 
-void VulkanBackend::embed(const MatrixView& x, const Tensor& table)
+void VulkanBackend::embed(const MatrixView& x, const Tensor& table, Role)
 {
     lookUp(x, table, false);
 }

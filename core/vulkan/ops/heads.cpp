@@ -21,7 +21,7 @@ void VulkanBackend::clear(const MatrixView& x)
     overElements(m_pass.recorder(), "clear", regionOf(x), nullptr, 0);
 }
 
-void VulkanBackend::copyHeads(const HeadStretch& out, const HeadStretch& in, std::size_t heads, std::size_t count)
+void VulkanBackend::copyHeads(const HeadStretch& out, const HeadStretch& in, std::size_t heads, std::size_t count, Role)
 {
     m_queue.settle();
     if (out.x.rows == 0) return;

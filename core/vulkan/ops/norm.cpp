@@ -7,7 +7,7 @@
 namespace vitrine {
 
 void VulkanBackend::norm(const MatrixView& out, const MatrixView& x, const NormWeights& weights, NormKind kind,
-                         float epsilon)
+                         float epsilon, Role)
 {
     const Region rows = regionOf(x);
     const std::optional<Region> term = m_queue.takeTerm(rows);

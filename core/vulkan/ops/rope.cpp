@@ -2,7 +2,7 @@
 
 namespace vitrine {
 
-void VulkanBackend::rope(const MatrixView& x, std::size_t headDim, const RopeConfig& config)
+void VulkanBackend::rope(const MatrixView& x, std::size_t headDim, const RopeConfig& config, Role)
 {
     const std::size_t pairs = config.frequencies.size();
     if (x.rows == 0 || pairs == 0) return;

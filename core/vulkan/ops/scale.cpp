@@ -3,7 +3,7 @@
 
 namespace vitrine {
 
-void VulkanBackend::scale(const MatrixView& x, float factor)
+void VulkanBackend::scale(const MatrixView& x, float factor, Role)
 {
     m_queue.settle();
     overElements(m_pass.recorder(), "scale", regionOf(x), nullptr, factor);

@@ -3,7 +3,7 @@
 
 namespace vitrine {
 
-void VulkanBackend::softCap(const MatrixView& x, float cap)
+void VulkanBackend::softCap(const MatrixView& x, float cap, Role)
 {
     m_queue.settle();
     overElements(m_pass.recorder(), "soft_cap", regionOf(x), nullptr, cap);

@@ -1,0 +1,136 @@
+#pragma once
+
+#include <cstdint>
+
+namespace vitrine {
+
+/// Purpose of an operation in the forward pass. Together with its kind, it identifies an operation within a layer: the
+/// projection and the rotation of the keys both have the role `Key`. The order is that of the forward pass.
+enum class Role : std::uint8_t {
+    Other,  ///< an operation outside of a forward pass, for example in a test or a benchmark
+
+    // Before the layers
+    Embedding,
+    EmbeddingNorm,
+    Positions,             ///< learned positions, which are added to the embedding
+    JoinToken,             ///< prediction block: the token's embedding, normalised
+    JoinHidden,            ///< prediction block: the hidden state, normalised
+    Join,                  ///< prediction block: product of both
+    LayerInputProjection,  ///< the part of the per-layer inputs that comes from the token's embedding
+    LayerInputNorm,        ///< norm of this part
+    LayerInputEmbedding,   ///< the part of the per-layer inputs that depends only on the token
+    LayerInputSum,         ///< scaled sum of both parts
+    StreamStart,           ///< the residual streams before the first layer
+
+    // Attention
+    AttentionNorm,
+    Query,
+    Key,
+    Value,
+    QueryAndGate,  ///< queries and attention gates, which one product computes
+    QueryNorm,
+    KeyNorm,
+    ValueNorm,
+    LatentDown,       ///< product that computes the latent vector and the rotated part of the keys
+    Latent,           ///< the latent vector
+    LatentNorm,       ///< norm of the latent vector
+    LatentQueryDown,  ///< low-rank projection of the queries
+    LatentQueryNorm,
+    LatentQuery,     ///< product that computes the queries of all heads
+    LatentKeyValue,  ///< product that computes the keys and values of all heads from the latent vector
+    Attention,
+    AttentionGate,
+    AttentionMix,     ///< the output of each head, before the output projection
+    AttentionOutput,  ///< output projection of attention
+    PostAttentionNorm,
+    AttentionScale,     ///< factor of the output of attention
+    AttentionResidual,  ///< addition of the output of attention to the residual stream
+    Linear,             ///< a single product in place of attention
+    LinearResidual,
+
+    // Recurrent states
+    StateMixed,         ///< queries, keys and values of the state; in LFM 2, the input of the convolution
+    StateInputGate,     ///< LFM 2: gate before the convolution
+    StateGate,          ///< gate of the output
+    StateGateDown,      ///< low-rank input of the gate
+    StateGateAndMixed,  ///< gate and `mixed`, which one product computes
+    StateStep,          ///< step sizes
+    StateStepDown,      ///< low-rank input of the step sizes
+    StateStepNorm,
+    StateStrength,         ///< write strengths
+    StateStrengthAndStep,  ///< write strengths and step sizes, which one product computes
+    StateQuery,
+    StateQueryNorm,
+    StateKey,
+    StateKeyNorm,
+    StateValue,
+    StateToken,   ///< queries, keys and values of the state, in one row per token
+    State,        ///< update of the state
+    StateNorm,    ///< norm of what is read from the state
+    StateOutput,  ///< output projection
+    StateOutputNorm,
+    StateScale,     ///< factor of the output
+    StateResidual,  ///< addition of the output to the residual stream
+    TimeMixShift,   ///< RWKV 7: difference between the previous token and this token
+    Decay,          ///< RWKV 7: decay of the state
+    DecayDown,      ///< RWKV 7: low-rank input of the decay
+    DecayPower,     ///< RWKV 7: exponential, which ends the computation of the decay
+    Share,          ///< RWKV 7: fraction of the first layer's values that is mixed into those of a later layer
+    ShareDown,      ///< RWKV 7: low-rank input of this fraction
+    FirstValue,     ///< RWKV 7: values of the first layer
+    LearnRate,      ///< RWKV 7: learning rates
+    LearnRateDown,  ///< RWKV 7: low-rank input of the learning rates
+    Correction,     ///< RWKV 7: keys at which the state is corrected
+    Bonus,          ///< RWKV 7: the part of the output that does not come from the state
+
+    // Feed-forward
+    FeedForwardNorm,
+    FeedForwardShift,  ///< RWKV 7: difference between the previous token and this token
+    Gate,
+    Up,
+    FeedForward,  ///< activation of a feed-forward network, and the experts
+    Down,
+    RouterNorm,  ///< this norm and the next three belong to experts parallel to a dense feed-forward network
+    ExpertInputNorm,
+    ExpertOutputNorm,
+    DenseNorm,
+    Router,
+    ExpertDown,  ///< projection to the latent space in which the experts work
+    ExpertUp,    ///< projection from this space
+    ExpertSum,   ///< scaled sum of the experts and the dense feed-forward network
+    PostFeedForwardNorm,
+    FeedForwardScale,     ///< factor of the output of the feed-forward network
+    FeedForwardResidual,  ///< addition of the output of the feed-forward network to the residual stream
+
+    // The end of a layer
+    LayerInput,          ///< per-layer input of one layer
+    LayerInputGate,      ///< gate of the per-layer input of a token
+    LayerInputOutput,    ///< projection of the gated per-layer input
+    LayerInputPostNorm,  ///< norm of the result of this projection
+    LayerInputResidual,  ///< addition of this result to the residual stream
+    LayerScale,          ///< factor of the residual stream after the layer
+
+    // Several residual streams
+    StreamNorm,  ///< norm of the input of the stream router
+    StreamRouter,
+    StreamPredict,   ///< prediction of all streams
+    StreamInput,     ///< the predicted stream that attention and the feed-forward read
+    SideDown,        ///< low-rank product parallel to attention: its first matrix
+    SideUp,          ///< its second matrix
+    SideNorm,        ///< its norm
+    SideInput,       ///< addition of its input to its output
+    SideResidual,    ///< addition of its output to the residual stream
+    SideSum,         ///< scaled sum of the residual stream, attention and the low-rank product
+    StreamChange,    ///< difference between the layer's result and the prediction
+    StreamCorrect,   ///< addition of this difference to all streams
+    StreamScale,     ///< scaled copy of the first stream, which is the input of LayerInputGate
+    StreamOutput,    ///< copy of the first stream after the layer
+    StreamEnd,       ///< the streams after the last layer
+    StreamResidual,  ///< addition of a stream to the residual stream after the last layer
+
+    // After the layers
+    OutputNorm,
+    Output,
+};
+
+}  // namespace vitrine
