@@ -90,8 +90,8 @@ public:
     MatrixView firstValue;      ///< [tokens, embedding]: values of the first layer, which later layers of RWKV 7 mix in
     MatrixView shifted;         ///< [tokens, embedding]: previous token minus current token (RWKV 7)
     MatrixView blended;         ///< [tokens, embedding]: blend of a token and the previous token (RWKV 7)
-    MatrixView stateRemoved;    ///< [tokens, keyWidth]: RecurrentInput::removed
-    MatrixView stateCorrected;  ///< [tokens, keyWidth]: RecurrentInput::corrected
+    MatrixView stateRemoved;    ///< [tokens, keyWidth]: ops::Recur::removed
+    MatrixView stateCorrected;  ///< [tokens, keyWidth]: ops::Recur::corrected
     std::array<MatrixView, 4> streams;    ///< [tokens, embedding] each: residual streams of models with AltUp
     std::array<MatrixView, 4> predicted;  ///< [tokens, embedding] each: predicted streams after the current layer
     MatrixView streamShares;              ///< [tokens, streams]: output of the router for each stream

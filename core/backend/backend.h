@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/backend/kv_cache.h"
-#include "core/backend/role.h"
+#include "core/backend/ops.h"
 #include "core/base/sentence.h"
 #include "core/model/model_config.h"
 #include "core/model/weights.h"
@@ -9,7 +9,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <initializer_list>
 #include <limits>
 #include <memory>
 #include <optional>
@@ -17,57 +16,6 @@
 #include <string>
 
 namespace vitrine {
-
-/// One matrix product with its output. Several projections of one call read the same input.
-struct Projection {
-    MatrixView out;  ///< [tokens, weights.rows]
-    const Linear& weights;
-    Role role = Role::Other;
-};
-
-/// Options that change attention from a plain softmax over all earlier positions.
-struct AttentionOptions {
-    float scale = 1;           ///< multiplies q·k
-    float softCap = 0;         ///< c > 0: scores become c · tanh(score / c); 0: scores have no limit
-    std::uint32_t window = 0;  ///< number of positions that a token attends to, including its own; 0: all positions up
-                               ///< to its own
-    std::span<const float> sinks =
-        {};                 ///< [heads] or empty: an extra logit in the softmax of each head, without a value
-    bool inBlocks = false;  ///< true: a token attends to its block of `window` positions, up to its own position
-    float alibiBias = 0;    ///< ALiBi: parameter of alibiSlope(), which returns how much a score decreases per
-                            ///< position of distance between query and key; 0: no ALiBi
-};
-
-/// Returns the amount by which the scores of a head decrease per position of distance (ALiBi, arXiv 2108.12409,
-/// extended to any number of heads).
-double alibiSlope(float bias, std::size_t head, std::size_t heads) noexcept;
-
-/// Returns the first position that a token at `position` attends to.
-constexpr std::size_t firstSeen(std::size_t position, std::size_t window, bool inBlocks) noexcept
-{
-    if (window == 0) return 0;
-    return inBlocks ? position / window * window : position + 1 - (position + 1 < window ? position + 1 : window);
-}
-
-/// A range of columns in each head of `x`. In head h, the range begins at column first + h * width. If the width is 0,
-/// all heads use the same columns.
-struct HeadStretch {
-    MatrixView x;
-    std::size_t width;
-    std::size_t first = 0;
-};
-
-/// Input of a layer's recurrent states.
-struct RecurrentInput {
-    MatrixView mixed;     ///< [tokens, channels]: queries, keys and values in the layout of RecurrentConfig; the back
-                          ///< end may overwrite them
-    MatrixView decay;     ///< [tokens, decayWidth]: factors by which the states are multiplied
-    MatrixView strength;  ///< [tokens, strengthWidth]: write strength of the token (beta)
-    std::span<const float> skip = {};  ///< [heads] or empty: the token's value times this factor is added to the output
-    std::span<const float> rates = {};  ///< [keyDim, heads]: decay rates, which Mamba uses instead of `decay`
-    MatrixView removed = {};            ///< [tokens, keyWidth]: keys with which RWKV 7 reads the state
-    MatrixView corrected = {};  ///< [tokens, keyWidth]: keys at which RWKV 7 subtracts what it read with `removed`
-};
 
 /// A range of consecutive layers of a model; by default, all layers.
 struct ModelPart {
@@ -95,13 +43,8 @@ public:
 
 /// Allocates memory and runs the operations of the forward pass. Not thread-safe.
 ///
-/// Operations take effect in call order. Results reach the host only through `capture`, and only after `finish()`.
-/// Inputs and outputs of operations are f32; packed or quantised forms are internal to the back end. All views of one
-/// call have the same number of rows, one per token, unless stated differently. If a step has more tokens than the
-/// views have rows, the rows belong to the last tokens of the step.
-///
-/// `role` is the purpose of a call in the forward pass. It does not affect the result. A back end that changes or
-/// records operations reads it.
+/// Operations (core/backend/ops.h) take effect in call order. Results reach the host only through `capture`, and only
+/// after `finish()`.
 class Backend {
 public:
     virtual ~Backend();
@@ -149,115 +92,16 @@ public:
     /// Copies `source` [x.elements()] to x. When the call returns, `source` is no longer used.
     virtual void upload(const MatrixView& x, std::span<const float> source) = 0;
 
-    /// x[t] = table[token t]
-    virtual void embed(const MatrixView& x, const Tensor& table, Role role = Role::Other) = 0;
-    /// x[t] += table[position t]
-    virtual void addPositions(const MatrixView& x, const Tensor& table) = 0;
-    /// Normalises each row of x; `out` may be x. If the weights have k times the width of a row, row r uses part r mod
-    /// k of the weights.
-    virtual void norm(const MatrixView& out, const MatrixView& x, const NormWeights& weights, NormKind kind,
-                      float epsilon, Role role = Role::Other) = 0;
-    /// Returns the largest number of rows for which `project` computes each row bit-identically to a single row.
+    /// Runs one operation of the forward pass. Throws Error if memory is insufficient.
+    virtual void run(const Op& op) = 0;
+    /// Returns the largest number of rows for which ops::Project computes each row bit-identically to a single row.
     virtual std::size_t rowsMultipliedAlike() const noexcept = 0;
-    /// Computes out = x Wᵀ + b for each projection. The views may have any number of rows, but all must have the same
-    /// number.
-    virtual void project(const MatrixView& x, std::span<const Projection> projections) = 0;
-    void project(const MatrixView& x, std::initializer_list<Projection> projections)
-    {
-        project(x, std::span(projections.begin(), projections.size()));
-    }
-    /// Rotates each head of x [tokens, heads * headDim] in place, by the position of its token.
-    virtual void rope(const MatrixView& x, std::size_t headDim, const RopeConfig& config, Role role = Role::Other) = 0;
-    /// Writes keys and values [tokens, kvHeads * headDim] to the positions of the step. Ignores the values if the cache
-    /// stores only keys.
-    virtual void storeKv(KvCache& cache, std::size_t layer, const MatrixView& keys, const MatrixView& values) = 0;
-    /// Computes out[t] = Σ softmax(score[t, p]) v[p] for each head ([tokens, heads * headDim]), over positions p up to
-    /// the token's own. If `scores` is not null, it receives the softmax [tokens, heads * (firstPosition + tokens)],
-    /// which is zero at masked positions. After the call, it is undefined whether the views of queries and keys hold
-    /// rotated or unrotated values.
-    virtual void attention(const MatrixView& out, const MatrixView& queries, const KvCache& cache, std::size_t layer,
-                           const AttentionOptions& options, const MatrixView* scores) = 0;
-    /// Computes x = f(x) · up, or x = f(x) if `up` is null. Activation::ClampedSilu requires `up`. Activation::Xielu is
-    /// not allowed; it has its own operation.
-    virtual void activate(const MatrixView& x, const MatrixView* up, Activation f, Role role = Role::Other) = 0;
-    /// x = xIELU(x)
-    virtual void xielu(const MatrixView& x, const XieluConfig& f) = 0;
-    /// x = min(max(x, -limit), limit)
-    virtual void clamp(const MatrixView& x, float limit) = 0;
-    /// Computes out[t] = Σ weight · down_e(f(gate_e(x[t])) · up_e(x[t])). The sum is over the experts e with the best
-    /// `logits` [tokens, config.count], and over the shared expert if the layer has one. `activated` [tokens,
-    /// config.activatedWidth()] receives the inputs of the down projections: those of the chosen experts, best first,
-    /// then that of the shared expert.
-    virtual void experts(const MatrixView& out, const MatrixView& activated, const MatrixView& x,
-                         const MatrixView& logits, const ExpertWeights& weights, const ExpertConfig& config,
-                         Activation f) = 0;
-    // Operations of layers with a recurrent state. A back end may lack some of these operations. It then reports this
-    // in lacks(), and each missing operation throws Error.
-
-    /// x = 0
-    virtual void clear(const MatrixView& x);
-    /// For each of `heads` heads, copies the first `count` values of the range `in` to the range `out`.
-    virtual void copyHeads(const HeadStretch& out, const HeadStretch& in, std::size_t heads, std::size_t count,
-                           Role role = Role::Other);
-    /// Computes out_h = W_h x_h for each head h.
-    virtual void projectHeads(const HeadStretch& out, const HeadStretch& in, std::span<const Linear> heads);
-    /// Computes out_h = W_hᵀ x_h for each head h. Precondition: transposesHeads().
-    virtual void projectHeadsTransposed(const HeadStretch& out, const HeadStretch& in, std::span<const Linear> heads);
-    /// Returns whether projectHeadsTransposed() is available.
+    /// Returns whether ops::ProjectHeadsTransposed is available.
     virtual bool transposesHeads() const noexcept { return false; }
     /// Returns the part of the model that this back end cannot compute, as a phrase for a sentence ("layers with a
     /// recurrent state"). Returns an empty string if the back end can compute the whole model.
     virtual std::string lacks(const ModelConfig& /*config*/) const { return {}; }
-    /// x *= y
-    virtual void multiply(const MatrixView& x, const MatrixView& y);
-    /// Splits the rows of `x` into parts of `width` values, and copies the parts to `first` and `second` alternately.
-    virtual void deal(const MatrixView& first, const MatrixView& second, const MatrixView& x, std::size_t width);
-    /// Applies convolution number `which` of the layer. With k taps, x[t, c] = Σ kernel[j, c] x[t - (k-1) + j, c] +
-    /// bias[c]. Tokens before the step are read from the layer's state, which is then updated. Precondition: x has a
-    /// row for every token of the step.
-    virtual void convolve(const MatrixView& x, KvCache& cache, std::size_t layer, std::span<const float> kernel,
-                          std::span<const float> bias, std::size_t which);
-    /// Computes out = x + y · factors. There is one factor per column.
-    virtual void blend(const MatrixView& out, const MatrixView& x, const MatrixView& y, std::span<const float> factors);
-    /// x = e^(factor · x)
-    virtual void exponential(const MatrixView& x, float factor);
-    /// Computes the keys of RWKV 7 for each head of `width` columns. `rates` is out.strength, which is an input here.
-    /// out.removed = keys · scale, normalised to length 1; out.corrected = out.removed · rates;
-    /// keys = keys · (1 + learn · (rates - 1)).
-    virtual void correctionKeys(const RecurrentInput& out, const MatrixView& keys, std::span<const float> scale,
-                                std::span<const float> learn, std::size_t width);
-    /// Computes out += v · Σ(q · k · weights) for each head. `rows` consists of rows [q | k | v].
-    virtual void addBonus(const MatrixView& out, const MatrixView& rows, std::span<const float> weights,
-                          std::size_t width);
-    /// out_b = x_b + Σ_a coefficients[b * count + a] · x_a
-    virtual void mixStreams(std::span<const MatrixView> out, std::span<const MatrixView> x,
-                            const MatrixView& coefficients);
-    /// x += (1 + factors[column]) · y
-    virtual void addWeighted(const MatrixView& x, const MatrixView& y, const MatrixView& factors, std::size_t column);
-    /// Scales each row of x to the length (L2 norm) of the same row of y.
-    virtual void matchLength(const MatrixView& x, const MatrixView& y);
-    /// Computes x = max(0, x - mean - deviations · standard deviation), with the mean and the standard deviation of
-    /// each row.
-    virtual void cutBelow(const MatrixView& x, float deviations);
-    /// Computes steps = ln(1 + e^(steps + bias)) and decay = e^(steps · rates) for each head ([tokens, heads]). If
-    /// `rates` is empty, `decay` is not written.
-    virtual void decays(const MatrixView& decay, const MatrixView& steps, std::span<const float> bias,
-                        std::span<const float> rates);
-    /// Updates the recurrent states, one token after another. Each head has a state M [keyDim, valueDim].
-    /// M = decay · M; M = M + k ⊗ u; out = Mᵀq + skip · v ([tokens, heads * valueDim]), where u = strength · v.
-    /// In the delta rule, u = strength · (v - Mᵀk). The delta rule also normalises queries and keys to length 1, and
-    /// divides queries by √keyDim.
-    /// In Mamba, row i of M decays by e^(strength · rates[i]).
-    /// In RWKV 7, the update of M is M = decay · M + k ⊗ v - corrected ⊗ Mᵀremoved.
-    /// Precondition: `input` has a row for every token of the step.
-    virtual void recur(const MatrixView& out, const RecurrentInput& input, KvCache& cache, std::size_t layer,
-                       const RecurrentConfig& config);
-    /// x *= factor
-    virtual void scale(const MatrixView& x, float factor, Role role = Role::Other) = 0;
-    /// x = cap · tanh(x / cap)
-    virtual void softCap(const MatrixView& x, float cap, Role role = Role::Other) = 0;
-    /// x += y
-    virtual void addResidual(const MatrixView& x, const MatrixView& y, Role role = Role::Other) = 0;
+
     /// Returns the largest allowed `count` of topK(). If it is 0, topK() and draw() must not be called, and the host
     /// must read whole rows.
     virtual std::size_t mostTopK() const noexcept { return 0; }

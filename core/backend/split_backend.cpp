@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <utility>
+#include <variant>
 
 namespace vitrine {
 
@@ -215,7 +216,6 @@ void SplitBackend::enterLayer(std::size_t layer, std::span<const MatrixView> ali
 
 MatrixView SplitBackend::here(const MatrixView& view) const
 {
-    if (!view.buffer) return view;  // an optional view that is absent
     MatrixView part = view;
     part.buffer = static_cast<SplitBuffer*>(view.buffer)->of(*m_current, m_current == m_device.get());
     return part;
@@ -226,184 +226,21 @@ void SplitBackend::upload(const MatrixView& x, std::span<const float> source)
     m_current->upload(here(x), source);
 }
 
-void SplitBackend::embed(const MatrixView& x, const Tensor& table, Role role)
+/// Replaces the buffers and the cache of the operation by those of the active back end, which then runs it.
+void SplitBackend::run(const Op& op)
 {
-    m_current->embed(here(x), table, role);
-}
-
-void SplitBackend::addPositions(const MatrixView& x, const Tensor& table)
-{
-    m_current->addPositions(here(x), table);
-}
-
-void SplitBackend::norm(const MatrixView& out, const MatrixView& x, const NormWeights& weights, NormKind kind,
-                        float epsilon, Role role)
-{
-    m_current->norm(here(out), here(x), weights, kind, epsilon, role);
-}
-
-void SplitBackend::project(const MatrixView& x, std::span<const Projection> projections)
-{
-    std::vector<Projection> parts;
-    parts.reserve(projections.size());
-    for (const auto& [out, weights, role] : projections) parts.push_back({here(out), weights, role});
-    m_current->project(here(x), parts);
-}
-
-void SplitBackend::rope(const MatrixView& x, std::size_t headDim, const RopeConfig& config, Role role)
-{
-    m_current->rope(here(x), headDim, config, role);
-}
-
-void SplitBackend::storeKv(KvCache& cache, std::size_t layer, const MatrixView& keys, const MatrixView& values)
-{
-    const SplitKvCache::Place place = static_cast<SplitKvCache&>(cache).of(layer);
-    m_current->storeKv(place.cache, place.layer, here(keys), here(values));
-}
-
-void SplitBackend::attention(const MatrixView& out, const MatrixView& queries, const KvCache& cache, std::size_t layer,
-                             const AttentionOptions& options, const MatrixView* scores)
-{
-    const SplitKvCache::Place place = static_cast<const SplitKvCache&>(cache).of(layer);
-    const MatrixView seen = scores ? here(*scores) : MatrixView{};
-    m_current->attention(here(out), here(queries), place.cache, place.layer, options, scores ? &seen : nullptr);
-}
-
-void SplitBackend::activate(const MatrixView& x, const MatrixView* up, Activation f, Role role)
-{
-    const MatrixView factor = up ? here(*up) : MatrixView{};
-    m_current->activate(here(x), up ? &factor : nullptr, f, role);
-}
-
-void SplitBackend::xielu(const MatrixView& x, const XieluConfig& f)
-{
-    m_current->xielu(here(x), f);
-}
-
-void SplitBackend::clamp(const MatrixView& x, float limit)
-{
-    m_current->clamp(here(x), limit);
-}
-
-void SplitBackend::experts(const MatrixView& out, const MatrixView& activated, const MatrixView& x,
-                           const MatrixView& logits, const ExpertWeights& weights, const ExpertConfig& config,
-                           Activation f)
-{
-    m_current->experts(here(out), here(activated), here(x), here(logits), weights, config, f);
-}
-
-void SplitBackend::clear(const MatrixView& x)
-{
-    m_current->clear(here(x));
-}
-
-void SplitBackend::copyHeads(const HeadStretch& out, const HeadStretch& in, std::size_t heads, std::size_t count,
-                             Role role)
-{
-    m_current->copyHeads({here(out.x), out.width, out.first}, {here(in.x), in.width, in.first}, heads, count, role);
-}
-
-void SplitBackend::projectHeads(const HeadStretch& out, const HeadStretch& in, std::span<const Linear> heads)
-{
-    m_current->projectHeads({here(out.x), out.width, out.first}, {here(in.x), in.width, in.first}, heads);
-}
-
-void SplitBackend::multiply(const MatrixView& x, const MatrixView& y)
-{
-    m_current->multiply(here(x), here(y));
-}
-
-void SplitBackend::deal(const MatrixView& first, const MatrixView& second, const MatrixView& x, std::size_t width)
-{
-    m_current->deal(here(first), here(second), here(x), width);
-}
-
-void SplitBackend::convolve(const MatrixView& x, KvCache& cache, std::size_t layer, std::span<const float> kernel,
-                            std::span<const float> bias, std::size_t which)
-{
-    const SplitKvCache::Place place = static_cast<SplitKvCache&>(cache).of(layer);
-    m_current->convolve(here(x), place.cache, place.layer, kernel, bias, which);
-}
-
-void SplitBackend::blend(const MatrixView& out, const MatrixView& x, const MatrixView& y,
-                         std::span<const float> factors)
-{
-    m_current->blend(here(out), here(x), here(y), factors);
-}
-
-void SplitBackend::exponential(const MatrixView& x, float factor)
-{
-    m_current->exponential(here(x), factor);
-}
-
-void SplitBackend::correctionKeys(const RecurrentInput& out, const MatrixView& keys, std::span<const float> scale,
-                                  std::span<const float> learn, std::size_t width)
-{
-    RecurrentInput there = out;
-    there.strength = here(out.strength);
-    there.removed = here(out.removed);
-    there.corrected = here(out.corrected);
-    m_current->correctionKeys(there, here(keys), scale, learn, width);
-}
-
-void SplitBackend::addBonus(const MatrixView& out, const MatrixView& rows, std::span<const float> weights,
-                            std::size_t width)
-{
-    m_current->addBonus(here(out), here(rows), weights, width);
-}
-
-void SplitBackend::mixStreams(std::span<const MatrixView> out, std::span<const MatrixView> x,
-                              const MatrixView& coefficients)
-{
-    std::vector<MatrixView> to, from;
-    for (const MatrixView& one : out) to.push_back(here(one));
-    for (const MatrixView& one : x) from.push_back(here(one));
-    m_current->mixStreams(to, from, here(coefficients));
-}
-
-void SplitBackend::addWeighted(const MatrixView& x, const MatrixView& y, const MatrixView& factors, std::size_t column)
-{
-    m_current->addWeighted(here(x), here(y), here(factors), column);
-}
-
-void SplitBackend::matchLength(const MatrixView& x, const MatrixView& y)
-{
-    m_current->matchLength(here(x), here(y));
-}
-
-void SplitBackend::cutBelow(const MatrixView& x, float deviations)
-{
-    m_current->cutBelow(here(x), deviations);
-}
-
-void SplitBackend::decays(const MatrixView& decay, const MatrixView& steps, std::span<const float> bias,
-                          std::span<const float> rates)
-{
-    m_current->decays(here(decay), here(steps), bias, rates);
-}
-
-void SplitBackend::recur(const MatrixView& out, const RecurrentInput& input, KvCache& cache, std::size_t layer,
-                         const RecurrentConfig& config)
-{
-    const SplitKvCache::Place place = static_cast<SplitKvCache&>(cache).of(layer);
-    const RecurrentInput there{here(input.mixed), here(input.decay),   here(input.strength), input.skip,
-                               input.rates,       here(input.removed), here(input.corrected)};
-    m_current->recur(here(out), there, place.cache, place.layer, config);
-}
-
-void SplitBackend::scale(const MatrixView& x, float factor, Role role)
-{
-    m_current->scale(here(x), factor, role);
-}
-
-void SplitBackend::softCap(const MatrixView& x, float cap, Role role)
-{
-    m_current->softCap(here(x), cap, role);
-}
-
-void SplitBackend::addResidual(const MatrixView& x, const MatrixView& y, Role role)
-{
-    m_current->addResidual(here(x), here(y), role);
+    Op translated = op;
+    std::visit(
+        [this](auto& each) {
+            ops::forEachView(each, [this](MatrixView& view, ops::Access) { view = here(view); });
+            if constexpr (requires { each.cache; }) {
+                const SplitKvCache::Place place = static_cast<const SplitKvCache&>(*each.cache).of(each.layer);
+                each.cache = &place.cache;
+                each.layer = place.layer;
+            }
+        },
+        translated);
+    m_current->run(translated);
 }
 
 void SplitBackend::capture(const MatrixView& x, std::span<float> destination)

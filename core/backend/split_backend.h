@@ -38,48 +38,8 @@ public:
     void begin(std::span<const std::int32_t> tokens, std::size_t firstPosition) override;
     void enterLayer(std::size_t layer, std::span<const MatrixView> alive) override;
     void upload(const MatrixView& x, std::span<const float> source) override;
-    void embed(const MatrixView& x, const Tensor& table, Role role) override;
-    void addPositions(const MatrixView& x, const Tensor& table) override;
-    void norm(const MatrixView& out, const MatrixView& x, const NormWeights& weights, NormKind kind, float epsilon,
-              Role role) override;
-    void project(const MatrixView& x, std::span<const Projection> projections) override;
-    void rope(const MatrixView& x, std::size_t headDim, const RopeConfig& config, Role role) override;
-    void storeKv(KvCache& cache, std::size_t layer, const MatrixView& keys, const MatrixView& values) override;
-    void attention(const MatrixView& out, const MatrixView& queries, const KvCache& cache, std::size_t layer,
-                   const AttentionOptions& options, const MatrixView* scores) override;
-    void activate(const MatrixView& x, const MatrixView* up, Activation f, Role role) override;
-    void xielu(const MatrixView& x, const XieluConfig& f) override;
-    void clamp(const MatrixView& x, float limit) override;
-    void experts(const MatrixView& out, const MatrixView& activated, const MatrixView& x, const MatrixView& logits,
-                 const ExpertWeights& weights, const ExpertConfig& config, Activation f) override;
+    void run(const Op& op) override;
     std::string lacks(const ModelConfig& config) const override { return m_device->lacks(config); }
-    void clear(const MatrixView& x) override;
-    void copyHeads(const HeadStretch& out, const HeadStretch& in, std::size_t heads, std::size_t count,
-                   Role role) override;
-    void projectHeads(const HeadStretch& out, const HeadStretch& in, std::span<const Linear> heads) override;
-    void multiply(const MatrixView& x, const MatrixView& y) override;
-    void deal(const MatrixView& first, const MatrixView& second, const MatrixView& x, std::size_t width) override;
-    void convolve(const MatrixView& x, KvCache& cache, std::size_t layer, std::span<const float> kernel,
-                  std::span<const float> bias, std::size_t which) override;
-    void blend(const MatrixView& out, const MatrixView& x, const MatrixView& y,
-               std::span<const float> factors) override;
-    void exponential(const MatrixView& x, float factor) override;
-    void correctionKeys(const RecurrentInput& out, const MatrixView& keys, std::span<const float> scale,
-                        std::span<const float> learn, std::size_t width) override;
-    void addBonus(const MatrixView& out, const MatrixView& rows, std::span<const float> weights,
-                  std::size_t width) override;
-    void mixStreams(std::span<const MatrixView> out, std::span<const MatrixView> x,
-                    const MatrixView& coefficients) override;
-    void addWeighted(const MatrixView& x, const MatrixView& y, const MatrixView& factors, std::size_t column) override;
-    void matchLength(const MatrixView& x, const MatrixView& y) override;
-    void cutBelow(const MatrixView& x, float deviations) override;
-    void decays(const MatrixView& decay, const MatrixView& steps, std::span<const float> bias,
-                std::span<const float> rates) override;
-    void recur(const MatrixView& out, const RecurrentInput& input, KvCache& cache, std::size_t layer,
-               const RecurrentConfig& config) override;
-    void scale(const MatrixView& x, float factor, Role role) override;
-    void softCap(const MatrixView& x, float cap, Role role) override;
-    void addResidual(const MatrixView& x, const MatrixView& y, Role role) override;
     void capture(const MatrixView& x, std::span<float> destination) override;
     void finish() override;
 

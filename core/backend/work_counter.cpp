@@ -1,6 +1,7 @@
 #include "core/backend/work_counter.h"
 
 #include <algorithm>
+#include <variant>
 #include <vector>
 
 namespace vitrine {
@@ -46,6 +47,11 @@ void WorkCounter::begin(std::span<const std::int32_t> tokens, std::size_t firstP
     m_endPosition = firstPosition + tokens.size();
 }
 
+void WorkCounter::run(const Op& op)
+{
+    std::visit([this](const auto& each) { count(each); }, op);
+}
+
 void WorkCounter::readRows(const Tensor& table, std::size_t rows)
 {
     m_work.bytes += static_cast<double>(rows) * static_cast<double>(table.rowBytes);
@@ -57,47 +63,47 @@ void WorkCounter::multiply(const Tensor& weights, std::size_t tokens)
     m_work.bytes += static_cast<double>(weights.bytes());
 }
 
-void WorkCounter::project(const MatrixView& x, std::span<const Projection> projections)
+void WorkCounter::count(const ops::Project& op)
 {
-    for (const Projection& each : projections) multiply(each.weights.weight, x.rows);
+    for (const Projection& each : op.products) multiply(each.weights->weight, op.x.rows);
 }
 
-void WorkCounter::attention(const MatrixView&, const MatrixView& queries, const KvCache& cache, std::size_t,
-                            const AttentionOptions& options, const MatrixView*)
+void WorkCounter::count(const ops::Attention& op)
 {
     const auto seenBy = [&](std::size_t position) {
-        return position + 1 - firstSeen(position, options.window, options.inBlocks);
+        return position + 1 - firstSeen(position, op.options.window, op.options.inBlocks);
     };
-    const std::size_t first = m_endPosition - queries.rows;
+    const std::size_t first = m_endPosition - op.queries.rows;
     double seen = 0;
     for (std::size_t position = first; position < m_endPosition; ++position)
         seen += static_cast<double>(seenBy(position));
-    m_work.operations += 4 * seen * static_cast<double>(queries.columns);
+    m_work.operations += 4 * seen * static_cast<double>(op.queries.columns);
     // Number of positions that are read: from the first position that the first token sees, up to the last token's own.
-    const auto touched = static_cast<double>(seenBy(first) + queries.rows - 1);
-    m_work.bytes += touched * static_cast<const NoCache&>(cache).bytesPerRow();
+    const auto touched = static_cast<double>(seenBy(first) + op.queries.rows - 1);
+    m_work.bytes += touched * static_cast<const NoCache&>(*op.cache).bytesPerRow();
 }
 
-void WorkCounter::projectHeads(const HeadStretch&, const HeadStretch& in, std::span<const Linear> heads)
+void WorkCounter::count(const ops::ProjectHeads& op)
 {
-    for (const Linear& head : heads) multiply(head.weight, in.x.rows);
+    for (const Linear& head : op.heads) multiply(head.weight, op.in.x.rows);
 }
 
 /// Counts one read and one write of the state per step. Between the tokens of a step, the state stays in the
 /// processor's caches.
-void WorkCounter::recur(const MatrixView& out, const RecurrentInput&, KvCache&, std::size_t,
-                        const RecurrentConfig& config)
+void WorkCounter::count(const ops::Recur& op)
 {
+    const RecurrentConfig& config = *op.config;
     const auto values = static_cast<double>(config.matrixState());
     m_work.operations += (config.kind == Recurrence::DeltaRule || config.kind == Recurrence::Rwkv7 ? 6 : 4) * values *
-                         static_cast<double>(out.rows);
+                         static_cast<double>(op.out.rows);
     m_work.bytes += 2 * values * sizeof(float);
 }
 
-void WorkCounter::experts(const MatrixView&, const MatrixView&, const MatrixView& x, const MatrixView&,
-                          const ExpertWeights& weights, const ExpertConfig& config, Activation)
+void WorkCounter::count(const ops::Experts& op)
 {
-    const std::size_t choices = x.rows * config.used;
+    const ExpertWeights& weights = *op.weights;
+    const ExpertConfig& config = *op.config;
+    const std::size_t choices = op.x.rows * config.used;
     const std::size_t chosen = std::min<std::size_t>(choices, config.count);
     for (const std::vector<Linear>* matrices : {&weights.gate, &weights.up, &weights.down}) {
         double bytes = 0;  // total of all experts, because their tensor types may differ
@@ -107,9 +113,9 @@ void WorkCounter::experts(const MatrixView&, const MatrixView&, const MatrixView
         const Tensor& one = matrices->front().weight;
         m_work.operations += 2.0 * static_cast<double>(choices) * static_cast<double>(one.rows * one.columns);
     }
-    if (x.rows > 1 && config.used < config.count) m_work.bytesAreExact = false;
+    if (op.x.rows > 1 && config.used < config.count) m_work.bytesAreExact = false;
     for (const Linear* shared : {&weights.sharedRouter, &weights.sharedGate, &weights.sharedUp, &weights.sharedDown}) {
-        if (*shared) multiply(shared->weight, x.rows);
+        if (*shared) multiply(shared->weight, op.x.rows);
     }
 }
 

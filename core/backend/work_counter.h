@@ -44,49 +44,23 @@ public:
 
     void begin(std::span<const std::int32_t> tokens, std::size_t firstPosition) override;
     void upload(const MatrixView&, std::span<const float>) override {}
-    void embed(const MatrixView& x, const Tensor& table, Role) override { readRows(table, x.rows); }
-    void addPositions(const MatrixView& x, const Tensor& table) override { readRows(table, x.rows); }
-    void norm(const MatrixView&, const MatrixView&, const NormWeights&, NormKind, float, Role) override {}
-    void project(const MatrixView& x, std::span<const Projection> projections) override;
-    void rope(const MatrixView&, std::size_t, const RopeConfig&, Role) override {}
-    void storeKv(KvCache&, std::size_t, const MatrixView&, const MatrixView&) override {}
-    void attention(const MatrixView& out, const MatrixView& queries, const KvCache& cache, std::size_t layer,
-                   const AttentionOptions& options, const MatrixView* scores) override;
-    void activate(const MatrixView&, const MatrixView*, Activation, Role) override {}
-    void xielu(const MatrixView&, const XieluConfig&) override {}
-    void clamp(const MatrixView&, float) override {}
-    void experts(const MatrixView& out, const MatrixView& activated, const MatrixView& x, const MatrixView& logits,
-                 const ExpertWeights& weights, const ExpertConfig& config, Activation f) override;
-    void clear(const MatrixView&) override {}
-    void copyHeads(const HeadStretch&, const HeadStretch&, std::size_t, std::size_t, Role) override {}
-    void projectHeads(const HeadStretch& out, const HeadStretch& in, std::span<const Linear> heads) override;
-    void multiply(const MatrixView&, const MatrixView&) override {}
-    void deal(const MatrixView&, const MatrixView&, const MatrixView&, std::size_t) override {}
-    void convolve(const MatrixView&, KvCache&, std::size_t, std::span<const float>, std::span<const float>,
-                  std::size_t) override
-    {
-    }
-    void blend(const MatrixView&, const MatrixView&, const MatrixView&, std::span<const float>) override {}
-    void exponential(const MatrixView&, float) override {}
-    void correctionKeys(const RecurrentInput&, const MatrixView&, std::span<const float>, std::span<const float>,
-                        std::size_t) override
-    {
-    }
-    void addBonus(const MatrixView&, const MatrixView&, std::span<const float>, std::size_t) override {}
-    void mixStreams(std::span<const MatrixView>, std::span<const MatrixView>, const MatrixView&) override {}
-    void addWeighted(const MatrixView&, const MatrixView&, const MatrixView&, std::size_t) override {}
-    void matchLength(const MatrixView&, const MatrixView&) override {}
-    void cutBelow(const MatrixView&, float) override {}
-    void decays(const MatrixView&, const MatrixView&, std::span<const float>, std::span<const float>) override {}
-    void recur(const MatrixView& out, const RecurrentInput& input, KvCache& cache, std::size_t layer,
-               const RecurrentConfig& config) override;
-    void scale(const MatrixView&, float, Role) override {}
-    void softCap(const MatrixView&, float, Role) override {}
-    void addResidual(const MatrixView&, const MatrixView&, Role) override {}
+    void run(const Op& op) override;
     void capture(const MatrixView&, std::span<float>) override {}
     void finish() override {}
 
 private:
+    /// Counts nothing. The operations that are counted have overloads.
+    template <typename Operation>
+    void count(const Operation&) noexcept
+    {
+    }
+    void count(const ops::Embed& op) { readRows(*op.table, op.x.rows); }
+    void count(const ops::AddPositions& op) { readRows(*op.table, op.x.rows); }
+    void count(const ops::Project& op);
+    void count(const ops::Attention& op);
+    void count(const ops::ProjectHeads& op);
+    void count(const ops::Recur& op);
+    void count(const ops::Experts& op);
     void readRows(const Tensor& table, std::size_t rows);
     /// Counts the work of multiplying `tokens` rows of activations by the matrix. The bytes of the matrix are counted
     /// once.

@@ -10,6 +10,8 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
+#include <optional>
+#include <tuple>
 
 namespace vitrine {
 
@@ -35,22 +37,23 @@ void readBack(const KvCache& cache, std::size_t layer, std::size_t first, std::v
 
 }  // namespace
 
-void DeviatingBackend::storeKv(KvCache& cache, std::size_t layer, const MatrixView& keys, const MatrixView& values)
+void DeviatingBackend::compute(const ops::StoreKv& op)
 {
+    const auto& [role, keys, values, cache, layer] = op;
     if (m_passes && record && record->keys.contains(m_layer)) {
         const std::size_t first = m_first * keys.columns;
         put(keys, std::span(record->keys[m_layer]).subspan(first, keys.elements()));
         put(values, std::span(record->values[m_layer]).subspan(first, values.elements()));
         m_cached.erase(m_layer);
-        return CpuBackend::storeKv(cache, layer, keys, values);
+        return CpuBackend::compute(op);
     }
     if (m_idle) return;
-    CpuBackend::storeKv(cache, layer, keys, values);
+    CpuBackend::compute(op);
     Cached& kept = m_cached[m_layer];
     const std::size_t width = kvHeads() * headDim();
     kept.keys.resize((m_first + m_ids.size()) * width);
     kept.values.resize(kept.keys.size());
-    readBack(cache, layer, m_first, kept.keys, kept.values);
+    readBack(*cache, layer, m_first, kept.keys, kept.values);
     kept.storedKeys.resize(m_first * width);
     kept.storedValues.resize(m_first * width);
     kept.storedKeys.insert(kept.storedKeys.end(), kept.keys.begin() + m_first * width, kept.keys.end());
@@ -72,24 +75,22 @@ void DeviatingBackend::storeKv(KvCache& cache, std::size_t layer, const MatrixVi
     }
 }
 
-void DeviatingBackend::attention(const MatrixView& out, const MatrixView& queries, const KvCache& cache,
-                                 std::size_t layer, const AttentionOptions& options, const MatrixView* scores)
+void DeviatingBackend::compute(const ops::Attention& op)
 {
-    if (m_idle) return;
-    m_queries = queries;
-    const auto right = [&] { CpuBackend::attention(out, queries, cache, layer, options, scores); };
+    m_queries = op.queries;
+    const auto right = [&] { CpuBackend::compute(op); };
     if (!m_deviation->attention && !m_deviation->store) return right();
-    std::vector<MatrixView> views{out};
-    if (scores) views.push_back(*scores);
+    std::vector<MatrixView> views{op.out};
+    if (op.scores) views.push_back(*op.scores);
     const auto wrong = [&] {
-        AttentionCall attention{call(), options};
-        attention.sinks.assign(options.sinks.begin(), options.sinks.end());
-        attention.source = layer + m_segment->cut;
+        AttentionCall attention{call(), op.options};
+        attention.sinks.assign(op.options.sinks.begin(), op.options.sinks.end());
+        attention.source = op.layer + m_segment->cut;
         if (m_deviation->attention) m_deviation->attention(attention);
         const std::size_t source = attention.source - std::min(attention.source, m_segment->cut);
         const bool isThere = m_cached.contains(attention.source) || knownCache(attention.source, true);
         if (!isThere || m_config->kvWidthOf(source) != m_config->kvWidthOf(numberInModel())) return right();
-        plainAttention(out, queries, attention, scores);
+        plainAttention(op, attention);
     };
     // A wrong cache entry affects all later tokens, so the deviation runs without `scoped`. storeKv already limits it
     // to the positions in scope.
@@ -97,30 +98,26 @@ void DeviatingBackend::attention(const MatrixView& out, const MatrixView& querie
     scoped(views, right, wrong);
 }
 
-void DeviatingBackend::experts(const MatrixView& out, const MatrixView& activated, const MatrixView& x,
-                               const MatrixView& logits, const ExpertWeights& weights, const ExpertConfig& config,
-                               Activation f)
+void DeviatingBackend::compute(const ops::Experts& op)
 {
-    if (m_idle) return;
     const auto right = [&] {
-        plainExperts(out, activated, x, logits, ExpertsCall{call(), weights, config},
-                     ActivateCall{call(), x, nullptr, f});
+        plainExperts(op, ExpertsCall{call(), *op.weights, *op.config}, ActivateCall{call(), op.x, std::nullopt, op.f});
     };
     if (!m_deviation->experts && !m_deviation->decode && !m_deviation->activate) {
         right();
-        if (endsBranch(Role::Down)) endBranch(out);
+        if (endsBranch(Role::Down)) endBranch(op.out);
         return;
     }
-    const MatrixView views[] = {out, activated};
+    const MatrixView views[] = {op.out, op.activated};
     scoped(views, right, [&] {
-        ExpertsCall experts{call(), weights, config, {}};
+        ExpertsCall experts{call(), *op.weights, *op.config, {}};
         decodeAll(experts.weights);
         if (m_deviation->experts) m_deviation->experts(experts);
-        ActivateCall activation{call(), x, nullptr, f, {}};
+        ActivateCall activation{call(), op.x, std::nullopt, op.f, {}};
         if (m_deviation->activate) m_deviation->activate(activation);
-        plainExperts(out, activated, x, logits, experts, activation);
+        plainExperts(op, experts, activation);
     });
-    if (endsBranch(Role::Down)) endBranch(out);
+    if (endsBranch(Role::Down)) endBranch(op.out);
 }
 
 std::vector<ExpertsCall::Choice> usualChoice(const ExpertConfig& config, std::span<const float> logits,
@@ -135,9 +132,9 @@ std::vector<ExpertsCall::Choice> usualChoice(const ExpertConfig& config, std::sp
     return chosen;
 }
 
-void DeviatingBackend::plainExperts(const MatrixView& out, const MatrixView& activated, const MatrixView& x,
-                                    const MatrixView& logits, const ExpertsCall& call, const ActivateCall& activation)
+void DeviatingBackend::plainExperts(const ops::Experts& op, const ExpertsCall& call, const ActivateCall& activation)
 {
+    const auto& [out, activated, x, logits] = std::tie(op.out, op.activated, op.x, op.logits);
     const std::size_t inner = std::max(call.config.feedForward, call.config.sharedFeedForward);
     const auto buffer = allocate((2 * inner + out.columns + 1) * sizeof(float));
     const auto compute = [&](const MatrixView& input, const Linear& gate, const Linear& up, const Linear& down,
@@ -149,10 +146,11 @@ void DeviatingBackend::plainExperts(const MatrixView& out, const MatrixView& act
         multiplyBy(input, gateRow, gated ? gate : up);
         if (gated) multiplyBy(input, upRow, up);
         if (before) {
-            for (const MatrixView& opened : {gateRow, upRow}) CpuBackend::scale(opened, static_cast<float>(weight));
+            for (const MatrixView& opened : {gateRow, upRow})
+                CpuBackend::compute(ops::Scale{op.role, opened, static_cast<float>(weight)});
             weight = 1;
         }
-        activateView(activation, gateRow, gated ? &upRow : nullptr);
+        activateView(activation, gateRow, gated ? std::optional(upRow) : std::nullopt);
         multiplyBy(gateRow, downRow, down);
         for (std::size_t i = 0; i < out.columns; ++i) {
             rowData(to)[i] += static_cast<float>(weight * static_cast<double>(rowData(downRow)[i]));

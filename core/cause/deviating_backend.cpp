@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <functional>
 #include <utility>
+#include <variant>
 
 namespace vitrine {
 
@@ -102,6 +103,13 @@ void DeviatingBackend::scoped(std::span<const MatrixView> views, const std::func
             if (within(firstToken + at / columns, at % columns, columns)) values[at] = after[i][at];
         }
     }
+}
+
+void DeviatingBackend::run(const Op& op)
+{
+    // An idle run still writes the recorded keys and values of the layers that it skips.
+    if (m_idle && !std::holds_alternative<ops::StoreKv>(op)) return;
+    std::visit([this](const auto& each) { compute(each); }, op);
 }
 
 void DeviatingBackend::begin(std::span<const std::int32_t> tokens, std::size_t firstPosition)

@@ -94,45 +94,37 @@ public:
 
     void begin(std::span<const std::int32_t> tokens, std::size_t firstPosition) override;
     void enterLayer(std::size_t layer, std::span<const MatrixView> alive) override;
-    void embed(const MatrixView& x, const Tensor& table, Role role) override;
-    void addPositions(const MatrixView& x, const Tensor& table) override;
-    void norm(const MatrixView& out, const MatrixView& x, const NormWeights& weights, NormKind kind, float epsilon,
-              Role role) override;
-    using CpuBackend::project;
-    void project(const MatrixView& x, std::span<const Projection> projections) override;
-    void rope(const MatrixView& x, std::size_t headDim, const RopeConfig& config, Role role) override;
-    void storeKv(KvCache& cache, std::size_t layer, const MatrixView& keys, const MatrixView& values) override;
-    void attention(const MatrixView& out, const MatrixView& queries, const KvCache& cache, std::size_t layer,
-                   const AttentionOptions& options, const MatrixView* scores) override;
-    void activate(const MatrixView& x, const MatrixView* up, Activation f, Role role) override;
-    void xielu(const MatrixView& x, const XieluConfig& f) override;
-    void clamp(const MatrixView& x, float limit) override;
-    void copyHeads(const HeadStretch& out, const HeadStretch& in, std::size_t heads, std::size_t count,
-                   Role role) override;
-    void deal(const MatrixView& first, const MatrixView& second, const MatrixView& x, std::size_t width) override;
-    void mixStreams(std::span<const MatrixView> out, std::span<const MatrixView> x,
-                    const MatrixView& coefficients) override;
-    void addWeighted(const MatrixView& x, const MatrixView& y, const MatrixView& factors, std::size_t column) override;
-    void matchLength(const MatrixView& x, const MatrixView& y) override;
-    void cutBelow(const MatrixView& x, float deviations) override;
-    void experts(const MatrixView& out, const MatrixView& activated, const MatrixView& x, const MatrixView& logits,
-                 const ExpertWeights& weights, const ExpertConfig& config, Activation f) override;
-    void projectHeads(const HeadStretch& out, const HeadStretch& in, std::span<const Linear> heads) override;
-    void convolve(const MatrixView& x, KvCache& cache, std::size_t layer, std::span<const float> kernel,
-                  std::span<const float> bias, std::size_t which) override;
-    void decays(const MatrixView& decay, const MatrixView& steps, std::span<const float> bias,
-                std::span<const float> rates) override;
-    void recur(const MatrixView& out, const RecurrentInput& input, KvCache& cache, std::size_t layer,
-               const RecurrentConfig& config) override;
-    void exponential(const MatrixView& x, float factor) override;
-    void correctionKeys(const RecurrentInput& out, const MatrixView& keys, std::span<const float> scale,
-                        std::span<const float> learn, std::size_t width) override;
-    void scale(const MatrixView& x, float factor, Role role) override;
-    void softCap(const MatrixView& x, float cap, Role role) override;
-    void addResidual(const MatrixView& x, const MatrixView& y, Role role) override;
+    void run(const Op& op) override;
     void capture(const MatrixView& x, std::span<float> destination) override;
 
 private:
+    using CpuBackend::compute;
+    void compute(const ops::Embed& op);
+    void compute(const ops::AddPositions& op);
+    void compute(const ops::Norm& op);
+    void compute(const ops::Project& op);
+    void compute(const ops::Rope& op);
+    void compute(const ops::StoreKv& op);
+    void compute(const ops::Attention& op);
+    void compute(const ops::Activate& op);
+    void compute(const ops::Xielu& op);
+    void compute(const ops::Experts& op);
+    void compute(const ops::CopyHeads& op);
+    void compute(const ops::ProjectHeads& op);
+    void compute(const ops::Deal& op);
+    void compute(const ops::Convolve& op);
+    void compute(const ops::CorrectionKeys& op);
+    void compute(const ops::MixStreams& op);
+    void compute(const ops::AddWeighted& op);
+    void compute(const ops::MatchLength& op);
+    void compute(const ops::CutBelow& op);
+    void compute(const ops::Decays& op);
+    void compute(const ops::Recur& op);
+    void compute(const ops::Exponential& op);
+    void compute(const ops::Scale& op);
+    void compute(const ops::SoftCap& op);
+    void compute(const ops::AddResidual& op);
+
     struct Cached {
         std::vector<float> keys, values;  ///< correct ones, [positions, kvWidth]
         /// As the cache returns them, with the deviation and the rounding of the cache.
@@ -156,18 +148,16 @@ private:
     bool within(std::size_t token, std::size_t column, std::size_t columns) const noexcept;
     Linear decoded(const Linear& weights);
     void decodeAll(ExpertWeights& weights);
-    void plainAttention(const MatrixView& out, const MatrixView& queries, const AttentionCall& call,
-                        const MatrixView* scores);
+    void plainAttention(const ops::Attention& op, const AttentionCall& call);
     const std::vector<float>* cacheOf(std::size_t layer, bool ofKeys) const;
     /// Returns the keys or values of a layer from other runs, through `cached`; nullptr if they are unknown.
     const std::vector<float>* knownCache(std::size_t layer, bool ofKeys) const;
     double scoreOf(const AttentionCall& call, double product, std::size_t head, std::size_t own,
                    std::size_t other) const;
-    void plainExperts(const MatrixView& out, const MatrixView& activated, const MatrixView& x, const MatrixView& logits,
-                      const ExpertsCall& call, const ActivateCall& activation);
-    void activateView(const ActivateCall& call, const MatrixView& x, const MatrixView* up);
+    void plainExperts(const ops::Experts& op, const ExpertsCall& call, const ActivateCall& activation);
+    void activateView(const ActivateCall& call, const MatrixView& x, const std::optional<MatrixView>& up);
     void combine(const ActivateCall& call, const MatrixView& x, const MatrixView& up);
-    void activateState(const MatrixView& x, const MatrixView* up, Activation f, Role role);
+    void activateState(const ops::Activate& op);
     void elementwise(ElementwiseFunction site, const MatrixView& x, const std::function<void()>& right);
     void multiplyBy(const MatrixView& x, const MatrixView& out, const Linear& weights);
     /// Returns the tensor decoded to floats. Products with floats do not round the activations, and each tensor is
@@ -194,9 +184,9 @@ private:
     bool m_passes = false;  ///< whether the run is still before the first layer that it computes
     /// Whether operations do nothing, because the run is before its first layer or after the target.
     bool m_idle = false;
-    bool m_skipped = false;               ///< whether the deviation replaces the layer's output by its input
-    MatrixView m_queries;                 ///< queries after RoPE
-    std::vector<MatrixView> m_predicted;  ///< predicted residual streams of the layer, before its branches change them
+    bool m_skipped = false;              ///< whether the deviation replaces the layer's output by its input
+    MatrixView m_queries;                ///< queries after RoPE
+    ops::MixStreams::Views m_predicted;  ///< predicted residual streams of the layer, before its branches change them
     Site m_site = Site::Embed;
     std::size_t m_siteLayer = 0;
     std::size_t m_sitePosition = 0;

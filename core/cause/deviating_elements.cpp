@@ -57,10 +57,10 @@ std::optional<ResidualCall::Branch> branchEndedBy(Role role) noexcept
 
 }  // namespace
 
-void DeviatingBackend::addPositions(const MatrixView& x, const Tensor& table)
+void DeviatingBackend::compute(const ops::AddPositions& op)
 {
-    if (m_idle) return;
-    const auto right = [&] { CpuBackend::addPositions(x, table); };
+    const MatrixView& x = op.x;
+    const auto right = [&] { CpuBackend::compute(op); };
     if (!m_deviation->positions || m_scope->layer) return right();
     const MatrixView views[] = {x};
     scoped(views, right, [&] {
@@ -69,7 +69,7 @@ void DeviatingBackend::addPositions(const MatrixView& x, const Tensor& table)
         if (positions.skip) return;
         std::vector<float> row(x.columns);
         for (std::size_t t = 0; t < m_ids.size(); ++t) {
-            table.decodeRow(positions.row(m_first + t) % table.rows, row.data());
+            op.table->decodeRow(positions.row(m_first + t) % op.table->rows, row.data());
             for (std::size_t i = 0; i < row.size(); ++i) rowData(x, t)[i] += row[i];
         }
     });
@@ -78,7 +78,7 @@ void DeviatingBackend::addPositions(const MatrixView& x, const Tensor& table)
 void DeviatingBackend::plainNorm(const MatrixView& out, const MatrixView& x, const NormWeights& weights, NormKind kind,
                                  float epsilon)
 {
-    CpuBackend::norm(out, x, weights, kind, epsilon);
+    CpuBackend::compute(ops::Norm{Role::Other, out, x, &weights, kind, epsilon});
 }
 
 void DeviatingBackend::divide(const NormCall& call)
@@ -99,11 +99,10 @@ void DeviatingBackend::divide(const NormCall& call)
     }
 }
 
-void DeviatingBackend::norm(const MatrixView& out, const MatrixView& x, const NormWeights& weights, NormKind kind,
-                            float epsilon, Role role)
+void DeviatingBackend::compute(const ops::Norm& op)
 {
-    if (m_idle) return;
-    const auto right = [&] { CpuBackend::norm(out, x, weights, kind, epsilon); };
+    const auto& [role, out, x, weights, kind, epsilon] = op;
+    const auto right = [&] { CpuBackend::compute(op); };
     if (role == Role::LayerInputNorm) {  // computeLayerInput computes a wrong norm again for each layer
         if (records) keepRows(x, record->ofEmbeddings);
         return right();
@@ -111,7 +110,7 @@ void DeviatingBackend::norm(const MatrixView& out, const MatrixView& x, const No
     if (!m_deviation->norm && m_deviation->branchFactor == 1) return right();
     const MatrixView views[] = {out};
     scoped(views, right, [&] {
-        NormCall norm{call(), role, out, x, weights, kind, epsilon};
+        NormCall norm{call(), role, out, x, *weights, kind, epsilon};
         if (m_deviation->norm) m_deviation->norm(norm);
         normed(norm);
     });
@@ -122,14 +121,14 @@ std::vector<float> DeviatingBackend::normedCopy(const MatrixView& x, const NormW
 {
     const auto buffer = allocate(x.elements() * sizeof(float));
     const MatrixView rows{buffer.get(), 0, x.rows, x.columns};
-    CpuBackend::norm(rows, x, weights, m_config->norm, m_config->normEpsilon);
+    plainNorm(rows, x, weights, m_config->norm, m_config->normEpsilon);
     return copied(rows);
 }
 
 void DeviatingBackend::normed(const NormCall& norm)
 {
     if (!norm.skip && norm.divisor) return divide(norm);
-    if (!norm.skip) return CpuBackend::norm(norm.out, norm.x, norm.weights, norm.kind, norm.epsilon);
+    if (!norm.skip) return plainNorm(norm.out, norm.x, norm.weights, norm.kind, norm.epsilon);
     if (rowData(norm.out) != rowData(norm.x)) put(norm.out, copied(norm.x));
 }
 
@@ -172,31 +171,30 @@ void DeviatingBackend::rotateRow(const RopeCall& call, std::span<float> row, std
     }
 }
 
-void DeviatingBackend::rope(const MatrixView& x, std::size_t headDim, const RopeConfig& config, Role role)
+void DeviatingBackend::compute(const ops::Rope& op)
 {
-    if (m_idle) return;
-    const auto right = [&] { CpuBackend::rope(x, headDim, config); };
-    if (!m_deviation->rope || x.rows != m_ids.size()) return right();
-    const MatrixView views[] = {x};
+    const auto right = [&] { CpuBackend::compute(op); };
+    if (!m_deviation->rope || op.x.rows != m_ids.size()) return right();
+    const MatrixView views[] = {op.x};
     scoped(views, right, [&] {
-        RopeCall rope{call(), x, role == Role::Key, config, {}};
+        RopeCall rope{call(), op.x, op.role == Role::Key, *op.config, {}};
         m_deviation->rope(rope);
         if (!rope.skip) rotate(rope);
     });
 }
 
-void DeviatingBackend::activateView(const ActivateCall& call, const MatrixView& x, const MatrixView* up)
+void DeviatingBackend::activateView(const ActivateCall& call, const MatrixView& x, const std::optional<MatrixView>& up)
 {
     const std::vector<float> gate = copied(x);
     const std::vector<float> factor = up ? copied(*up) : std::vector<float>();
     if (call.swapped && up) {
         put(x, factor);
         put(*up, gate);
-        CpuBackend::activate(x, up, call.f);
+        CpuBackend::compute(ops::Activate{call.part, x, up, call.f});
         return put(*up, factor);
     }
     if (up && call.combination != ActivateCall::Combination::Product) return combine(call, x, *up);
-    if (!call.function) return CpuBackend::activate(x, up, call.f);
+    if (!call.function) return CpuBackend::compute(ops::Activate{call.part, x, up, call.f});
     for (std::size_t i = 0; i < gate.size(); ++i) {
         rowData(x)[i] = call.function(gate[i]) * (factor.empty() ? 1.0F : factor[i]);
     }
@@ -212,10 +210,10 @@ void DeviatingBackend::combine(const ActivateCall& call, const MatrixView& x, co
     };
     if (how == Combination::UpAlone || how == Combination::UpOfUp) put(x, factor);
     if (how == Combination::OfProduct) onX(std::multiplies<>());
-    if (how != Combination::UpAlone) CpuBackend::activate(x, nullptr, call.f);
+    if (how != Combination::UpAlone) CpuBackend::compute(ops::Activate{call.part, x, std::nullopt, call.f});
     if (how == Combination::Sum) onX(std::plus<>());
     if (how != Combination::Both) return;
-    CpuBackend::activate(up, nullptr, call.f);
+    CpuBackend::compute(ops::Activate{call.part, up, std::nullopt, call.f});
     const std::vector<float> both = copied(up);
     std::transform(both.begin(), both.end(), rowData(x), rowData(x), std::multiplies<>());
     put(up, factor);
@@ -223,16 +221,16 @@ void DeviatingBackend::combine(const ActivateCall& call, const MatrixView& x, co
 
 void DeviatingBackend::plainActivate(const ActivateCall& call)
 {
-    CpuBackend::activate(call.x, call.up, call.f);
+    CpuBackend::compute(ops::Activate{call.part, call.x, call.up, call.f});
 }
 
-void DeviatingBackend::activate(const MatrixView& x, const MatrixView* up, Activation f, Role role)
+void DeviatingBackend::compute(const ops::Activate& op)
 {
-    if (m_idle) return;
-    const auto right = [&] { CpuBackend::activate(x, up, f); };
+    const auto& [role, x, up, f] = op;
+    const auto right = [&] { CpuBackend::compute(op); };
     if (const auto function = functionOfTimeMix(role)) return elementwise(*function, x, right);
     if (role == Role::StateMixed || role == Role::StateStrength || role == Role::StateGate) {
-        return activateState(x, up, f, role);
+        return activateState(op);
     }
     if (!m_deviation->activate) return right();
     const MatrixView views[] = {x};
@@ -249,56 +247,50 @@ void DeviatingBackend::putRotatedQueries(const MatrixView& out) const
     put(out, copied(m_queries));
 }
 
-void DeviatingBackend::xielu(const MatrixView& x, const XieluConfig& f)
+void DeviatingBackend::compute(const ops::Xielu& op)
 {
-    if (m_idle) return;
-    const auto right = [&] { CpuBackend::xielu(x, f); };
+    const auto right = [&] { CpuBackend::compute(op); };
     if (!m_deviation->activate) return right();
-    const MatrixView views[] = {x};
+    const MatrixView views[] = {op.x};
     scoped(views, right, [&] {
-        ActivateCall activation{call(), x, nullptr, Activation::Xielu, {}, f};
+        ActivateCall activation{call(), op.x, std::nullopt, Activation::Xielu, {}, op.f};
         m_deviation->activate(activation);
-        if (activation.function) return activateView(activation, x, nullptr);
-        CpuBackend::xielu(x, activation.xielu);
+        if (activation.function) return activateView(activation, op.x, std::nullopt);
+        CpuBackend::compute(ops::Xielu{op.role, op.x, activation.xielu});
     });
 }
 
-void DeviatingBackend::clamp(const MatrixView& x, float limit)
+void DeviatingBackend::compute(const ops::Scale& op)
 {
-    if (!m_idle) CpuBackend::clamp(x, limit);
-}
-
-void DeviatingBackend::scale(const MatrixView& x, float factor, Role role)
-{
-    if (m_idle) return;
+    const auto& [role, x, factor] = op;
     const bool start = !m_inLayers && !m_output;
     if (start && !m_segment->input.empty()) return;
-    const auto right = [&] { CpuBackend::scale(x, factor); };
+    const auto right = [&] { CpuBackend::compute(op); };
     if (role != Role::LayerScale && role != Role::SideSum) return right();
     if (m_skipped) return;
     if (!m_deviation->scale) return right();
     const MatrixView views[] = {x};
-    scoped(views, right, [&] { CpuBackend::scale(x, m_deviation->scale(role, factor)); });
+    scoped(views, right, [&] { CpuBackend::compute(ops::Scale{role, x, m_deviation->scale(role, factor)}); });
 }
 
-void DeviatingBackend::softCap(const MatrixView& x, float cap, Role role)
+void DeviatingBackend::compute(const ops::SoftCap& op)
 {
-    if (m_idle) return;
-    const auto right = [&] { CpuBackend::softCap(x, cap); };
+    const auto& [role, x, cap] = op;
+    const auto right = [&] { CpuBackend::compute(op); };
     if (role == Role::DecayDown) return elementwise(ElementwiseFunction::DecayRank, x, right);
     if (role == Role::StreamRouter) return elementwise(ElementwiseFunction::Streams, x, right);
     if (!m_deviation->softCap) return right();
     const MatrixView views[] = {x};
     scoped(views, right, [&] {
         const float other = m_deviation->softCap(cap);
-        if (other > 0) CpuBackend::softCap(x, other);
+        if (other > 0) CpuBackend::compute(ops::SoftCap{role, x, other});
     });
 }
 
-void DeviatingBackend::addResidual(const MatrixView& x, const MatrixView& y, Role role)
+void DeviatingBackend::compute(const ops::AddResidual& op)
 {
-    if (m_idle) return;
-    const auto right = [&] { CpuBackend::addResidual(x, y); };
+    const auto& [role, x, y] = op;
+    const auto right = [&] { CpuBackend::compute(op); };
     if (records && role == Role::LayerInputSum) keepRows(y, record->ofTokens);
     const std::optional<ResidualCall::Branch> branchOf = branchEndedBy(role);
     if (!branchOf || !m_deviation->residual) return right();

@@ -53,25 +53,25 @@ void DeviatingBackend::decodeAll(ExpertWeights& weights)
     }
 }
 
-void DeviatingBackend::embed(const MatrixView& x, const Tensor& table, Role role)
+void DeviatingBackend::compute(const ops::Embed& op)
 {
-    if (m_idle) return;
+    const MatrixView& x = op.x;
     if (!m_segment->input.empty()) {
         const std::size_t width = x.columns;
         std::copy_n(m_segment->input.data() + m_first * width, x.elements(), rowData(x));
         return;
     }
-    const auto right = [&] { CpuBackend::embed(x, table); };
-    const bool ofLayers = role == Role::LayerInputEmbedding;
+    const auto right = [&] { CpuBackend::compute(op); };
+    const bool ofLayers = op.role == Role::LayerInputEmbedding;
     if ((!m_deviation->embed || ofLayers) && !m_deviation->decode) return right();
     const MatrixView views[] = {x};
     const auto wrong = [&] {
-        EmbedCall embedding{call(), m_ids, &table};
+        EmbedCall embedding{call(), m_ids, op.table};
         if (m_deviation->embed && !ofLayers) m_deviation->embed(embedding);
         const Linear weights = decoded(Linear{*embedding.table, {}});
         std::vector<float> row(x.columns);
         for (std::size_t t = 0; t < m_ids.size(); ++t) {
-            const auto vocabulary = static_cast<std::int64_t>(table.rows);
+            const auto vocabulary = static_cast<std::int64_t>(op.table->rows);
             const auto id = static_cast<std::size_t>((embedding.ids[t] % vocabulary + vocabulary) % vocabulary);
             weights.weight.decodeRow(id, row.data());
             for (std::size_t i = 0; i < row.size(); ++i) {
@@ -87,8 +87,7 @@ void DeviatingBackend::embed(const MatrixView& x, const Tensor& table, Role role
 void DeviatingBackend::multiplyBy(const MatrixView& x, const MatrixView& out, const Linear& weights)
 {
     const Linear floats{inFloats(weights.weight), weights.bias};
-    const Projection projections[] = {{out, floats}};
-    CpuBackend::project(x, projections);
+    CpuBackend::compute(ops::Project{x, {{Role::Other, out, &floats}}});
 }
 
 const Tensor& DeviatingBackend::inFloats(const Tensor& tensor)
@@ -120,30 +119,30 @@ const Tensor& DeviatingBackend::inFloats(const Tensor& tensor)
     return made.tensor;
 }
 
-void DeviatingBackend::project(const MatrixView& x, std::span<const Projection> projections)
+void DeviatingBackend::compute(const ops::Project& op)
 {
-    if (m_idle) return;
+    const MatrixView& x = op.x;
     const auto right = [&] {
-        for (const Projection& projection : projections) multiplyBy(x, projection.out, projection.weights);
+        for (const Projection& each : op.products) multiplyBy(x, each.out, *each.weights);
     };
-    const Role first = projections.front().role;
+    const Role first = op.products.front().role;
     // The first product of a layer reads the input of attention, or of the recurrent state in its place.
     const bool routes = first == Role::Router || first == Role::StreamRouter || first == Role::StreamPredict;
     if (m_inLayers && !routes && m_attentionInput.empty()) m_attentionInput = copied(x);
     if (first == Role::Gate || first == Role::Up || first == Role::Router) m_feedForwardInput = copied(x);
-    if (first == Role::AttentionOutput) m_branch = projections.front().out;
+    if (first == Role::AttentionOutput) m_branch = op.products.front().out;
     const bool ends = endsBranch(first);
     if (!m_deviation->project && !m_deviation->projected && !m_deviation->decode) {
         right();
-        if (ends) endBranch(projections.front().out);
+        if (ends) endBranch(op.products.front().out);
         return;
     }
     std::vector<MatrixView> views;
-    for (const Projection& projection : projections) views.push_back(projection.out);
+    for (const Projection& each : op.products) views.push_back(each.out);
     scoped(views, right, [&] {
         ProjectCall products{call(), x, {}};
-        for (const Projection& each : projections) {
-            products.products.push_back({each.role, each.out, decoded(each.weights)});
+        for (const Projection& each : op.products) {
+            products.products.push_back({each.role, each.out, decoded(*each.weights)});
         }
         const std::vector<float> input = copied(x);
         if (m_deviation->project) m_deviation->project(products);
@@ -153,7 +152,7 @@ void DeviatingBackend::project(const MatrixView& x, std::span<const Projection> 
         put(x, input);  // restores the input, which a deviation may have changed in place
         if (m_deviation->projected) m_deviation->projected(products);
     });
-    if (ends) endBranch(projections.front().out);
+    if (ends) endBranch(op.products.front().out);
 }
 
 }  // namespace vitrine

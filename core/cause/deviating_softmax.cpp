@@ -168,9 +168,9 @@ const std::vector<float>* DeviatingBackend::knownCache(std::size_t layer, bool o
     return cached ? cached(ofKeys ? Site::KRope : Site::V, isAfter ? layer - 1 : layer) : nullptr;
 }
 
-void DeviatingBackend::plainAttention(const MatrixView& out, const MatrixView& queries, const AttentionCall& call,
-                                      const MatrixView* scores)
+void DeviatingBackend::plainAttention(const ops::Attention& op, const AttentionCall& call)
 {
+    const MatrixView& queries = op.queries;
     const std::size_t dim = headDim();
     const std::size_t kvWidth = kvHeads() * dim;
     const std::size_t group = heads() / kvHeads();
@@ -211,10 +211,10 @@ void DeviatingBackend::plainAttention(const MatrixView& out, const MatrixView& q
                 const float* const value = rowOf(values, ownValues, p, valueHead);
                 for (std::size_t i = 0; i < dim; ++i) mix[i] += row.scores[p] * static_cast<double>(value[i]);
             }
-            std::copy(mix.begin(), mix.end(), rowData(out, t) + head * dim);
-            if (!scores) continue;
-            const std::size_t width = scores->columns / heads();
-            float* const shown = rowData(*scores, t) + head * width;
+            std::copy(mix.begin(), mix.end(), rowData(op.out, t) + head * dim);
+            if (!op.scores) continue;
+            const std::size_t width = op.scores->columns / heads();
+            float* const shown = rowData(*op.scores, t) + head * width;
             std::fill_n(shown, width, 0.0F);
             std::copy_n(row.scores.begin(), std::min(width, row.scores.size()), shown);
         }

@@ -49,22 +49,22 @@ TokenPlaces placesOf(const RecurCall& call, std::size_t head)
     return places;
 }
 
-HeadToken tokenOf(const RecurrentInput& input, const RecurrentConfig& config, const RecurCall& call, std::size_t t,
-                  std::size_t head)
+HeadToken tokenOf(const ops::Recur& op, const RecurCall& call, std::size_t t, std::size_t head)
 {
+    const RecurrentConfig& config = *op.config;
     const TokenPlaces places = placesOf(call, head);
-    const float* const row = rowData(input.mixed, t);
+    const float* const row = rowData(op.mixed, t);
     HeadToken token;
     token.query = {row + places.query, config.keyDim};
     token.key = {row + places.key, config.keyDim};
     token.value = {row + places.value, config.valueDim};
-    const double strength = rowData(input.strength, t)[head];
+    const double strength = rowData(op.strength, t)[head];
     token.strength = call.strengths ? strength : 1;
     token.skip = call.skip.empty() ? 0 : call.skip[head];
     for (std::size_t i = 0; i < config.keyDim; ++i) {
         token.left.push_back(config.kind == Recurrence::Mamba ? std::exp(strength * call.rates[i * config.heads + head])
-                             : config.decaysByKey             ? rowData(input.decay, t)[head * config.keyDim + i]
-                                                              : rowData(input.decay, t)[head]);
+                             : config.decaysByKey             ? rowData(op.decay, t)[head * config.keyDim + i]
+                                                              : rowData(op.decay, t)[head]);
     }
     return token;
 }
@@ -145,18 +145,18 @@ private:
 };
 
 /// Updates and reads the state of a head [keys, values] for one token of RWKV 7.
-void stepCorrected(std::span<double> state, const RecurrentInput& input, const RecurCall& call, std::size_t t,
+void stepCorrected(std::span<double> state, const ops::Recur& op, const RecurCall& call, std::size_t t,
                    std::size_t head, float* out)
 {
     const std::size_t keys = call.config.keyDim;
     const std::size_t width = call.config.valueDim;
     const std::size_t all = call.config.keyWidth();
-    const float* const query = rowData(input.mixed, t) + head * keys;
+    const float* const query = rowData(op.mixed, t) + head * keys;
     const float* const key = query + all;
-    const float* const value = rowData(input.mixed, t) + 2 * all + head * width;
-    const float* const left = rowData(input.decay, t) + head * keys;
-    const float* const removed = rowData(input.removed, t) + head * keys;
-    const float* const corrected = rowData(input.corrected, t) + head * keys;
+    const float* const value = rowData(op.mixed, t) + 2 * all + head * width;
+    const float* const left = rowData(op.decay, t) + head * keys;
+    const float* const removed = rowData(op.removed, t) + head * keys;
+    const float* const corrected = rowData(op.corrected, t) + head * keys;
     const auto decay = [&] {
         for (std::size_t i = 0; i < keys * width; ++i) state[i] *= left[i / width];
     };
@@ -191,11 +191,10 @@ void stepCorrected(std::span<double> state, const RecurrentInput& input, const R
 
 }  // namespace
 
-void DeviatingBackend::convolve(const MatrixView& x, KvCache& cache, std::size_t layer, std::span<const float> kernel,
-                                std::span<const float> bias, std::size_t which)
+void DeviatingBackend::compute(const ops::Convolve& op)
 {
-    if (m_idle) return;
-    if (!m_deviation->convolve || !acts()) return CpuBackend::convolve(x, cache, layer, kernel, bias, which);
+    const auto& [role, x, cache, layer, kernel, bias, which] = op;
+    if (!m_deviation->convolve || !acts()) return CpuBackend::compute(op);
     std::vector<float>& inputs = m_convolved[{m_layer, which}];
     const std::size_t width = x.columns;
     inputs.resize(m_first * width);
@@ -219,11 +218,10 @@ void DeviatingBackend::convolve(const MatrixView& x, KvCache& cache, std::size_t
     }
 }
 
-void DeviatingBackend::decays(const MatrixView& decay, const MatrixView& steps, std::span<const float> bias,
-                              std::span<const float> rates)
+void DeviatingBackend::compute(const ops::Decays& op)
 {
-    if (m_idle) return;
-    const auto right = [&] { CpuBackend::decays(decay, steps, bias, rates); };
+    const auto& [role, decay, steps, bias, rates] = op;
+    const auto right = [&] { CpuBackend::compute(op); };
     if (!m_deviation->decays) return right();
     std::vector<MatrixView> views{steps};
     if (!rates.empty()) views.push_back(decay);
@@ -245,48 +243,51 @@ void DeviatingBackend::decays(const MatrixView& decay, const MatrixView& steps, 
     });
 }
 
-void DeviatingBackend::recur(const MatrixView& out, const RecurrentInput& input, KvCache& cache, std::size_t layer,
-                             const RecurrentConfig& config)
+void DeviatingBackend::compute(const ops::Recur& op)
 {
-    if (m_idle) return;
-    if (!m_deviation->recur || !acts()) return CpuBackend::recur(out, input, cache, layer, config);
+    if (!m_deviation->recur || !acts()) return CpuBackend::compute(op);
+    const MatrixView& out = op.out;
+    const RecurrentConfig& config = *op.config;
     std::vector<double>& states = m_states[m_layer];
     if (m_first == 0) states.assign(config.matrixState(), 0.0);
     const std::size_t size = std::size_t{config.keyDim} * config.valueDim;
     for (std::size_t t = 0; t < out.rows; ++t) {
         const std::size_t position = m_first + t;
         RecurCall change{callAt(position), config};
-        change.skip.assign(input.skip.begin(), input.skip.end());
-        change.rates.assign(input.rates.begin(), input.rates.end());
+        change.skip.assign(op.skip.begin(), op.skip.end());
+        change.rates.assign(op.rates.begin(), op.rates.end());
         if (position >= m_scope->fromPosition) m_deviation->recur(change);
         if (change.forgets && change.forgets(position)) std::ranges::fill(states, 0.0);
         for (std::size_t head = 0; head < config.heads; ++head) {
             if (config.kind == Recurrence::Rwkv7) {
-                stepCorrected(std::span(states).subspan(head * size, size), input, change, t, head,
+                stepCorrected(std::span(states).subspan(head * size, size), op, change, t, head,
                               rowData(out, t) + head * config.valueDim);
                 continue;
             }
-            const HeadToken token = tokenOf(input, config, change, t, head);
+            const HeadToken token = tokenOf(op, change, t, head);
             HeadStep(std::span(states).subspan(head * size, size), token, change)
                 .run({rowData(out, t) + head * config.valueDim, config.valueDim});
         }
     }
 }
 
-void DeviatingBackend::projectHeads(const HeadStretch& out, const HeadStretch& in, std::span<const Linear> heads)
+void DeviatingBackend::compute(const ops::ProjectHeads& op)
 {
-    if (m_idle) return;
-    for (std::size_t head = 0; head < heads.size(); ++head) {
-        const Linear weights = decoded(heads[head]);
+    for (std::size_t head = 0; head < op.heads.size(); ++head) {
+        const Linear weights = decoded(op.heads[head]);
         const Linear floats{inFloats(weights.weight), weights.bias};
-        CpuBackend::projectHeads({out.x, out.width, out.first + head * out.width},
-                                 {in.x, in.width, in.first + head * in.width}, std::span(&floats, 1));
+        ops::ProjectHeads one = op;
+        one.out.first += head * op.out.width;
+        one.in.first += head * op.in.width;
+        one.heads = std::span(&floats, 1);
+        CpuBackend::compute(one);
     }
 }
 
-void DeviatingBackend::activateState(const MatrixView& x, const MatrixView* up, Activation f, Role role)
+void DeviatingBackend::activateState(const ops::Activate& op)
 {
-    const auto right = [&] { CpuBackend::activate(x, up, f); };
+    const auto& [role, x, up, f] = op;
+    const auto right = [&] { CpuBackend::compute(op); };
     if (!m_deviation->activateState) return right();
     std::vector<MatrixView> views{x};
     if (up) views.push_back(*up);

@@ -16,7 +16,7 @@ namespace vitrine {
 
 namespace {
 
-/// Sets gates below the cutoff to 0, as Backend::cutBelow does, with the changes in `call`.
+/// Sets gates below the cutoff to 0, as ops::CutBelow does, with the changes in `call`.
 void cutRow(std::span<float> row, const SparseCall& call)
 {
     const auto size = static_cast<double>(row.size());
@@ -32,10 +32,10 @@ void cutRow(std::span<float> row, const SparseCall& call)
 
 }  // namespace
 
-void DeviatingBackend::deal(const MatrixView& first, const MatrixView& second, const MatrixView& x, std::size_t width)
+void DeviatingBackend::compute(const ops::Deal& op)
 {
-    if (m_idle) return;
-    const auto right = [&] { CpuBackend::deal(first, second, x, width); };
+    const auto& [role, first, second, x, width] = op;
+    const auto right = [&] { CpuBackend::compute(op); };
     if (!m_deviation->deal) return right();
     const MatrixView views[] = {first, second};
     scoped(views, right, [&] {
@@ -74,24 +74,24 @@ void DeviatingBackend::computeLayerInput(const MatrixView& out, const LayerInput
     }
 }
 
-void DeviatingBackend::copyHeads(const HeadStretch& out, const HeadStretch& in, std::size_t heads, std::size_t count,
-                                 Role role)
+void DeviatingBackend::compute(const ops::CopyHeads& op)
 {
-    if (m_idle) return;
-    const auto right = [&] { CpuBackend::copyHeads(out, in, heads, count); };
-    const MatrixView views[] = {out.x};
-    if (role == Role::LayerInput && !records && record && (m_deviation->layerInput || m_deviation->norm)) {
+    const auto right = [&] { CpuBackend::compute(op); };
+    const MatrixView views[] = {op.out.x};
+    if (op.role == Role::LayerInput && !records && record && (m_deviation->layerInput || m_deviation->norm)) {
         return scoped(views, right, [&] {
             LayerInputCall change{call(), m_layer};
             if (m_deviation->layerInput) m_deviation->layerInput(change);
-            computeLayerInput(out.x, change);
+            computeLayerInput(op.out.x, change);
         });
     }
     // Attention and the feed-forward read the first stream by default. Here they read the stream that the deviation
     // chooses.
-    if (m_deviation->streams && (role == Role::StreamInput || role == Role::StreamChange)) {
+    if (m_deviation->streams && (op.role == Role::StreamInput || op.role == Role::StreamChange)) {
         return scoped(views, right, [&] {
-            CpuBackend::copyHeads(out, {m_predicted[streams().active], in.width, in.first}, heads, count);
+            ops::CopyHeads changed = op;
+            changed.in.x = m_predicted[streams().active];
+            CpuBackend::compute(changed);
         });
     }
     right();
@@ -104,14 +104,13 @@ StreamsCall DeviatingBackend::streams()
     return change;
 }
 
-void DeviatingBackend::mixStreams(std::span<const MatrixView> out, std::span<const MatrixView> x,
-                                  const MatrixView& coefficients)
+void DeviatingBackend::compute(const ops::MixStreams& op)
 {
-    m_predicted.assign(out.begin(), out.end());
-    if (m_idle) return;
-    const auto right = [&] { CpuBackend::mixStreams(out, x, coefficients); };
+    const auto& [role, out, x, coefficients] = op;
+    m_predicted = out;
+    const auto right = [&] { CpuBackend::compute(op); };
     if (!m_deviation->streams) return right();
-    scoped(out, right, [&] {
+    scoped({out.begin(), out.end()}, right, [&] {
         const StreamsCall change = streams();
         if (change.prediction == StreamsCall::Prediction::Usual) return right();
         for (std::size_t b = 0; b < out.size(); ++b) {
@@ -129,11 +128,10 @@ void DeviatingBackend::mixStreams(std::span<const MatrixView> out, std::span<con
     });
 }
 
-void DeviatingBackend::addWeighted(const MatrixView& x, const MatrixView& y, const MatrixView& factors,
-                                   std::size_t column)
+void DeviatingBackend::compute(const ops::AddWeighted& op)
 {
-    if (m_idle) return;
-    const auto right = [&] { CpuBackend::addWeighted(x, y, factors, column); };
+    const auto& [role, x, y, factors, column] = op;
+    const auto right = [&] { CpuBackend::compute(op); };
     if (!m_deviation->streams) return right();
     const MatrixView views[] = {x};
     scoped(views, right, [&] {
@@ -148,25 +146,24 @@ void DeviatingBackend::addWeighted(const MatrixView& x, const MatrixView& y, con
     });
 }
 
-void DeviatingBackend::matchLength(const MatrixView& x, const MatrixView& y)
+void DeviatingBackend::compute(const ops::MatchLength& op)
 {
-    if (m_idle) return;
-    if (!m_deviation->streams || m_scope->layer || streams().matchesLengths) CpuBackend::matchLength(x, y);
+    if (!m_deviation->streams || m_scope->layer || streams().matchesLengths) CpuBackend::compute(op);
 }
 
 void DeviatingBackend::plainCut(const MatrixView& x, float deviations)
 {
-    CpuBackend::cutBelow(x, deviations);
+    CpuBackend::compute(ops::CutBelow{Role::Gate, x, deviations});
 }
 
-void DeviatingBackend::cutBelow(const MatrixView& x, float deviations)
+void DeviatingBackend::compute(const ops::CutBelow& op)
 {
-    if (m_idle) return;
-    const auto right = [&] { CpuBackend::cutBelow(x, deviations); };
+    const auto right = [&] { CpuBackend::compute(op); };
     if (!m_deviation->sparse) return right();
+    const MatrixView& x = op.x;
     const MatrixView views[] = {x};
     scoped(views, right, [&] {
-        SparseCall change{call(), deviations};
+        SparseCall change{call(), op.deviations};
         m_deviation->sparse(change);
         for (std::size_t t = 0; t < x.rows && !change.skip; ++t) cutRow({rowData(x, t), x.columns}, change);
     });

@@ -24,27 +24,27 @@ void DeviatingBackend::elementwise(ElementwiseFunction site, const MatrixView& x
     });
 }
 
-void DeviatingBackend::exponential(const MatrixView& x, float factor)
+void DeviatingBackend::compute(const ops::Exponential& op)
 {
-    if (!m_idle) elementwise(ElementwiseFunction::DecayPower, x, [&] { CpuBackend::exponential(x, factor); });
+    elementwise(ElementwiseFunction::DecayPower, op.x, [&] { CpuBackend::compute(op); });
 }
 
-void DeviatingBackend::correctionKeys(const RecurrentInput& out, const MatrixView& keys, std::span<const float> scale,
-                                      std::span<const float> learn, std::size_t width)
+void DeviatingBackend::compute(const ops::CorrectionKeys& op)
 {
-    if (m_idle) return;
-    const auto right = [&] { CpuBackend::correctionKeys(out, keys, scale, learn, width); };
+    const MatrixView& keys = op.keys;
+    const std::size_t width = op.width;
+    const auto right = [&] { CpuBackend::compute(op); };
     if (!m_deviation->correct) return right();
-    const MatrixView views[] = {keys, out.removed, out.corrected};
+    const MatrixView views[] = {keys, op.removed, op.corrected};
     scoped(views, right, [&] {
-        CorrectionCall change{call(), {scale.begin(), scale.end()}, {learn.begin(), learn.end()}};
+        CorrectionCall change{call(), {op.scale.begin(), op.scale.end()}, {op.learn.begin(), op.learn.end()}};
         m_deviation->correct(change);
         constexpr double kShortest = 1e-12;
         std::vector<double> removed(width);
         for (std::size_t at = 0; at < keys.elements(); ++at) {
             const std::size_t token = at / keys.columns, column = at % keys.columns, inHead = column % width;
             float& key = rowData(keys, token)[column];
-            const double rate = rowData(out.strength, token)[column];
+            const double rate = rowData(op.rates, token)[column];
             const double learned = key * (1 + change.learn[column] * (rate - 1));
             removed[inHead] = (change.ofLearned ? learned : key) * change.scale[column];
             key = static_cast<float>(learned);
@@ -54,9 +54,9 @@ void DeviatingBackend::correctionKeys(const RecurrentInput& out, const MatrixVie
             const double length = change.unit ? std::max(std::sqrt(squares), kShortest) : 1;
             const std::size_t first = column + 1 - width;
             for (std::size_t i = 0; i < width; ++i) {
-                const double taken = change.byRate ? rowData(out.strength, token)[first + i] : 1.0F;
-                rowData(out.removed, token)[first + i] = static_cast<float>(removed[i] / length);
-                rowData(out.corrected, token)[first + i] = static_cast<float>(removed[i] / length * taken);
+                const double taken = change.byRate ? rowData(op.rates, token)[first + i] : 1.0F;
+                rowData(op.removed, token)[first + i] = static_cast<float>(removed[i] / length);
+                rowData(op.corrected, token)[first + i] = static_cast<float>(removed[i] / length * taken);
             }
         }
     });

@@ -143,7 +143,7 @@ struct AttentionCall : Call {
 
 struct ActivateCall : Call {
     MatrixView x{};
-    const MatrixView* up = nullptr;
+    std::optional<MatrixView> up{};
     Activation f = Activation::Silu;
     std::function<float(float)> function{};  ///< replaces f, if set
     XieluConfig xielu{};                     ///< parameters of Activation::Xielu

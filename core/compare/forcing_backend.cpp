@@ -8,6 +8,7 @@
 #include <limits>
 #include <numeric>
 #include <utility>
+#include <variant>
 #include <vector>
 
 namespace vitrine {
@@ -21,7 +22,7 @@ double shake(std::size_t index)
     return static_cast<double>(mixed >> 40) / static_cast<double>(1U << 23) - 1;
 }
 
-/// Cuts values as CpuBackend::cutBelow does, but with sums in float and with a limit that is lower by
+/// Cuts values as CpuBackend does, but with sums in float and with a limit that is lower by
 /// kUnitsInLastPlace.
 void cutInFloat(std::span<float> row, float deviations)
 {
@@ -81,47 +82,57 @@ void ForcingBackend::capture(const MatrixView& x, std::span<float> destination)
     m_ownRouters = forced ? found->second.firstRow : std::numeric_limits<std::size_t>::max();
 }
 
-/// Looks up rows of the embedding table. If the imitated engine stores the table in fewer bits, the rows are rounded to
-/// these bits.
-void ForcingBackend::embed(const MatrixView& x, const Tensor& table, Role)
+void ForcingBackend::run(const Op& op)
 {
-    CpuBackend::embed(x, table);
-    roundKept(m_imitation.embeddings, rowData(x), x.rows, x.columns);
-    if (m_imitation.when == StreamRounding::Always) keep(x, m_imitation.stream);
+    std::visit([this](const auto& each) { compute(each); }, op);
 }
 
-void ForcingBackend::addPositions(const MatrixView& x, const Tensor& table)
+/// Looks up rows of the embedding table. If the imitated engine stores the table in fewer bits, the rows are rounded to
+/// these bits.
+void ForcingBackend::compute(const ops::Embed& op)
 {
+    CpuBackend::compute(op);
+    roundKept(m_imitation.embeddings, rowData(op.x), op.x.rows, op.x.columns);
+    if (m_imitation.when == StreamRounding::Always) keep(op.x, m_imitation.stream);
+}
+
+void ForcingBackend::compute(const ops::AddPositions& op)
+{
+    const MatrixView& x = op.x;
     if (m_imitation.embeddings == KeptRounding::None) {
-        CpuBackend::addPositions(x, table);
+        CpuBackend::compute(op);
     } else {
         const std::vector<float> before(rowData(x), rowData(x) + x.elements());
         std::fill_n(rowData(x), x.elements(), 0.0F);
-        CpuBackend::addPositions(x, table);
+        CpuBackend::compute(op);
         roundKept(m_imitation.embeddings, rowData(x), x.rows, x.columns);
         std::transform(before.begin(), before.end(), rowData(x), rowData(x), std::plus<>());
     }
     if (m_imitation.when == StreamRounding::Always) keep(x, m_imitation.stream);
 }
 
-void ForcingBackend::scale(const MatrixView& x, float factor, Role)
+void ForcingBackend::compute(const ops::Scale& op)
 {
-    CpuBackend::scale(x, factor);
-    keep(x, m_imitation.others);
+    CpuBackend::compute(op);
+    keep(op.x, m_imitation.others);
 }
 
-void ForcingBackend::norm(const MatrixView& out, const MatrixView& x, const NormWeights& weights, NormKind kind,
-                          float epsilon, Role)
+void ForcingBackend::compute(const ops::Norm& op)
 {
-    const NormWeights kept{keptNormWeights(weights.weight), roundedCopy(weights.bias, m_imitation.normWeights)};
+    const auto& [role, out, x, weights, kind, epsilon] = op;
+    const NormWeights kept{keptNormWeights(weights->weight), roundedCopy(weights->bias, m_imitation.normWeights)};
+    ops::Norm changed = op;
+    changed.weights = &kept;
     // Engines that store norm weights without the 1 (Gemma) compute norms entirely in float32. For them, the operations
     // within a norm are therefore not rounded one by one.
     if (!m_imitation.inParts || m_imitation.normsFromOne || kind != NormKind::Rms) {
-        CpuBackend::norm(out, x, kept, kind, epsilon);
+        CpuBackend::compute(changed);
         return keep(out, m_imitation.norms);
     }
-    CpuBackend::norm(out, x, {std::vector<float>(kept.weight.size(), 1.0F), {}}, kind, epsilon);
-    const bool ofHeads = weights.tensor.ends_with("q_norm") || weights.tensor.ends_with("k_norm");
+    const NormWeights ones{std::vector<float>(kept.weight.size(), 1.0F), {}};
+    changed.weights = &ones;
+    CpuBackend::compute(changed);
+    const bool ofHeads = weights->tensor.ends_with("q_norm") || weights->tensor.ends_with("k_norm");
     keep(out, ofHeads && m_imitation.headNorms != KeptRounding::None ? m_imitation.headNorms : m_imitation.norms);
     const std::size_t parts = kept.weight.size() / x.columns;
     for (std::size_t r = 0; r < out.rows; ++r) {
@@ -141,32 +152,35 @@ std::vector<float> ForcingBackend::keptNormWeights(const std::vector<float>& wei
     return kept;
 }
 
-void ForcingBackend::project(const MatrixView& x, std::span<const Projection> projections)
+void ForcingBackend::compute(const ops::Project& op)
 {
     if (m_imitation.biases == KeptRounding::None) {
-        CpuBackend::project(x, projections);
+        CpuBackend::compute(op);
     } else {
         std::vector<Linear> kept;
-        for (const Projection& projection : projections) {
-            kept.push_back({projection.weights.weight, roundedCopy(projection.weights.bias, m_imitation.biases)});
+        kept.reserve(op.products.size());
+        ops::Project rounded = op;
+        for (Projection& product : rounded.products) {
+            kept.push_back({product.weights->weight, roundedCopy(product.weights->bias, m_imitation.biases)});
+            product.weights = &kept.back();
         }
-        std::vector<Projection> rounded;
-        for (std::size_t i = 0; i < kept.size(); ++i) rounded.push_back({projections[i].out, kept[i]});
-        CpuBackend::project(x, rounded);
+        CpuBackend::compute(rounded);
     }
-    for (const Projection& projection : projections) keep(projection.out, m_imitation.products);
+    for (const Projection& product : op.products) keep(product.out, m_imitation.products);
 }
 
-void ForcingBackend::rope(const MatrixView& x, std::size_t headDim, const RopeConfig& config, Role)
+void ForcingBackend::compute(const ops::Rope& op)
 {
-    if (m_imitation.inParts) return ropeInParts(x, headDim, config);
-    CpuBackend::rope(x, headDim, config);
-    keep(x, m_imitation.rotated);
+    if (m_imitation.inParts) return ropeInParts(op);
+    CpuBackend::compute(op);
+    keep(op.x, m_imitation.rotated);
 }
 
 /// Computes the rotation x · cos + y · sin. Rounds the sines, cosines, products and the sum.
-void ForcingBackend::ropeInParts(const MatrixView& x, std::size_t headDim, const RopeConfig& config)
+void ForcingBackend::ropeInParts(const ops::Rope& op)
 {
+    const MatrixView& x = op.x;
+    const RopeConfig& config = *op.config;
     const std::size_t pairs = config.frequencies.size();
     const bool adjacent = config.kind == RopeKind::Adjacent;
     const auto rounded = [&](float value) {
@@ -180,7 +194,7 @@ void ForcingBackend::ropeInParts(const MatrixView& x, std::size_t headDim, const
             const double angle = ropeAngle(config, pair, position);
             const float cosine = rounded(static_cast<float>(std::cos(angle) * magnitude));
             const float sine = rounded(static_cast<float>(std::sin(angle) * magnitude));
-            for (float* head = rowData(x, r); head < rowData(x, r) + x.columns; head += headDim) {
+            for (float* head = rowData(x, r); head < rowData(x, r) + x.columns; head += op.headDim) {
                 float& a = head[adjacent ? 2 * pair : pair];
                 float& b = head[adjacent ? 2 * pair + 1 : pair + pairs];
                 const float turned = rounded(rounded(a * cosine) - rounded(b * sine));
@@ -191,61 +205,59 @@ void ForcingBackend::ropeInParts(const MatrixView& x, std::size_t headDim, const
     }
 }
 
-void ForcingBackend::storeKv(KvCache& cache, std::size_t layer, const MatrixView& keys, const MatrixView& values)
+void ForcingBackend::compute(const ops::StoreKv& op)
 {
-    const std::size_t width = static_cast<const CpuKvCache&>(cache).headDim(layer);
-    roundKept(m_imitation.keys, rowData(keys), keys.elements() / width, width);
-    roundKept(m_imitation.values, rowData(values), values.elements() / width, width);
-    CpuBackend::storeKv(cache, layer, keys, values);
+    const std::size_t width = static_cast<const CpuKvCache&>(*op.cache).headDim(op.layer);
+    roundKept(m_imitation.keys, rowData(op.keys), op.keys.elements() / width, width);
+    roundKept(m_imitation.values, rowData(op.values), op.values.elements() / width, width);
+    CpuBackend::compute(op);
 }
 
-void ForcingBackend::attention(const MatrixView& out, const MatrixView& queries, const KvCache& cache,
-                               std::size_t layer, const AttentionOptions& options, const MatrixView* scores)
+void ForcingBackend::compute(const ops::Attention& op)
 {
-    const std::size_t width = static_cast<const CpuKvCache&>(cache).headDim(layer);
-    roundKept(m_imitation.queries, rowData(queries), queries.elements() / width, width);
-    CpuBackend::attention(out, queries, cache, layer, options, scores);
-    keep(out, m_imitation.mixed);
+    const std::size_t width = static_cast<const CpuKvCache&>(*op.cache).headDim(op.layer);
+    roundKept(m_imitation.queries, rowData(op.queries), op.queries.elements() / width, width);
+    CpuBackend::compute(op);
+    keep(op.out, m_imitation.mixed);
     // The recorded scores are rounded, even if attention itself has used them without rounding.
-    if (scores) keep(*scores, m_imitation.mixed);
+    if (op.scores) keep(*op.scores, m_imitation.mixed);
 }
 
-void ForcingBackend::activate(const MatrixView& x, const MatrixView* up, Activation f, Role)
+void ForcingBackend::compute(const ops::Activate& op)
 {
-    if (m_imitation.inParts && !up && f == Activation::GeluTanh) {
+    const MatrixView& x = op.x;
+    if (m_imitation.inParts && !op.up && op.f == Activation::GeluTanh) {
         for (std::size_t r = 0; r < x.rows; ++r)
             geluOfParts(m_imitation.activated)(rowData(x, r), x.columns, rowData(x, r));
         return;
     }
-    if (!m_imitation.inParts || !up || f == Activation::ClampedSilu) {
-        CpuBackend::activate(x, up, f);
+    if (!m_imitation.inParts || !op.up || op.f == Activation::ClampedSilu) {
+        CpuBackend::compute(op);
         return keep(x, m_imitation.activated);
     }
-    CpuBackend::activate(x, nullptr, f);
+    CpuBackend::compute(ops::Activate{op.role, x, std::nullopt, op.f});
     keep(x, m_imitation.activated);
-    CpuBackend::multiply(x, *up);
+    CpuBackend::compute(ops::Multiply{op.role, x, *op.up});
     keep(x, m_imitation.activated);
 }
 
-void ForcingBackend::xielu(const MatrixView& x, const XieluConfig& f)
+void ForcingBackend::compute(const ops::Xielu& op)
 {
-    CpuBackend::xielu(x, f);
-    keep(x, m_imitation.activated);
+    CpuBackend::compute(op);
+    keep(op.x, m_imitation.activated);
 }
 
-void ForcingBackend::clamp(const MatrixView& x, float limit)
+void ForcingBackend::compute(const ops::Clamp& op)
 {
-    CpuBackend::clamp(x, limit);
-    keep(x, m_imitation.others);
+    CpuBackend::compute(op);
+    keep(op.x, m_imitation.others);
 }
 
-void ForcingBackend::experts(const MatrixView& out, const MatrixView& activated, const MatrixView& x,
-                             const MatrixView& logits, const ExpertWeights& weights, const ExpertConfig& config,
-                             Activation f)
+void ForcingBackend::compute(const ops::Experts& op)
 {
     if (m_imitation.exactExperts) {
         const Kernels rounding = std::exchange(kernels, exactExpertKernels(m_imitation));
-        CpuBackend::experts(out, activated, x, logits, weights, config, f);
+        CpuBackend::compute(op);
         kernels = rounding;
         m_router.reset();
         return;
@@ -253,36 +265,36 @@ void ForcingBackend::experts(const MatrixView& out, const MatrixView& activated,
     const auto multiply = kernels.multiply;
     if (m_imitation.products != KeptRounding::None)
         kernels.multiply = roundingMultiply(m_imitation, m_imitation.products);
-    CpuBackend::experts(out, activated, x, logits, weights, config, f);
+    CpuBackend::compute(op);
     kernels.multiply = multiply;
     m_router.reset();
-    keep(out, m_imitation.others);
-    keep(activated, m_imitation.activated);
+    keep(op.out, m_imitation.others);
+    keep(op.activated, m_imitation.activated);
 }
 
 /// Cuts values below a limit. A value just above the limit becomes the small difference of two large numbers, so the
 /// last bits of the limit matter. In float, the limit is therefore lower by kUnitsInLastPlace, and its sums have a
 /// different order.
-void ForcingBackend::cutBelow(const MatrixView& x, float deviations)
+void ForcingBackend::compute(const ops::CutBelow& op)
 {
     if (m_imitation.inFloat) {
-        for (std::size_t r = 0; r < x.rows; ++r) cutInFloat({rowData(x, r), x.columns}, deviations);
+        for (std::size_t r = 0; r < op.x.rows; ++r) cutInFloat({rowData(op.x, r), op.x.columns}, op.deviations);
     } else {
-        CpuBackend::cutBelow(x, deviations);
+        CpuBackend::compute(op);
     }
-    keep(x, m_imitation.activated);
+    keep(op.x, m_imitation.activated);
 }
 
-void ForcingBackend::softCap(const MatrixView& x, float cap, Role)
+void ForcingBackend::compute(const ops::SoftCap& op)
 {
-    CpuBackend::softCap(x, cap);
-    keep(x, m_imitation.others);
+    CpuBackend::compute(op);
+    keep(op.x, m_imitation.others);
 }
 
-void ForcingBackend::addResidual(const MatrixView& x, const MatrixView& y, Role)
+void ForcingBackend::compute(const ops::AddResidual& op)
 {
-    CpuBackend::addResidual(x, y);
-    keep(x, m_imitation.when == StreamRounding::Always ? m_imitation.stream : KeptRounding::None);
+    CpuBackend::compute(op);
+    keep(op.x, m_imitation.when == StreamRounding::Always ? m_imitation.stream : KeptRounding::None);
 }
 
 /// Returns a rotation angle. In float, the frequency is one unit in the last place too low, because a frequency from

@@ -36,27 +36,25 @@ public:
     void begin(std::span<const std::int32_t> tokens, std::size_t firstPosition) override;
     void enterLayer(std::size_t layer, std::span<const MatrixView> alive) override;
     void capture(const MatrixView& x, std::span<float> destination) override;
-    void embed(const MatrixView& x, const Tensor& table, Role) override;
-    void addPositions(const MatrixView& x, const Tensor& table) override;
-    void scale(const MatrixView& x, float factor, Role) override;
-    void norm(const MatrixView& out, const MatrixView& x, const NormWeights& weights, NormKind kind, float epsilon,
-              Role) override;
-    using CpuBackend::project;
-    void project(const MatrixView& x, std::span<const Projection> projections) override;
-    void rope(const MatrixView& x, std::size_t headDim, const RopeConfig& config, Role) override;
-    void storeKv(KvCache& cache, std::size_t layer, const MatrixView& keys, const MatrixView& values) override;
-    void attention(const MatrixView& out, const MatrixView& queries, const KvCache& cache, std::size_t layer,
-                   const AttentionOptions& options, const MatrixView* scores) override;
-    void activate(const MatrixView& x, const MatrixView* up, Activation f, Role) override;
-    void xielu(const MatrixView& x, const XieluConfig& f) override;
-    void clamp(const MatrixView& x, float limit) override;
-    void experts(const MatrixView& out, const MatrixView& activated, const MatrixView& x, const MatrixView& logits,
-                 const ExpertWeights& weights, const ExpertConfig& config, Activation f) override;
-    void cutBelow(const MatrixView& x, float deviations) override;
-    void softCap(const MatrixView& x, float cap, Role) override;
-    void addResidual(const MatrixView& x, const MatrixView& y, Role) override;
+    void run(const Op& op) override;
 
 protected:
+    using CpuBackend::compute;
+    void compute(const ops::Embed& op);
+    void compute(const ops::AddPositions& op);
+    void compute(const ops::Scale& op);
+    void compute(const ops::Norm& op);
+    void compute(const ops::Project& op);
+    void compute(const ops::Rope& op);
+    void compute(const ops::StoreKv& op);
+    void compute(const ops::Attention& op);
+    void compute(const ops::Activate& op);
+    void compute(const ops::Xielu& op);
+    void compute(const ops::Clamp& op);
+    void compute(const ops::Experts& op);
+    void compute(const ops::CutBelow& op);
+    void compute(const ops::SoftCap& op);
+    void compute(const ops::AddResidual& op);
     double ropeAngle(const RopeConfig& config, std::size_t pair, std::size_t position) const override;
     void chooseExperts(ExpertChoice& choice, std::size_t row, std::span<const float> logits,
                        const ExpertWeights& weights, const ExpertConfig& config) const override;
@@ -64,7 +62,7 @@ protected:
 private:
     void keep(const MatrixView& x, KeptRounding rounding);
     std::vector<float> keptNormWeights(const std::vector<float>& weights) const;
-    void ropeInParts(const MatrixView& x, std::size_t headDim, const RopeConfig& config);
+    void ropeInParts(const ops::Rope& op);
     /// Replaces our rows by the rows of the other engine.
     void force(const MatrixView& x, const OtherRows& other) const;
 

@@ -5,6 +5,7 @@
 #include "core/cpu/cpu_backend_impl.h"
 
 #include <algorithm>
+#include <variant>
 
 namespace vitrine {
 
@@ -54,6 +55,11 @@ void CpuBackend::begin(std::span<const std::int32_t> tokens, std::size_t firstPo
     m_tokens.assign(tokens.begin(), tokens.end());
     m_firstPosition = firstPosition;
     m_ropeTablesUsed = 0;
+}
+
+void CpuBackend::run(const Op& op)
+{
+    std::visit([this](const auto& each) { compute(each); }, op);
 }
 
 void CpuBackend::upload(const MatrixView& x, std::span<const float> source)

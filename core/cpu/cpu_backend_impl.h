@@ -31,49 +31,8 @@ public:
 
     void begin(std::span<const std::int32_t> tokens, std::size_t firstPosition) override;
     void upload(const MatrixView& x, std::span<const float> source) override;
-    void embed(const MatrixView& x, const Tensor& table, Role role = Role::Other) override;
-    void addPositions(const MatrixView& x, const Tensor& table) override;
-    void norm(const MatrixView& out, const MatrixView& x, const NormWeights& weights, NormKind kind, float epsilon,
-              Role role = Role::Other) override;
-    void project(const MatrixView& x, std::span<const Projection> projections) override;
-    void rope(const MatrixView& x, std::size_t headDim, const RopeConfig& config, Role role = Role::Other) override;
-    void storeKv(KvCache& cache, std::size_t layer, const MatrixView& keys, const MatrixView& values) override;
-    void attention(const MatrixView& out, const MatrixView& queries, const KvCache& cache, std::size_t layer,
-                   const AttentionOptions& options, const MatrixView* scores) override;
-    void activate(const MatrixView& x, const MatrixView* up, Activation f, Role role = Role::Other) override;
-    void xielu(const MatrixView& x, const XieluConfig& f) override;
-    void clamp(const MatrixView& x, float limit) override;
-    void experts(const MatrixView& out, const MatrixView& activated, const MatrixView& x, const MatrixView& logits,
-                 const ExpertWeights& weights, const ExpertConfig& config, Activation f) override;
-    void clear(const MatrixView& x) override;
-    void copyHeads(const HeadStretch& out, const HeadStretch& in, std::size_t heads, std::size_t count,
-                   Role role = Role::Other) override;
-    void projectHeads(const HeadStretch& out, const HeadStretch& in, std::span<const Linear> heads) override;
-    void projectHeadsTransposed(const HeadStretch& out, const HeadStretch& in, std::span<const Linear> heads) override;
     bool transposesHeads() const noexcept override { return true; }
-    void multiply(const MatrixView& x, const MatrixView& y) override;
-    void deal(const MatrixView& first, const MatrixView& second, const MatrixView& x, std::size_t width) override;
-    void convolve(const MatrixView& x, KvCache& cache, std::size_t layer, std::span<const float> kernel,
-                  std::span<const float> bias, std::size_t which) override;
-    void blend(const MatrixView& out, const MatrixView& x, const MatrixView& y,
-               std::span<const float> factors) override;
-    void exponential(const MatrixView& x, float factor) override;
-    void correctionKeys(const RecurrentInput& out, const MatrixView& keys, std::span<const float> scale,
-                        std::span<const float> learn, std::size_t width) override;
-    void addBonus(const MatrixView& out, const MatrixView& rows, std::span<const float> weights,
-                  std::size_t width) override;
-    void mixStreams(std::span<const MatrixView> out, std::span<const MatrixView> x,
-                    const MatrixView& coefficients) override;
-    void addWeighted(const MatrixView& x, const MatrixView& y, const MatrixView& factors, std::size_t column) override;
-    void matchLength(const MatrixView& x, const MatrixView& y) override;
-    void cutBelow(const MatrixView& x, float deviations) override;
-    void decays(const MatrixView& decay, const MatrixView& steps, std::span<const float> bias,
-                std::span<const float> rates) override;
-    void recur(const MatrixView& out, const RecurrentInput& input, KvCache& cache, std::size_t layer,
-               const RecurrentConfig& config) override;
-    void scale(const MatrixView& x, float factor, Role role = Role::Other) override;
-    void softCap(const MatrixView& x, float cap, Role role = Role::Other) override;
-    void addResidual(const MatrixView& x, const MatrixView& y, Role role = Role::Other) override;
+    void run(const Op& op) override;
     void capture(const MatrixView& x, std::span<float> destination) override;
     void finish() override {}
 
@@ -81,6 +40,40 @@ public:
     std::uint32_t regions() const noexcept { return m_pool.regions(); }
 
 protected:
+    /// Each overload runs one kind of operation. run() calls them. A derived class that changes some operations
+    /// declares overloads for them, and overrides run().
+    void compute(const ops::Embed& op);
+    void compute(const ops::AddPositions& op);
+    void compute(const ops::Norm& op);
+    void compute(const ops::Project& op);
+    void compute(const ops::Rope& op);
+    void compute(const ops::StoreKv& op);
+    void compute(const ops::Attention& op);
+    void compute(const ops::Activate& op);
+    void compute(const ops::Xielu& op);
+    void compute(const ops::Clamp& op);
+    void compute(const ops::Experts& op);
+    void compute(const ops::Clear& op);
+    void compute(const ops::CopyHeads& op);
+    void compute(const ops::ProjectHeads& op);
+    void compute(const ops::ProjectHeadsTransposed& op);
+    void compute(const ops::Multiply& op);
+    void compute(const ops::Deal& op);
+    void compute(const ops::Convolve& op);
+    void compute(const ops::Blend& op);
+    void compute(const ops::Exponential& op);
+    void compute(const ops::CorrectionKeys& op);
+    void compute(const ops::AddBonus& op);
+    void compute(const ops::MixStreams& op);
+    void compute(const ops::AddWeighted& op);
+    void compute(const ops::MatchLength& op);
+    void compute(const ops::CutBelow& op);
+    void compute(const ops::Decays& op);
+    void compute(const ops::Recur& op);
+    void compute(const ops::Scale& op);
+    void compute(const ops::SoftCap& op);
+    void compute(const ops::AddResidual& op);
+
     /// Returns the angle in radians by which a pair of dimensions is rotated at a position.
     virtual double ropeAngle(const RopeConfig& config, std::size_t pair, std::size_t position) const;
     /// Chooses the experts for one row of the step, and the weights of these experts.
@@ -111,8 +104,8 @@ private:
         std::size_t outStride;  ///< distance between rows in floats
     };
     void multiply(std::span<const Product> products);
-    void recurByKey(const MatrixView& out, const RecurrentInput& input, float* states, const RecurrentConfig& config);
-    void scan(const MatrixView& out, const RecurrentInput& input, float* states, const RecurrentConfig& config);
+    void recurByKey(const ops::Recur& op, float* states);
+    void scan(const ops::Recur& op, float* states);
     void makeUnitLength(const MatrixView& mixed, const RecurrentConfig& config);
     /// Computes x = f(x) · up, or x = f(x) if `up` is null.
     void activateRange(float* x, const float* up, std::size_t n, Activation f) const;

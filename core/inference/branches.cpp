@@ -4,19 +4,21 @@
 
 #include <cmath>
 #include <numbers>
+#include <optional>
+#include <utility>
 
 namespace vitrine {
 
 void copyRows(const Chunk& chunk, const MatrixView& to, const MatrixView& from, Role role)
 {
-    chunk.backend.copyHeads({to, 0}, {from, 0}, 1, from.columns, role);
+    chunk.backend.run(ops::CopyHeads{role, {to, 0}, {from, 0}, 1, from.columns});
 }
 
 const MatrixView& normedInput(const Chunk& chunk, const NormWeights& weights, Role role)
 {
     const auto& [config, backend, a, cache, tap] = chunk;
     if (!weights) return a.residual;
-    backend.norm(a.normed, a.residual, weights, config.norm, config.normEpsilon, role);
+    backend.run(ops::Norm{role, a.normed, a.residual, &weights, config.norm, config.normEpsilon});
     return a.normed;
 }
 
@@ -28,8 +30,8 @@ void finishBranch(const Chunk& chunk, const NormWeights& weights, Role norm, Rol
 {
     const auto& [config, backend, a, cache, tap] = chunk;
     const float epsilon = config.postNormEpsilon > 0 ? config.postNormEpsilon : config.normEpsilon;
-    if (weights) backend.norm(a.blockOut, a.blockOut, weights, config.norm, epsilon, norm);
-    if (config.residualScale != 1.0F) backend.scale(a.blockOut, config.residualScale, scale);
+    if (weights) backend.run(ops::Norm{norm, a.blockOut, a.blockOut, &weights, config.norm, epsilon});
+    if (config.residualScale != 1.0F) backend.run(ops::Scale{scale, a.blockOut, config.residualScale});
 }
 
 void normHeads(const Chunk& chunk, const MatrixView& heads, const NormWeights& weights, std::size_t layer, Role role)
@@ -37,7 +39,7 @@ void normHeads(const Chunk& chunk, const MatrixView& heads, const NormWeights& w
     if (!weights) return;
     const ModelConfig& config = chunk.config;
     const MatrixView rows = config.headNorm == HeadNorm::EachHead ? heads.split(config.headDimOf(layer)) : heads;
-    chunk.backend.norm(rows, rows, weights, config.norm, config.normEpsilon, role);
+    chunk.backend.run(ops::Norm{role, rows, rows, &weights, config.norm, config.normEpsilon});
 }
 
 /// Projects the queries of the last `rows` tokens, and the keys and values of all tokens. Afterwards, all views except
@@ -46,21 +48,25 @@ void projectHeads(const Chunk& chunk, const LayerWeights& w, const MatrixView& i
 {
     const auto& [config, backend, a, cache, tap] = chunk;
     const auto queries = [&] {
-        return w.queryAndGate ? Projection{a.fused.narrowed(std::size_t{2} * config.queryWidth()), w.queryAndGate,
-                                           Role::QueryAndGate}
-                              : Projection{a.query, w.query, Role::Query};
+        return w.queryAndGate ? Projection{Role::QueryAndGate, a.fused.narrowed(std::size_t{2} * config.queryWidth()),
+                                           &w.queryAndGate}
+                              : Projection{Role::Query, a.query, &w.query};
     };
     if (rows == a.query.rows) {
-        backend.project(input, {queries(), {a.key, w.key, Role::Key}, {a.value, w.value, Role::Value}});
+        backend.run(ops::Project{input, {queries(), {Role::Key, a.key, &w.key}, {Role::Value, a.value, &w.value}}});
     } else {
-        backend.project(input, {{a.key, w.key, Role::Key}, {a.value, w.value, Role::Value}});
+        backend.run(ops::Project{input, {{Role::Key, a.key, &w.key}, {Role::Value, a.value, &w.value}}});
         a.keepLast(rows);
-        if (rows > 0) backend.project(input, {queries()});
+        if (rows > 0) backend.run(ops::Project{input, {queries()}});
     }
-    if (w.queryAndGate && rows > 0) backend.deal(a.query, a.attentionGate, queries().out, config.headDim);
-    if (w.attentionGate && rows > 0) backend.project(input, {{a.attentionGate, w.attentionGate, Role::AttentionGate}});
+    if (w.queryAndGate && rows > 0)
+        backend.run(ops::Deal{Role::QueryAndGate, a.query, a.attentionGate, queries().out, config.headDim});
+    if (w.attentionGate && rows > 0)
+        backend.run(ops::Project{input, {{Role::AttentionGate, a.attentionGate, &w.attentionGate}}});
     if (config.projectionLimit == 0) return;
-    for (const MatrixView& heads : {a.query, a.key, a.value}) backend.clamp(heads, config.projectionLimit);
+    for (const auto& [role, heads] : {std::pair{Role::Query, a.query}, {Role::Key, a.key}, {Role::Value, a.value}}) {
+        backend.run(ops::Clamp{role, heads, config.projectionLimit});
+    }
 }
 
 void rotateHeads(const Chunk& chunk, std::size_t layer)
@@ -68,11 +74,11 @@ void rotateHeads(const Chunk& chunk, std::size_t layer)
     const auto& [config, backend, a, cache, tap] = chunk;
     const std::size_t width = config.headDimOf(layer), queryWidth = a.expanded ? config.latent.keyDim() : width;
     if (const RopeConfig* rope = config.queryRopeOf(layer, cache.context())) {
-        backend.rope(a.query, queryWidth, *rope, Role::Query);
+        backend.run(ops::Rope{Role::Query, a.query, queryWidth, rope});
     }
     if (config.layer(layer).keysOf) return;
     if (const RopeConfig* rope = config.ropeOf(layer, cache.context())) {
-        backend.rope(a.key, width, *rope, Role::Key);
+        backend.run(ops::Rope{Role::Key, a.key, width, rope});
     }
 }
 
@@ -84,7 +90,7 @@ void storeHeads(const Chunk& chunk, const LayerWeights& w, std::size_t layer, co
     const LayerConfig parts = config.layer(layer);
     if (parts.keysOf) {
         a.keepLast(rows);
-        if (rows > 0) backend.project(input, {{a.query, w.query, Role::Query}});
+        if (rows > 0) backend.run(ops::Project{input, {{Role::Query, a.query, &w.query}}});
     } else if (w.latent) {
         projectLatent(chunk, w.latent, layer, input, rows);
     } else {
@@ -100,7 +106,7 @@ void storeHeads(const Chunk& chunk, const LayerWeights& w, std::size_t layer, co
     const MatrixView& value = config.latent.absorbed ? a.key : a.value;
     if (w.valueNorm) {
         const MatrixView heads = a.value.split(config.headDimOf(layer));
-        backend.norm(heads, heads, w.valueNorm, config.norm, config.normEpsilon, Role::ValueNorm);
+        backend.run(ops::Norm{Role::ValueNorm, heads, heads, &w.valueNorm, config.norm, config.normEpsilon});
     }
     if (!parts.keysOf) tap(Site::K, layer, a.key);
     if (!parts.keysOf && !config.latent.absorbed) tap(Site::V, layer, a.value);
@@ -111,7 +117,7 @@ void storeHeads(const Chunk& chunk, const LayerWeights& w, std::size_t layer, co
     if (parts.keysOf) return;
     tap(Site::KRope, layer, a.key);
     if (a.expanded) storeExpanded(chunk);
-    backend.storeKv(cache, layer, a.key, value);
+    backend.run(ops::StoreKv{Role::Attention, a.key, value, &cache, layer});
 }
 
 void attention(const Chunk& chunk, const LayerWeights& w, std::size_t layer)
@@ -122,20 +128,22 @@ void attention(const Chunk& chunk, const LayerWeights& w, std::size_t layer)
     const LayerConfig seen = config.layer(layer);
     const AttentionOptions options{config.attentionScale, config.attentionSoftCap, seen.window, w.sinks,
                                    seen.inBlocks,         config.alibiBias};
-    const MatrixView* const scores = wantsScores ? &a.scores : nullptr;
+    const std::optional<MatrixView> scores = wantsScores ? std::optional(a.scores) : std::nullopt;
     if (a.expanded) {
-        backend.attention(a.attentionMix, a.query, *a.expanded->cache, 0, options, scores);
+        backend.run(
+            ops::Attention{Role::Attention, a.attentionMix, a.query, a.expanded->cache.get(), 0, options, scores});
     } else {
         const std::uint32_t seenLayer = seen.keysOf.value_or(static_cast<std::uint32_t>(layer));
-        backend.attention(a.attentionMix, a.query, cache, seenLayer, options, scores);
+        backend.run(ops::Attention{Role::Attention, a.attentionMix, a.query, &cache, seenLayer, options, scores});
     }
     tap(Site::Scores, layer, a.scores);
     tap(Site::AttnMix, layer, a.attentionMix);
     if (config.attentionGate) {
-        backend.activate(a.attentionGate, &a.attentionMix, Activation::Sigmoid, Role::AttentionGate);
+        backend.run(ops::Activate{Role::AttentionGate, a.attentionGate, a.attentionMix, Activation::Sigmoid});
     }
     const MatrixView& mix = w.latent ? latentMix(chunk, w.latent) : a.attentionMix;
-    backend.project(config.attentionGate ? a.attentionGate : mix, {{a.blockOut, w.output, Role::AttentionOutput}});
+    backend.run(
+        ops::Project{config.attentionGate ? a.attentionGate : mix, {{Role::AttentionOutput, a.blockOut, &w.output}}});
     finishBranch(chunk, w.postAttentionNorm, Role::PostAttentionNorm, Role::AttentionScale);
     tap(Site::AttnOut, layer, a.blockOut);
 }
@@ -149,40 +157,43 @@ void denseFeedForward(const Chunk& chunk, const LayerWeights& w, std::size_t lay
     const MatrixView activated = (config.gatedFeedForward ? a.gate : a.up).narrowed(config.feedForwardOf(layer));
     const MatrixView up = a.up.narrowed(config.feedForwardOf(layer));
     if (config.gatedFeedForward) {
-        backend.project(input, {{activated, w.gate, Role::Gate}, {up, w.up, Role::Up}});
-        if (layer < config.streams.sparseLayers) backend.cutBelow(activated, config.streams.deviations);
-        backend.activate(activated, &up, config.activation, Role::FeedForward);
+        backend.run(ops::Project{input, {{Role::Gate, activated, &w.gate}, {Role::Up, up, &w.up}}});
+        if (layer < config.streams.sparseLayers)
+            backend.run(ops::CutBelow{Role::Gate, activated, config.streams.deviations});
+        backend.run(ops::Activate{Role::FeedForward, activated, up, config.activation});
     } else {
-        backend.project(input, {{activated, w.up, Role::Up}});
+        backend.run(ops::Project{input, {{Role::Up, activated, &w.up}}});
         if (config.activation == Activation::Xielu) {
-            backend.xielu(activated, config.layer(layer).xielu);
+            backend.run(ops::Xielu{Role::FeedForward, activated, config.layer(layer).xielu});
         } else {
-            backend.activate(activated, nullptr, config.activation, Role::FeedForward);
+            backend.run(ops::Activate{Role::FeedForward, activated, std::nullopt, config.activation});
         }
     }
     if (!w.experts) tap(Site::FfnAct, layer, activated);
-    backend.project(activated, {{out, w.down, Role::Down}});
+    backend.run(ops::Project{activated, {{Role::Down, out, &w.down}}});
 }
 
 void expertFeedForward(const Chunk& chunk, const ExpertWeights& w, std::size_t layer, const MatrixView& input)
 {
     const auto& [config, backend, a, cache, tap] = chunk;
     if (w.routerNorm) {
-        backend.norm(a.normed, a.residual, w.routerNorm, config.norm, config.normEpsilon, Role::RouterNorm);
-        backend.project(a.normed, {{a.router, w.router, Role::Router}});
-        backend.norm(a.normed, a.residual, w.inputNorm, config.norm, config.normEpsilon, Role::ExpertInputNorm);
+        backend.run(ops::Norm{Role::RouterNorm, a.normed, a.residual, &w.routerNorm, config.norm, config.normEpsilon});
+        backend.run(ops::Project{a.normed, {{Role::Router, a.router, &w.router}}});
+        backend.run(
+            ops::Norm{Role::ExpertInputNorm, a.normed, a.residual, &w.inputNorm, config.norm, config.normEpsilon});
     } else if (!config.experts.readsLayerInput) {
-        backend.project(input, {{a.router, w.router, Role::Router}});
+        backend.run(ops::Project{input, {{Role::Router, a.router, &w.router}}});
     }
     tap(Site::Router, layer, a.router);
     const MatrixView activated = a.gate.narrowed(config.experts.activatedWidth());
-    if (w.latentDown) backend.project(input, {{a.expertIn, w.latentDown, Role::ExpertDown}});
-    backend.experts(w.latentDown ? a.expertOut : a.blockOut, activated, w.latentDown ? a.expertIn : input, a.router, w,
-                    config.experts, config.activation);
-    if (w.latentDown) backend.project(a.expertOut, {{a.blockOut, w.latentUp, Role::ExpertUp}});
+    if (w.latentDown) backend.run(ops::Project{input, {{Role::ExpertDown, a.expertIn, &w.latentDown}}});
+    backend.run(ops::Experts{Role::FeedForward, w.latentDown ? a.expertOut : a.blockOut, activated,
+                             w.latentDown ? a.expertIn : input, a.router, &w, &config.experts, config.activation});
+    if (w.latentDown) backend.run(ops::Project{a.expertOut, {{Role::ExpertUp, a.blockOut, &w.latentUp}}});
     tap(Site::FfnAct, layer, activated);
     if (w.outputNorm) {
-        backend.norm(a.blockOut, a.blockOut, w.outputNorm, config.norm, config.normEpsilon, Role::ExpertOutputNorm);
+        backend.run(
+            ops::Norm{Role::ExpertOutputNorm, a.blockOut, a.blockOut, &w.outputNorm, config.norm, config.normEpsilon});
     }
 }
 
@@ -196,7 +207,7 @@ void feedForward(const Chunk& chunk, const LayerWeights& w, std::size_t layer, c
     if (both) {
         denseFeedForward(chunk, w, layer, input, a.second);
         if (const NormWeights& norm = w.postDenseNorm) {
-            backend.norm(a.second, a.second, norm, config.norm, config.normEpsilon, Role::DenseNorm);
+            backend.run(ops::Norm{Role::DenseNorm, a.second, a.second, &norm, config.norm, config.normEpsilon});
         }
     }
     if (w.experts) {
@@ -205,8 +216,9 @@ void feedForward(const Chunk& chunk, const LayerWeights& w, std::size_t layer, c
         denseFeedForward(chunk, w, layer, input, a.blockOut);
     }
     if (both) {
-        backend.addResidual(a.blockOut, a.second, Role::ExpertSum);
-        if (config.experts.sumScale != 1.0F) backend.scale(a.blockOut, config.experts.sumScale, Role::ExpertSum);
+        backend.run(ops::AddResidual{Role::ExpertSum, a.blockOut, a.second});
+        if (config.experts.sumScale != 1.0F)
+            backend.run(ops::Scale{Role::ExpertSum, a.blockOut, config.experts.sumScale});
     }
     finishBranch(chunk, w.postFeedForwardNorm, Role::PostFeedForwardNorm, Role::FeedForwardScale);
     tap(Site::FfnOut, layer, a.blockOut);
@@ -215,25 +227,28 @@ void feedForward(const Chunk& chunk, const LayerWeights& w, std::size_t layer, c
 void makePerLayerInputs(const Chunk& chunk, const Weights& weights)
 {
     const auto& [config, backend, a, cache, tap] = chunk;
-    backend.project(a.residual, {{a.perLayer, weights.perLayerProjection, Role::LayerInputProjection}});
-    backend.scale(a.perLayer, 1.0F / std::sqrt(static_cast<float>(config.embedding)), Role::LayerInputProjection);
+    backend.run(ops::Project{a.residual, {{Role::LayerInputProjection, a.perLayer, &weights.perLayerProjection}}});
+    backend.run(
+        ops::Scale{Role::LayerInputProjection, a.perLayer, 1.0F / std::sqrt(static_cast<float>(config.embedding))});
     const MatrixView parts = a.perLayer.split(config.perLayerInput);
-    backend.norm(parts, parts, weights.perLayerNorm, config.norm, config.normEpsilon, Role::LayerInputNorm);
-    backend.embed(a.perLayerToken, weights.perLayerEmbedding, Role::LayerInputEmbedding);
-    backend.scale(a.perLayerToken, std::sqrt(static_cast<float>(config.perLayerInput)), Role::LayerInputEmbedding);
-    backend.addResidual(a.perLayer, a.perLayerToken, Role::LayerInputSum);
-    backend.scale(a.perLayer, 1.0F / std::numbers::sqrt2_v<float>, Role::LayerInputSum);
+    backend.run(ops::Norm{Role::LayerInputNorm, parts, parts, &weights.perLayerNorm, config.norm, config.normEpsilon});
+    backend.run(ops::Embed{Role::LayerInputEmbedding, a.perLayerToken, &weights.perLayerEmbedding});
+    backend.run(
+        ops::Scale{Role::LayerInputEmbedding, a.perLayerToken, std::sqrt(static_cast<float>(config.perLayerInput))});
+    backend.run(ops::AddResidual{Role::LayerInputSum, a.perLayer, a.perLayerToken});
+    backend.run(ops::Scale{Role::LayerInputSum, a.perLayer, 1.0F / std::numbers::sqrt2_v<float>});
 }
 
 void projectPerLayerInput(const Chunk& chunk, const LayerWeights& w, std::size_t layer, const MatrixView& gates)
 {
     const auto& [config, backend, a, cache, tap] = chunk;
     const std::size_t width = config.perLayerInput;
-    backend.copyHeads({a.perLayerPart, 0}, {a.perLayer, 0, layer * width}, 1, width, Role::LayerInput);
-    backend.project(gates, {{a.perLayerGate, w.perLayerGate, Role::LayerInputGate}});
-    backend.activate(a.perLayerGate, &a.perLayerPart, config.activation, Role::LayerInputGate);
-    backend.project(a.perLayerGate, {{a.blockOut, w.perLayerOutput, Role::LayerInputOutput}});
-    backend.norm(a.blockOut, a.blockOut, w.perLayerNorm, config.norm, config.normEpsilon, Role::LayerInputPostNorm);
+    backend.run(ops::CopyHeads{Role::LayerInput, {a.perLayerPart, 0}, {a.perLayer, 0, layer * width}, 1, width});
+    backend.run(ops::Project{gates, {{Role::LayerInputGate, a.perLayerGate, &w.perLayerGate}}});
+    backend.run(ops::Activate{Role::LayerInputGate, a.perLayerGate, a.perLayerPart, config.activation});
+    backend.run(ops::Project{a.perLayerGate, {{Role::LayerInputOutput, a.blockOut, &w.perLayerOutput}}});
+    backend.run(
+        ops::Norm{Role::LayerInputPostNorm, a.blockOut, a.blockOut, &w.perLayerNorm, config.norm, config.normEpsilon});
 }
 
 }  // namespace vitrine

@@ -18,7 +18,7 @@ void block(const Chunk& chunk, const LayerWeights& w, std::size_t layer, std::si
 {
     const auto& [config, backend, a, cache, tap] = chunk;
     if (w.experts && config.experts.readsLayerInput)
-        backend.project(a.residual, {{a.router, w.experts.router, Role::Router}});
+        backend.run(ops::Project{a.residual, {{Role::Router, a.router, &w.experts.router}}});
     const LayerConfig parts = config.layer(layer);
     if (rows < a.residual.rows) a.expanded = nullptr;  // for few queries, the absorbed form is faster
     a.setLayer(config, layer);
@@ -28,9 +28,9 @@ void block(const Chunk& chunk, const LayerWeights& w, std::size_t layer, std::si
         if (w.recurrent) recur(chunk, w.recurrent, layer, input, rows);
         if (w.linear && rows > 0) {
             const MatrixView out = a.blockOut.lastRows(rows);
-            backend.project(input.lastRows(rows), {{out, w.linear, Role::Linear}});
+            backend.run(ops::Project{input.lastRows(rows), {{Role::Linear, out, &w.linear}}});
             tap(Site::AttnOut, layer, out);
-            backend.addResidual(a.residual.lastRows(rows), out, Role::LinearResidual);
+            backend.run(ops::AddResidual{Role::LinearResidual, a.residual.lastRows(rows), out});
         }
         if (parts.attends) storeHeads(chunk, w, layer, input, rows);
     }
@@ -38,24 +38,24 @@ void block(const Chunk& chunk, const LayerWeights& w, std::size_t layer, std::si
     if (rows == 0) return;
     if (parts.attends) attention(chunk, w, layer);
     if (!parts.feedsForward) {
-        if (parts.attends) backend.addResidual(a.residual, a.blockOut, Role::AttentionResidual);
+        if (parts.attends) backend.run(ops::AddResidual{Role::AttentionResidual, a.residual, a.blockOut});
     } else if (config.parallelResidual) {
         // Both branches read the layer's input, so the norm of the feed-forward must run before attention's output
         // changes the residual stream. Without this norm, the feed-forward reads the normalised input of attention.
         const MatrixView& input =
             w.feedForwardNorm ? normedInput(chunk, w.feedForwardNorm, Role::FeedForwardNorm) : a.normed;
-        backend.addResidual(a.residual, a.blockOut, Role::AttentionResidual);
+        backend.run(ops::AddResidual{Role::AttentionResidual, a.residual, a.blockOut});
         feedForward(chunk, w, layer, input);
     } else {
-        if (parts.attends) backend.addResidual(a.residual, a.blockOut, Role::AttentionResidual);
+        if (parts.attends) backend.run(ops::AddResidual{Role::AttentionResidual, a.residual, a.blockOut});
         feedForward(chunk, w, layer, normedInput(chunk, w.feedForwardNorm, Role::FeedForwardNorm));
     }
-    if (parts.feedsForward) backend.addResidual(a.residual, a.blockOut, Role::FeedForwardResidual);
+    if (parts.feedsForward) backend.run(ops::AddResidual{Role::FeedForwardResidual, a.residual, a.blockOut});
     if (w.perLayerGate) {
         projectPerLayerInput(chunk, w, layer, a.residual);
-        backend.addResidual(a.residual, a.blockOut, Role::LayerInputResidual);
+        backend.run(ops::AddResidual{Role::LayerInputResidual, a.residual, a.blockOut});
     }
-    if (w.outputScale != 1.0F) backend.scale(a.residual, w.outputScale, Role::LayerScale);
+    if (w.outputScale != 1.0F) backend.run(ops::Scale{Role::LayerScale, a.residual, w.outputScale});
     tap(Site::LayerOut, layer, a.residual);
 }
 
@@ -65,11 +65,11 @@ void joinHidden(const Chunk& chunk, const JoinWeights& w, std::span<const float>
     const auto& [config, backend, a, cache, tap] = chunk;
     const std::size_t width = config.embedding;
     backend.upload(a.hidden, hidden);
-    backend.norm(a.normed, a.residual, w.token, config.norm, config.normEpsilon, Role::JoinToken);
-    backend.copyHeads({a.joined, 0}, {a.normed, 0}, 1, width, Role::JoinToken);
-    backend.norm(a.normed, a.hidden, w.hidden, config.norm, config.normEpsilon, Role::JoinHidden);
-    backend.copyHeads({a.joined, 0, width}, {a.normed, 0}, 1, width, Role::JoinHidden);
-    backend.project(a.joined, {{a.residual, w.both, Role::Join}});
+    backend.run(ops::Norm{Role::JoinToken, a.normed, a.residual, &w.token, config.norm, config.normEpsilon});
+    backend.run(ops::CopyHeads{Role::JoinToken, {a.joined, 0}, {a.normed, 0}, 1, width});
+    backend.run(ops::Norm{Role::JoinHidden, a.normed, a.hidden, &w.hidden, config.norm, config.normEpsilon});
+    backend.run(ops::CopyHeads{Role::JoinHidden, {a.joined, 0, width}, {a.normed, 0}, 1, width});
+    backend.run(ops::Project{a.joined, {{Role::Join, a.residual, &w.both}}});
 }
 
 }  // namespace
@@ -82,12 +82,13 @@ void forward(const ModelConfig& config, const Weights& weights, Backend& backend
     a.setTokens(tokens.size());
     if (options.expandsLatent) a.requireExpanded(backend, config);
     backend.begin(tokens, cache.size());
-    backend.embed(a.residual, weights.tokenEmbedding, Role::Embedding);
-    if (config.embeddingScale != 1.0F) backend.scale(a.residual, config.embeddingScale, Role::Embedding);
+    backend.run(ops::Embed{Role::Embedding, a.residual, &weights.tokenEmbedding});
+    if (config.embeddingScale != 1.0F) backend.run(ops::Scale{Role::Embedding, a.residual, config.embeddingScale});
     if (const NormWeights& norm = weights.embeddingNorm) {
-        backend.norm(a.residual, a.residual, norm, config.norm, config.normEpsilon, Role::EmbeddingNorm);
+        backend.run(ops::Norm{Role::EmbeddingNorm, a.residual, a.residual, &norm, config.norm, config.normEpsilon});
     }
-    if (config.learnedPositions) backend.addPositions(a.residual, weights.positionEmbedding);
+    if (config.learnedPositions)
+        backend.run(ops::AddPositions{Role::Positions, a.residual, &weights.positionEmbedding});
     if (weights.join) joinHidden(chunk, weights.join, options.hidden);
     tap(Site::Embed, a.residual);
     if (config.perLayerInput > 0) makePerLayerInputs(chunk, weights);
@@ -121,7 +122,7 @@ MatrixView hiddenStates(const ModelConfig& config, const Weights& weights, Backe
 {
     if (config.predictionInput != PredictionInput::Normed) return a.residual;
     const MatrixView out = a.hidden.lastRows(a.residual.rows);
-    backend.norm(out, a.residual, weights.outputNorm, config.norm, config.normEpsilon, Role::OutputNorm);
+    backend.run(ops::Norm{Role::OutputNorm, out, a.residual, &weights.outputNorm, config.norm, config.normEpsilon});
     return out;
 }
 
@@ -131,11 +132,11 @@ void readOut(const ModelConfig& config, const Weights& weights, Backend& backend
     const MatrixView normed = a.normed.lastRows(rows);
     const MatrixView residual = a.residual.lastRows(rows);
     backend.enterLayer(weights.layers.size(), std::span(&residual, 1));
-    backend.norm(normed, residual, weights.outputNorm, config.norm, config.normEpsilon, Role::OutputNorm);
+    backend.run(ops::Norm{Role::OutputNorm, normed, residual, &weights.outputNorm, config.norm, config.normEpsilon});
     tap(Site::FinalNorm, normed, firstRow);
-    backend.project(normed, {{a.logits, weights.output, Role::Output}});
-    if (config.logitScale != 1.0F) backend.scale(a.logits, config.logitScale, Role::Output);
-    if (config.logitSoftCap > 0) backend.softCap(a.logits, config.logitSoftCap, Role::Output);
+    backend.run(ops::Project{normed, {{Role::Output, a.logits, &weights.output}}});
+    if (config.logitScale != 1.0F) backend.run(ops::Scale{Role::Output, a.logits, config.logitScale});
+    if (config.logitSoftCap > 0) backend.run(ops::SoftCap{Role::Output, a.logits, config.logitSoftCap});
     tap(Site::Logits, a.logits, firstRow);
 }
 

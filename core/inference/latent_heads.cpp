@@ -6,21 +6,22 @@ namespace {
 
 Projection firstOfQueries(Activations& a, const LatentWeights& w)
 {
-    return w.queryDown ? Projection{a.queryDown, w.queryDown, Role::LatentQueryDown}
-                       : Projection{a.queryParts, w.query, Role::LatentQuery};
+    return w.queryDown ? Projection{Role::LatentQueryDown, a.queryDown, &w.queryDown}
+                       : Projection{Role::LatentQuery, a.queryParts, &w.query};
 }
 
 void normQueries(const Chunk& chunk, const LatentWeights& w)
 {
     const auto& [config, backend, a, cache, tap] = chunk;
     if (!w.queryDown) return;
-    backend.norm(a.queryDown, a.queryDown, w.queryNorm, config.norm, config.normEpsilon, Role::LatentQueryNorm);
+    backend.run(
+        ops::Norm{Role::LatentQueryNorm, a.queryDown, a.queryDown, &w.queryNorm, config.norm, config.normEpsilon});
 }
 
 void widenQueries(const Chunk& chunk, const LatentWeights& w)
 {
     const auto& [config, backend, a, cache, tap] = chunk;
-    if (w.queryDown) backend.project(a.queryDown, {{a.queryParts, w.query, Role::LatentQuery}});
+    if (w.queryDown) backend.run(ops::Project{a.queryDown, {{Role::LatentQuery, a.queryParts, &w.query}}});
 }
 
 /// Computes the keys and values of each head from the latent vectors, for the expanded form of absorbed attention.
@@ -29,9 +30,9 @@ void expandKeys(const Chunk& chunk, const LatentWeights& w)
     const auto& [config, backend, a, cache, tap] = chunk;
     const std::size_t width = config.latent.keyDim();
     const auto& [buffer, key, value, own] = *a.expanded;
-    backend.projectHeadsTransposed({key, width, config.latent.rotated}, {a.latent, 0}, w.keys);
-    if (config.latent.valueDim < width) backend.clear(value);
-    backend.projectHeads({value, width}, {a.latent, 0}, w.values);
+    backend.run(ops::ProjectHeadsTransposed{Role::Key, {key, width, config.latent.rotated}, {a.latent, 0}, w.keys});
+    if (config.latent.valueDim < width) backend.run(ops::Clear{Role::Value, value});
+    backend.run(ops::ProjectHeads{Role::Value, {value, width}, {a.latent, 0}, w.values});
 }
 
 /// Computes the values, and the part of the keys to which RoPE is not applied.
@@ -41,14 +42,14 @@ void makeKeys(const Chunk& chunk, const LatentWeights& w)
     const LatentConfig& of = config.latent;
     const std::size_t width = config.headDim, both = of.plain + of.valueDim;
     if (of.absorbed) {
-        backend.copyHeads({a.key, width, of.rotated}, {a.latent, 0}, 1, of.rank, Role::Key);
+        backend.run(ops::CopyHeads{Role::Key, {a.key, width, of.rotated}, {a.latent, 0}, 1, of.rank});
         if (a.expanded) expandKeys(chunk, w);
         return;
     }
-    backend.project(a.latent, {{a.keyValue, w.keyValue, Role::LatentKeyValue}});
-    backend.clear(a.value);
-    backend.copyHeads({a.key, width, of.rotated}, {a.keyValue, both}, config.heads, of.plain, Role::Key);
-    backend.copyHeads({a.value, width}, {a.keyValue, both, of.plain}, config.heads, of.valueDim, Role::Value);
+    backend.run(ops::Project{a.latent, {{Role::LatentKeyValue, a.keyValue, &w.keyValue}}});
+    backend.run(ops::Clear{Role::Value, a.value});
+    backend.run(ops::CopyHeads{Role::Key, {a.key, width, of.rotated}, {a.keyValue, both}, config.heads, of.plain});
+    backend.run(ops::CopyHeads{Role::Value, {a.value, width}, {a.keyValue, both, of.plain}, config.heads, of.valueDim});
 }
 
 void makeQueries(const Chunk& chunk, const LatentWeights& w)
@@ -57,11 +58,12 @@ void makeQueries(const Chunk& chunk, const LatentWeights& w)
     const LatentConfig& of = config.latent;
     const std::size_t width = a.expanded ? of.keyDim() : config.headDim;
     const HeadStretch plain{a.queryParts, of.keyDim()}, out{a.query, width, of.rotated};
-    backend.copyHeads({a.query, width}, {a.queryParts, of.keyDim(), of.plain}, config.heads, of.rotated, Role::Query);
+    backend.run(
+        ops::CopyHeads{Role::Query, {a.query, width}, {a.queryParts, of.keyDim(), of.plain}, config.heads, of.rotated});
     if (of.absorbed && !a.expanded) {
-        backend.projectHeads(out, plain, w.keys);
+        backend.run(ops::ProjectHeads{Role::Query, out, plain, w.keys});
     } else {
-        backend.copyHeads(out, plain, config.heads, of.plain, Role::Query);
+        backend.run(ops::CopyHeads{Role::Query, out, plain, config.heads, of.plain});
     }
 }
 
@@ -76,21 +78,21 @@ void projectLatent(const Chunk& chunk, const LatentWeights& w, std::size_t layer
     // The projections of queries and of keys alternate. Adjacent projections are independent, so a device can run them
     // at the same time.
     if (allRows) {
-        backend.project(input, {{a.down, w.down, Role::LatentDown}, firstOfQueries(a, w)});
+        backend.run(ops::Project{input, {{Role::LatentDown, a.down, &w.down}, firstOfQueries(a, w)}});
     } else {
-        backend.project(input, {{a.down, w.down, Role::LatentDown}});
+        backend.run(ops::Project{input, {{Role::LatentDown, a.down, &w.down}}});
     }
-    backend.copyHeads({a.latent, 0}, {a.down, 0}, 1, of.rank, Role::Latent);
-    backend.copyHeads({a.key, config.headDim}, {a.down, 0, of.rank}, config.kvHeads, of.rotated, Role::Key);
+    backend.run(ops::CopyHeads{Role::Latent, {a.latent, 0}, {a.down, 0}, 1, of.rank});
+    backend.run(ops::CopyHeads{Role::Key, {a.key, config.headDim}, {a.down, 0, of.rank}, config.kvHeads, of.rotated});
     if (allRows) normQueries(chunk, w);
-    backend.norm(a.latent, a.latent, w.norm, config.norm, config.normEpsilon, Role::LatentNorm);
+    backend.run(ops::Norm{Role::LatentNorm, a.latent, a.latent, &w.norm, config.norm, config.normEpsilon});
     tap(Site::Latent, layer, a.latent);
     if (allRows) widenQueries(chunk, w);
     makeKeys(chunk, w);
     if (!allRows) {
         a.keepLast(rows);
         if (rows == 0) return;
-        backend.project(input, {firstOfQueries(a, w)});
+        backend.run(ops::Project{input, {firstOfQueries(a, w)}});
         normQueries(chunk, w);
         widenQueries(chunk, w);
     }
@@ -101,8 +103,9 @@ void storeExpanded(const Chunk& chunk)
 {
     const auto& [config, backend, a, cache, tap] = chunk;
     const auto& [buffer, key, value, own] = *a.expanded;
-    backend.copyHeads({key, config.latent.keyDim()}, {a.key, 0}, config.heads, config.latent.rotated, Role::Key);
-    backend.storeKv(*own, 0, key, value);
+    backend.run(
+        ops::CopyHeads{Role::Key, {key, config.latent.keyDim()}, {a.key, 0}, config.heads, config.latent.rotated});
+    backend.run(ops::StoreKv{Role::Attention, key, value, own.get(), 0});
 }
 
 const MatrixView& latentMix(const Chunk& chunk, const LatentWeights& w)
@@ -110,11 +113,12 @@ const MatrixView& latentMix(const Chunk& chunk, const LatentWeights& w)
     const auto& [config, backend, a, cache, tap] = chunk;
     const LatentConfig& of = config.latent;
     if (of.absorbed && !a.expanded) {
-        backend.projectHeads({a.latentMix, of.valueDim}, {a.attentionMix, config.headDim, of.rotated}, w.values);
+        backend.run(ops::ProjectHeads{
+            Role::AttentionMix, {a.latentMix, of.valueDim}, {a.attentionMix, config.headDim, of.rotated}, w.values});
     } else {
         const std::size_t width = a.expanded ? of.keyDim() : config.headDim;
-        backend.copyHeads({a.latentMix, of.valueDim}, {a.attentionMix, width}, config.heads, of.valueDim,
-                          Role::AttentionMix);
+        backend.run(ops::CopyHeads{
+            Role::AttentionMix, {a.latentMix, of.valueDim}, {a.attentionMix, width}, config.heads, of.valueDim});
     }
     return a.latentMix;
 }

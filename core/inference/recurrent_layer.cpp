@@ -8,13 +8,14 @@ namespace {
 void shortConvolution(const Chunk& chunk, const RecurrentWeights& w, std::size_t layer, const MatrixView& input)
 {
     const auto& [config, backend, a, cache, tap] = chunk;
-    backend.project(input, {{a.mixed, w.mixed, Role::StateMixed},
-                            {a.recurrentMix, w.inputGate, Role::StateInputGate},
-                            {a.recurrentGate, w.gate, Role::StateGate}});
-    backend.multiply(a.mixed, a.recurrentMix);
-    backend.convolve(a.mixed, cache, layer, w.convolution, w.convolutionBias, 0);
+    backend.run(ops::Project{input,
+                             {{Role::StateMixed, a.mixed, &w.mixed},
+                              {Role::StateInputGate, a.recurrentMix, &w.inputGate},
+                              {Role::StateGate, a.recurrentGate, &w.gate}}});
+    backend.run(ops::Multiply{Role::StateInputGate, a.mixed, a.recurrentMix});
+    backend.run(ops::Convolve{Role::StateMixed, a.mixed, &cache, layer, w.convolution, w.convolutionBias, 0});
     tap(Site::Conv, layer, a.mixed);
-    backend.multiply(a.recurrentGate, a.mixed);
+    backend.run(ops::Multiply{Role::StateGate, a.recurrentGate, a.mixed});
 }
 
 /// Computes the decay and the write strength of each token.
@@ -24,21 +25,22 @@ void stepSizes(const Chunk& chunk, const RecurrentWeights& w, const MatrixView& 
     const RecurrentConfig& recurrent = config.recurrent;
     if (w.strengthAndStep) {
         const MatrixView both = a.fused.narrowed(std::size_t{2} * recurrent.heads);
-        backend.project(input, {{both, w.strengthAndStep, Role::StateStrengthAndStep}});
-        backend.deal(a.strength, a.steps, both, recurrent.heads / recurrent.groups);
+        backend.run(ops::Project{input, {{Role::StateStrengthAndStep, both, &w.strengthAndStep}}});
+        backend.run(
+            ops::Deal{Role::StateStrengthAndStep, a.strength, a.steps, both, recurrent.heads / recurrent.groups});
     } else {
         if (w.stepDown) {
             const MatrixView down = a.stepDown.narrowed(recurrent.stepRank);
-            backend.project(input, {{down, w.stepDown, Role::StateStepDown}});
-            backend.project(down, {{a.steps, w.step, Role::StateStep}});
+            backend.run(ops::Project{input, {{Role::StateStepDown, down, &w.stepDown}}});
+            backend.run(ops::Project{down, {{Role::StateStep, a.steps, &w.step}}});
         } else {
-            backend.project(input, {{a.steps, w.step, Role::StateStep}});
+            backend.run(ops::Project{input, {{Role::StateStep, a.steps, &w.step}}});
         }
-        if (w.strength) backend.project(input, {{a.strength, w.strength, Role::StateStrength}});
+        if (w.strength) backend.run(ops::Project{input, {{Role::StateStrength, a.strength, &w.strength}}});
     }
-    backend.decays(a.decay, a.steps, w.stepBias, w.rates);
+    backend.run(ops::Decays{Role::StateStep, a.decay, a.steps, w.stepBias, w.rates});
     if (w.strength || w.strengthAndStep) {
-        backend.activate(a.strength, nullptr, Activation::Sigmoid, Role::StateStrength);
+        backend.run(ops::Activate{Role::StateStrength, a.strength, std::nullopt, Activation::Sigmoid});
     }
 }
 
@@ -49,22 +51,22 @@ void projectMixed(const Chunk& chunk, const RecurrentWeights& w, const MatrixVie
     const RecurrentConfig& recurrent = config.recurrent;
     if (w.gateAndMixed) {
         const MatrixView both = a.fused.narrowed(2 * recurrent.innerWidth());
-        backend.project(input, {{both, w.gateAndMixed, Role::StateGateAndMixed}});
-        backend.deal(a.recurrentGate, a.mixed, both, recurrent.valueDim);
+        backend.run(ops::Project{input, {{Role::StateGateAndMixed, both, &w.gateAndMixed}}});
+        backend.run(ops::Deal{Role::StateGateAndMixed, a.recurrentGate, a.mixed, both, recurrent.valueDim});
         return;
     }
     if (w.mixedParts.empty()) {
-        return backend.project(input,
-                               {{a.mixed, w.mixed, Role::StateMixed}, {a.recurrentGate, w.gate, Role::StateGate}});
+        return backend.run(
+            ops::Project{input, {{Role::StateMixed, a.mixed, &w.mixed}, {Role::StateGate, a.recurrentGate, &w.gate}}});
     }
     std::size_t at = 0;
     for (const Linear& part : w.mixedParts) {
-        backend.projectHeads({a.mixed, 0, at}, {input, 0}, std::span(&part, 1));
+        backend.run(ops::ProjectHeads{Role::StateMixed, {a.mixed, 0, at}, {input, 0}, std::span(&part, 1)});
         at += recurrent.innerWidth();
     }
     const MatrixView down = a.stepDown.narrowed(recurrent.gateRank);
-    backend.project(input, {{down, w.gateDown, Role::StateGateDown}});
-    backend.project(down, {{a.recurrentGate, w.gate, Role::StateGate}});
+    backend.run(ops::Project{input, {{Role::StateGateDown, down, &w.gateDown}}});
+    backend.run(ops::Project{down, {{Role::StateGate, a.recurrentGate, &w.gate}}});
 }
 
 /// Computes step sizes, keys and queries from the convolution's output. Gathers all inputs of the recurrent states in
@@ -74,22 +76,27 @@ void projectStates(const Chunk& chunk, const RecurrentWeights& w)
     const auto& [config, backend, a, cache, tap] = chunk;
     const RecurrentConfig& recurrent = config.recurrent;
     const auto norm = [&](const MatrixView& x, const NormWeights& weights, Role role) {
-        if (weights) backend.norm(x, x, weights, config.norm, config.normEpsilon, role);
+        if (weights) backend.run(ops::Norm{role, x, x, &weights, config.norm, config.normEpsilon});
     };
-    backend.project(a.mixed, {{a.stepDown, w.stepDown, Role::StateStepDown},
-                              {a.stateKey, w.key, Role::StateKey},
-                              {a.stateQuery, w.query, Role::StateQuery}});
+    backend.run(ops::Project{a.mixed,
+                             {{Role::StateStepDown, a.stepDown, &w.stepDown},
+                              {Role::StateKey, a.stateKey, &w.key},
+                              {Role::StateQuery, a.stateQuery, &w.query}}});
     norm(a.stepDown, w.stepNorm, Role::StateStepNorm);
     norm(a.stateKey, w.keyNorm, Role::StateKeyNorm);
     norm(a.stateQuery, w.queryNorm, Role::StateQueryNorm);
-    backend.project(a.stepDown, {{a.steps, w.step, Role::StateStep}});
+    backend.run(ops::Project{a.stepDown, {{Role::StateStep, a.steps, &w.step}}});
     const bool decaysByKey = recurrent.kind == Recurrence::Mamba;
-    backend.decays(a.decay, a.steps, w.stepBias, decaysByKey ? std::span<const float>{} : w.rates);
+    backend.run(
+        ops::Decays{Role::StateStep, a.decay, a.steps, w.stepBias, decaysByKey ? std::span<const float>{} : w.rates});
     const std::size_t values = recurrent.innerWidth();
-    backend.copyHeads({a.stateToken, 0}, {a.mixed, 0}, 1, values, Role::StateToken);
-    backend.copyHeads({a.stateToken, 0, values}, {a.stateKey, 0}, 1, recurrent.keyWidth(), Role::StateToken);
-    backend.copyHeads({a.stateToken, 0, values + recurrent.keyWidth()}, {a.stateQuery, 0}, 1, recurrent.keyWidth(),
-                      Role::StateToken);
+    backend.run(ops::CopyHeads{Role::StateToken, {a.stateToken, 0}, {a.mixed, 0}, 1, values});
+    backend.run(ops::CopyHeads{Role::StateToken, {a.stateToken, 0, values}, {a.stateKey, 0}, 1, recurrent.keyWidth()});
+    backend.run(ops::CopyHeads{Role::StateToken,
+                               {a.stateToken, 0, values + recurrent.keyWidth()},
+                               {a.stateQuery, 0},
+                               1,
+                               recurrent.keyWidth()});
 }
 
 /// Evaluates a recurrent layer whose state is one matrix per head. The delta rule applies its norm before the gate;
@@ -100,24 +107,32 @@ void matrixState(const Chunk& chunk, const RecurrentWeights& w, std::size_t laye
     const RecurrentConfig& recurrent = config.recurrent;
     projectMixed(chunk, w, input);
     if (!recurrent.readsConvolved()) stepSizes(chunk, w, input);
-    backend.convolve(a.mixed, cache, layer, w.convolution, w.convolutionBias, 0);
-    backend.activate(a.mixed, nullptr, Activation::Silu, Role::StateMixed);
+    backend.run(ops::Convolve{Role::StateMixed, a.mixed, &cache, layer, w.convolution, w.convolutionBias, 0});
+    backend.run(ops::Activate{Role::StateMixed, a.mixed, std::nullopt, Activation::Silu});
     tap(Site::Conv, layer, a.mixed);
     if (recurrent.readsConvolved()) projectStates(chunk, w);
     if (recurrent.decayWidth() > 0) tap(Site::Decay, layer, a.decay);
     const bool isDelta = recurrent.kind == Recurrence::DeltaRule;
     const MatrixView& strength = isDelta ? a.strength : a.steps;
     tap(Site::Beta, layer, strength);
-    backend.recur(a.recurrentMix,
-                  {recurrent.readsConvolved() ? a.stateToken : a.mixed, a.decay, strength, w.skip, w.rates}, cache,
-                  layer, recurrent);
+    backend.run(ops::Recur{.role = Role::State,
+                           .out = a.recurrentMix,
+                           .mixed = recurrent.readsConvolved() ? a.stateToken : a.mixed,
+                           .decay = a.decay,
+                           .strength = strength,
+                           .skip = w.skip,
+                           .rates = w.rates,
+                           .cache = &cache,
+                           .layer = layer,
+                           .config = &recurrent});
     tap(Site::RecurrentMix, layer, a.recurrentMix);
     const auto norm = [&](const MatrixView& x, std::size_t width) {
         if (!w.norm) return;
-        backend.norm(x.split(width), x.split(width), w.norm, config.norm, config.normEpsilon, Role::StateNorm);
+        backend.run(
+            ops::Norm{Role::StateNorm, x.split(width), x.split(width), &w.norm, config.norm, config.normEpsilon});
     };
     if (isDelta) norm(a.recurrentMix, recurrent.valueDim);
-    backend.activate(a.recurrentGate, &a.recurrentMix, recurrent.gate, Role::StateGate);
+    backend.run(ops::Activate{Role::StateGate, a.recurrentGate, a.recurrentMix, recurrent.gate});
     if (!isDelta) norm(a.recurrentGate, recurrent.innerWidth() / recurrent.groups);
 }
 
@@ -133,13 +148,13 @@ void recur(const Chunk& chunk, const RecurrentWeights& w, std::size_t layer, con
     }
     if (rows == 0) return;
     const MatrixView out = a.blockOut.lastRows(rows);
-    backend.project(a.recurrentGate.lastRows(rows), {{out, w.output, Role::StateOutput}});
+    backend.run(ops::Project{a.recurrentGate.lastRows(rows), {{Role::StateOutput, out, &w.output}}});
     if (w.outputNorm) {
-        backend.norm(out, out, w.outputNorm, config.norm, config.normEpsilon, Role::StateOutputNorm);
+        backend.run(ops::Norm{Role::StateOutputNorm, out, out, &w.outputNorm, config.norm, config.normEpsilon});
     }
-    if (config.residualScale != 1.0F) backend.scale(out, config.residualScale, Role::StateScale);
+    if (config.residualScale != 1.0F) backend.run(ops::Scale{Role::StateScale, out, config.residualScale});
     tap(Site::RecurrentOut, layer, out);
-    backend.addResidual(a.residual.lastRows(rows), out, Role::StateResidual);
+    backend.run(ops::AddResidual{Role::StateResidual, a.residual.lastRows(rows), out});
 }
 
 }  // namespace vitrine

@@ -17,19 +17,19 @@ void shiftRows(const Chunk& chunk, const TimeMixWeights& w, std::size_t layer, s
 {
     const auto& [config, backend, a, cache, tap] = chunk;
     copyRows(chunk, a.shifted, a.normed, role);
-    backend.convolve(a.shifted, cache, layer, w.shift, {}, which);
+    backend.run(ops::Convolve{role, a.shifted, &cache, layer, w.shift, {}, which});
 }
 
-const MatrixView& blended(const Chunk& chunk, std::span<const float> factors)
+const MatrixView& blended(const Chunk& chunk, std::span<const float> factors, Role role)
 {
-    chunk.backend.blend(chunk.a.blended, chunk.a.normed, chunk.a.shifted, factors);
+    chunk.backend.run(ops::Blend{role, chunk.a.blended, chunk.a.normed, chunk.a.shifted, factors});
     return chunk.a.blended;
 }
 
 MatrixView lowRank(const Chunk& chunk, const MatrixView& input, const Linear& weights, Role role)
 {
     const MatrixView low = chunk.a.stepDown.narrowed(weights.weight.rows);
-    chunk.backend.project(input, {{low, weights, role}});
+    chunk.backend.run(ops::Project{input, {{role, low, &weights}}});
     return low;
 }
 
@@ -37,18 +37,19 @@ MatrixView lowRank(const Chunk& chunk, const MatrixView& input, const Linear& we
 void makeValues(const Chunk& chunk, const TimeMixWeights& w, const MatrixView& values)
 {
     const auto& [config, backend, a, cache, tap] = chunk;
-    const MatrixView& input = blended(chunk, w.blends[Value]);
-    backend.project(input, {{values, w.value, Role::StateValue}});
+    const MatrixView& input = blended(chunk, w.blends[Value], Role::StateValue);
+    backend.run(ops::Project{input, {{Role::StateValue, values, &w.value}}});
     if (!w.shareDown) return copyRows(chunk, a.firstValue, values, Role::FirstValue);
-    backend.project(lowRank(chunk, input, w.shareDown, Role::ShareDown), {{a.stateCorrected, w.share, Role::Share}});
-    backend.activate(a.stateCorrected, nullptr, Activation::Sigmoid, Role::Share);
+    backend.run(
+        ops::Project{lowRank(chunk, input, w.shareDown, Role::ShareDown), {{Role::Share, a.stateCorrected, &w.share}}});
+    backend.run(ops::Activate{Role::Share, a.stateCorrected, std::nullopt, Activation::Sigmoid});
     const MatrixView& missing = a.stateRemoved;  // values of the first layer minus values of this layer
     copyRows(chunk, missing, a.firstValue, Role::FirstValue);
-    backend.scale(missing, -1, Role::FirstValue);
-    backend.addResidual(missing, values, Role::FirstValue);
-    backend.scale(missing, -1, Role::FirstValue);
-    backend.multiply(missing, a.stateCorrected);
-    backend.addResidual(values, missing, Role::StateValue);
+    backend.run(ops::Scale{Role::FirstValue, missing, -1});
+    backend.run(ops::AddResidual{Role::FirstValue, missing, values});
+    backend.run(ops::Scale{Role::FirstValue, missing, -1});
+    backend.run(ops::Multiply{Role::Share, missing, a.stateCorrected});
+    backend.run(ops::AddResidual{Role::StateValue, values, missing});
 }
 
 /// Computes the input of the recurrent states for all tokens.
@@ -58,27 +59,26 @@ void makeTokens(const Chunk& chunk, const TimeMixWeights& w)
     constexpr float kSlowest = -0.606531F;  // -e^-0.5; a state keeps at least the factor e^kSlowest per token
     const std::size_t width = config.embedding;
     const auto place = [&](const MatrixView& x, std::size_t at) {
-        backend.copyHeads({a.stateToken, 0, at * width}, {x, 0}, 1, width, Role::StateToken);
+        backend.run(ops::CopyHeads{Role::StateToken, {a.stateToken, 0, at * width}, {x, 0}, 1, width});
     };
-    backend.project(blended(chunk, w.blends[Query]), {{a.mixed, w.query, Role::StateQuery}});
+    backend.run(
+        ops::Project{blended(chunk, w.blends[Query], Role::StateQuery), {{Role::StateQuery, a.mixed, &w.query}}});
     place(a.mixed, 0);
-    const MatrixView decay = lowRank(chunk, blended(chunk, w.blends[Decay]), w.decayDown, Role::DecayDown);
-    backend.softCap(decay, 1, Role::DecayDown);
-    backend.project(decay, {{a.decay, w.decay, Role::Decay}});
-    backend.activate(a.decay, nullptr, Activation::Sigmoid, Role::Decay);
-    backend.exponential(a.decay, kSlowest);
+    const MatrixView decay =
+        lowRank(chunk, blended(chunk, w.blends[Decay], Role::DecayDown), w.decayDown, Role::DecayDown);
+    backend.run(ops::SoftCap{Role::DecayDown, decay, 1});
+    backend.run(ops::Project{decay, {{Role::Decay, a.decay, &w.decay}}});
+    backend.run(ops::Activate{Role::Decay, a.decay, std::nullopt, Activation::Sigmoid});
+    backend.run(ops::Exponential{Role::DecayPower, a.decay, kSlowest});
     makeValues(chunk, w, a.mixed);
     place(a.mixed, 2);
-    backend.project(blended(chunk, w.blends[Key]), {{a.stateKey, w.key, Role::StateKey}});
-    const MatrixView rates = lowRank(chunk, blended(chunk, w.blends[Learn]), w.learnDown, Role::LearnRateDown);
-    backend.project(rates, {{a.strength, w.learn, Role::LearnRate}});
-    backend.activate(a.strength, nullptr, Activation::Sigmoid, Role::LearnRate);
-    backend.correctionKeys({.mixed = a.stateToken,
-                            .decay = a.decay,
-                            .strength = a.strength,
-                            .removed = a.stateRemoved,
-                            .corrected = a.stateCorrected},
-                           a.stateKey, w.keyScale, w.keyLearn, config.recurrent.keyDim);
+    backend.run(ops::Project{blended(chunk, w.blends[Key], Role::StateKey), {{Role::StateKey, a.stateKey, &w.key}}});
+    const MatrixView rates =
+        lowRank(chunk, blended(chunk, w.blends[Learn], Role::LearnRateDown), w.learnDown, Role::LearnRateDown);
+    backend.run(ops::Project{rates, {{Role::LearnRate, a.strength, &w.learn}}});
+    backend.run(ops::Activate{Role::LearnRate, a.strength, std::nullopt, Activation::Sigmoid});
+    backend.run(ops::CorrectionKeys{Role::Correction, a.stateKey, a.strength, a.stateRemoved, a.stateCorrected,
+                                    w.keyScale, w.keyLearn, config.recurrent.keyDim});
     place(a.stateKey, 1);
 }
 
@@ -92,26 +92,30 @@ void timeMix(const Chunk& chunk, const TimeMixWeights& w, std::size_t layer)
     tap(Site::Conv, layer, a.stateToken);
     tap(Site::Decay, layer, a.decay);
     tap(Site::Beta, layer, a.strength);
-    backend.recur(a.recurrentMix,
-                  {.mixed = a.stateToken,
-                   .decay = a.decay,
-                   .strength = a.strength,
-                   .removed = a.stateRemoved,
-                   .corrected = a.stateCorrected},
-                  cache, layer, recurrent);
+    backend.run(ops::Recur{.role = Role::State,
+                           .out = a.recurrentMix,
+                           .mixed = a.stateToken,
+                           .decay = a.decay,
+                           .strength = a.strength,
+                           .removed = a.stateRemoved,
+                           .corrected = a.stateCorrected,
+                           .cache = &cache,
+                           .layer = layer,
+                           .config = &recurrent});
     tap(Site::RecurrentMix, layer, a.recurrentMix);
     const MatrixView heads = a.recurrentMix.split(recurrent.valueDim);
-    backend.norm(heads, heads, w.norm, NormKind::Layer, kEpsilon, Role::StateNorm);
-    backend.addBonus(a.recurrentMix, a.stateToken, w.bonus, recurrent.valueDim);
+    backend.run(ops::Norm{Role::StateNorm, heads, heads, &w.norm, NormKind::Layer, kEpsilon});
+    backend.run(ops::AddBonus{Role::Bonus, a.recurrentMix, a.stateToken, w.bonus, recurrent.valueDim});
     if (w.gate) {
-        const MatrixView gate = lowRank(chunk, blended(chunk, w.blends[Gate]), w.gateDown, Role::StateGateDown);
-        backend.activate(gate, nullptr, Activation::Sigmoid, Role::StateGateDown);
-        backend.project(gate, {{a.recurrentGate, w.gate, Role::StateGate}});
-        backend.multiply(a.recurrentMix, a.recurrentGate);
+        const MatrixView gate =
+            lowRank(chunk, blended(chunk, w.blends[Gate], Role::StateGateDown), w.gateDown, Role::StateGateDown);
+        backend.run(ops::Activate{Role::StateGateDown, gate, std::nullopt, Activation::Sigmoid});
+        backend.run(ops::Project{gate, {{Role::StateGate, a.recurrentGate, &w.gate}}});
+        backend.run(ops::Multiply{Role::StateGate, a.recurrentMix, a.recurrentGate});
     }
-    backend.project(a.recurrentMix, {{a.blockOut, w.output, Role::StateOutput}});
+    backend.run(ops::Project{a.recurrentMix, {{Role::StateOutput, a.blockOut, &w.output}}});
     tap(Site::RecurrentOut, layer, a.blockOut);
-    backend.addResidual(a.residual, a.blockOut, Role::StateResidual);
+    backend.run(ops::AddResidual{Role::StateResidual, a.residual, a.blockOut});
 }
 
 }  // namespace
@@ -119,20 +123,22 @@ void timeMix(const Chunk& chunk, const TimeMixWeights& w, std::size_t layer)
 void timeMixBlock(const Chunk& chunk, const LayerWeights& w, std::size_t layer, std::size_t rows)
 {
     const auto& [config, backend, a, cache, tap] = chunk;
-    backend.norm(a.normed, a.residual, w.attentionNorm, config.norm, config.normEpsilon, Role::AttentionNorm);
+    backend.run(
+        ops::Norm{Role::AttentionNorm, a.normed, a.residual, &w.attentionNorm, config.norm, config.normEpsilon});
     tap(Site::AttnNorm, layer, a.normed);
     timeMix(chunk, w.timeMix, layer);
-    backend.norm(a.normed, a.residual, w.feedForwardNorm, config.norm, config.normEpsilon, Role::FeedForwardNorm);
+    backend.run(
+        ops::Norm{Role::FeedForwardNorm, a.normed, a.residual, &w.feedForwardNorm, config.norm, config.normEpsilon});
     tap(Site::FfnNorm, layer, a.normed);
     shiftRows(chunk, w.timeMix, layer, 1, Role::FeedForwardShift);
     if (rows < a.residual.rows) a.keepLast(rows);
     if (rows == 0) return;
-    backend.project(blended(chunk, w.timeMix.feedForwardBlend), {{a.up, w.up, Role::Up}});
-    backend.activate(a.up, nullptr, config.activation, Role::FeedForward);
+    backend.run(ops::Project{blended(chunk, w.timeMix.feedForwardBlend, Role::Up), {{Role::Up, a.up, &w.up}}});
+    backend.run(ops::Activate{Role::FeedForward, a.up, std::nullopt, config.activation});
     tap(Site::FfnAct, layer, a.up);
-    backend.project(a.up, {{a.blockOut, w.down, Role::Down}});
+    backend.run(ops::Project{a.up, {{Role::Down, a.blockOut, &w.down}}});
     tap(Site::FfnOut, layer, a.blockOut);
-    backend.addResidual(a.residual, a.blockOut, Role::FeedForwardResidual);
+    backend.run(ops::AddResidual{Role::FeedForwardResidual, a.residual, a.blockOut});
     tap(Site::LayerOut, layer, a.residual);
 }
 

@@ -13,6 +13,7 @@
 #include <cstdlib>
 #include <string_view>
 #include <utility>
+#include <variant>
 
 namespace vitrine {
 
@@ -137,6 +138,11 @@ void VulkanBackend::begin(std::span<const std::int32_t> tokens, std::size_t firs
 {
     m_queue.settle();
     m_pass.begin(tokens, firstPosition);
+}
+
+void VulkanBackend::run(const Op& op)
+{
+    std::visit([this](const auto& each) { compute(each); }, op);
 }
 
 void VulkanBackend::upload(const MatrixView& x, std::span<const float> source)

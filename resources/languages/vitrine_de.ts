@@ -9557,14 +9557,6 @@
         <translation>%1 kann %2 nicht berechnen. Die CPU berechnet das ganze Modell.</translation>
     </message>
     <message>
-        <source>%1 cannot compute attention with latent keys and values.</source>
-        <translation>%1 kann Attention mit latenten Keys und Values nicht berechnen.</translation>
-    </message>
-    <message>
-        <source>%1 cannot compute layers with a recurrent state.</source>
-        <translation>%1 kann Schichten mit rekurrentem Zustand nicht berechnen.</translation>
-    </message>
-    <message>
         <source>must be at least 2: a convolution over one position has no state</source>
         <translation>der Wert muss mindestens 2 sein: Eine Faltung mit nur einem Koeffizienten hat keinen Zustand</translation>
     </message>
@@ -9603,10 +9595,6 @@
     <message>
         <source>A vocabulary of %1 tokens cannot be compared with a vocabulary of %2 tokens.</source>
         <translation>Ein Vokabular von %1 Tokens lässt sich nicht mit einem Vokabular von %2 Tokens vergleichen.</translation>
-    </message>
-    <message>
-        <source>%1 cannot compute several residual streams.</source>
-        <translation>%1 kann mehrere Residualströme nicht berechnen.</translation>
     </message>
     <message>
         <source>the state is too large: %1 channels and %2 other values</source>

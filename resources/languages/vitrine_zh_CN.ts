@@ -9512,14 +9512,6 @@
         <translation>%1 无法计算%2。整个模型由 CPU 计算。</translation>
     </message>
     <message>
-        <source>%1 cannot compute attention with latent keys and values.</source>
-        <translation>%1 无法计算使用潜在键和值的注意力。</translation>
-    </message>
-    <message>
-        <source>%1 cannot compute layers with a recurrent state.</source>
-        <translation>%1 无法计算带有循环状态的层。</translation>
-    </message>
-    <message>
         <source>must be at least 2: a convolution over one position has no state</source>
         <translation>该值必须至少为 2：只覆盖一个位置的卷积没有状态</translation>
     </message>
@@ -9558,10 +9550,6 @@
     <message>
         <source>A vocabulary of %1 tokens cannot be compared with a vocabulary of %2 tokens.</source>
         <translation>含 %1 个词元的词表无法与含 %2 个词元的词表比较。</translation>
-    </message>
-    <message>
-        <source>%1 cannot compute several residual streams.</source>
-        <translation>%1 无法计算多条残差流。</translation>
     </message>
     <message>
         <source>the state is too large: %1 channels and %2 other values</source>

@@ -50,7 +50,8 @@ public:
         std::vector<float> values(x.elements());
         for (std::size_t i = 0; i < values.size(); ++i) values[i] = std::sin(static_cast<float>(i * 37 % 1009));
         const auto* const bytes = reinterpret_cast<const std::byte*>(values.data());
-        m_backend->embed(x, {"values", QuantType::F32, bytes, rows, columns, columns * sizeof(float)});
+        const Tensor table{"values", QuantType::F32, bytes, rows, columns, columns * sizeof(float)};
+        m_backend->run(ops::Embed{.x = x, .table = &table});
         return x;
     }
 
@@ -88,15 +89,17 @@ void attention(benchmark::State& state, const std::string& isa, KvType type, std
     const auto cache = bench.backend().makeKvCache(config, {positions, type, type});
     bench.begin(positions, 0);
     const MatrixView keys = bench.matrix(positions, config.kvWidth());
-    bench.backend().storeKv(*cache, 0, keys, keys);
+    bench.backend().run(ops::StoreKv{.keys = keys, .values = keys, .cache = cache.get(), .layer = 0});
     bench.begin(tokens, depth);
     const MatrixView queries = bench.matrix(tokens, config.queryWidth());
     const MatrixView out = bench.matrix(tokens, config.queryWidth());
     AttentionOptions options;
     options.scale = 1 / std::sqrt(static_cast<float>(headDim));
     const double seen = static_cast<double>(tokens * depth) + static_cast<double>(tokens * (tokens + 1)) / 2;
-    repeat(state, 4 * seen * config.queryWidth(), static_cast<double>(cache->bytes()),
-           [&] { bench.backend().attention(out, queries, *cache, 0, options, nullptr); });
+    repeat(state, 4 * seen * config.queryWidth(), static_cast<double>(cache->bytes()), [&] {
+        bench.backend().run(
+            ops::Attention{.out = out, .queries = queries, .cache = cache.get(), .layer = 0, .options = options});
+    });
 }
 
 void norm(benchmark::State& state, const std::string& isa, NormKind kind, std::size_t rows)
@@ -110,7 +113,9 @@ void norm(benchmark::State& state, const std::string& isa, NormKind kind, std::s
     weights.weight.assign(kWidth, 1.5F);
     if (kind == NormKind::Layer) weights.bias.assign(kWidth, 0.5F);
     const auto elements = static_cast<double>(x.elements());
-    repeat(state, elements, 2 * sizeof(float) * elements, [&] { bench.backend().norm(out, x, weights, kind, 1e-5F); });
+    repeat(state, elements, 2 * sizeof(float) * elements, [&] {
+        bench.backend().run(ops::Norm{.out = out, .x = x, .weights = &weights, .kind = kind, .epsilon = 1e-5F});
+    });
 }
 
 void activate(benchmark::State& state, const std::string& isa, Activation activation, std::size_t rows)
@@ -121,7 +126,8 @@ void activate(benchmark::State& state, const std::string& isa, Activation activa
     const MatrixView x = bench.matrix(rows, kWidth);
     const MatrixView up = bench.matrix(rows, kWidth);
     const auto elements = static_cast<double>(x.elements());
-    repeat(state, elements, 3 * sizeof(float) * elements, [&] { bench.backend().activate(x, &up, activation); });
+    repeat(state, elements, 3 * sizeof(float) * elements,
+           [&] { bench.backend().run(ops::Activate{.x = x, .up = up, .f = activation}); });
 }
 
 void rope(benchmark::State& state, const std::string& isa, RopeKind kind, std::size_t rows)
@@ -138,7 +144,8 @@ void rope(benchmark::State& state, const std::string& isa, RopeKind kind, std::s
     bench.begin(rows, 100);
     const MatrixView x = bench.matrix(rows, kHeads * kHeadDim);
     const auto elements = static_cast<double>(x.elements());
-    repeat(state, elements, 2 * sizeof(float) * elements, [&] { bench.backend().rope(x, kHeadDim, config); });
+    repeat(state, elements, 2 * sizeof(float) * elements,
+           [&] { bench.backend().run(ops::Rope{.x = x, .headDim = kHeadDim, .config = &config}); });
 }
 
 void softCap(benchmark::State& state, const std::string& isa)
@@ -147,7 +154,8 @@ void softCap(benchmark::State& state, const std::string& isa)
     bench.begin(1, 0);
     const MatrixView x = bench.matrix(1, 256000);
     const auto elements = static_cast<double>(x.elements());
-    repeat(state, elements, 2 * sizeof(float) * elements, [&] { bench.backend().softCap(x, 30); });
+    repeat(state, elements, 2 * sizeof(float) * elements,
+           [&] { bench.backend().run(ops::SoftCap{.x = x, .cap = 30}); });
 }
 
 template <typename Function, typename... Arguments>

@@ -10,6 +10,7 @@
 #include <span>
 #include <string>
 #include <utility>
+#include <variant>
 
 namespace vitrine::test {
 
@@ -61,48 +62,16 @@ public:
         m_inner->enterLayer(layer, alive);
     }
     void upload(const MatrixView& x, std::span<const float> source) override { m_inner->upload(x, source); }
-    void embed(const MatrixView& x, const Tensor& table, Role role) override { m_inner->embed(x, table, role); }
-    void addPositions(const MatrixView& x, const Tensor& table) override { m_inner->addPositions(x, table); }
-    void norm(const MatrixView& out, const MatrixView& x, const NormWeights& weights, NormKind kind, float epsilon,
-              Role role) override
-    {
-        m_inner->norm(out, x, weights, kind, epsilon, role);
-    }
     std::size_t rowsMultipliedAlike() const noexcept override { return m_inner->rowsMultipliedAlike(); }
-    void project(const MatrixView& x, std::span<const Projection> projections) override
+    void run(const Op& op) override
     {
-        products += projections.size();
-        m_inner->project(x, projections);
+        if (const auto* const project = std::get_if<ops::Project>(&op)) products += project->products.size();
+        if (const auto* const attention = std::get_if<ops::Attention>(&op)) {
+            ++attentions;
+            if (attention->scores) ++keptScores;
+        }
+        m_inner->run(op);
     }
-    void rope(const MatrixView& x, std::size_t headDim, const RopeConfig& config, Role role) override
-    {
-        m_inner->rope(x, headDim, config, role);
-    }
-    void storeKv(KvCache& cache, std::size_t layer, const MatrixView& keys, const MatrixView& values) override
-    {
-        m_inner->storeKv(cache, layer, keys, values);
-    }
-    void attention(const MatrixView& out, const MatrixView& queries, const KvCache& cache, std::size_t layer,
-                   const AttentionOptions& options, const MatrixView* scores) override
-    {
-        ++attentions;
-        if (scores) ++keptScores;
-        m_inner->attention(out, queries, cache, layer, options, scores);
-    }
-    void activate(const MatrixView& x, const MatrixView* up, Activation f, Role role) override
-    {
-        m_inner->activate(x, up, f, role);
-    }
-    void xielu(const MatrixView& x, const XieluConfig& f) override { m_inner->xielu(x, f); }
-    void clamp(const MatrixView& x, float limit) override { m_inner->clamp(x, limit); }
-    void experts(const MatrixView& out, const MatrixView& activated, const MatrixView& x, const MatrixView& logits,
-                 const ExpertWeights& weights, const ExpertConfig& config, Activation f) override
-    {
-        m_inner->experts(out, activated, x, logits, weights, config, f);
-    }
-    void scale(const MatrixView& x, float factor, Role role) override { m_inner->scale(x, factor, role); }
-    void softCap(const MatrixView& x, float cap, Role role) override { m_inner->softCap(x, cap, role); }
-    void addResidual(const MatrixView& x, const MatrixView& y, Role role) override { m_inner->addResidual(x, y, role); }
     void capture(const MatrixView& x, std::span<float> destination) override
     {
         captured += x.elements();

@@ -22,6 +22,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <variant>
 #include <vector>
 
 using namespace vitrine;
@@ -90,11 +91,12 @@ public:
         m_firstPosition = firstPosition;
         CpuBackend::begin(tokens, firstPosition);
     }
-    void rope(const MatrixView& x, std::size_t headDim, const RopeConfig& config, Role) override
+    void run(const Op& op) override
     {
-        CpuBackend::begin(m_tokens, 0);
-        CpuBackend::rope(x, headDim, config);
-        CpuBackend::begin(m_tokens, m_firstPosition);
+        const bool rotates = std::holds_alternative<ops::Rope>(op);
+        if (rotates) CpuBackend::begin(m_tokens, 0);
+        CpuBackend::run(op);
+        if (rotates) CpuBackend::begin(m_tokens, m_firstPosition);
     }
 
 private:

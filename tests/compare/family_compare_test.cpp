@@ -21,6 +21,7 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <variant>
 #include <vector>
 
 using namespace vitrine;
@@ -44,14 +45,17 @@ std::vector<TokenId> someTokens()
 class OtherLimits final : public CpuBackend {
 public:
     OtherLimits() : CpuBackend(chooseKernels("scalar"), 1) {}
-    void cutBelow(const MatrixView& x, float deviations) override
+    void run(const Op& op) override
     {
+        const auto* const cut = std::get_if<ops::CutBelow>(&op);
+        if (!cut) return CpuBackend::run(op);
+        const MatrixView& x = cut->x;
         std::vector<float> units;
         for (std::size_t r = 0; r < x.rows; ++r) {
             const auto [least, most] = std::minmax_element(rowData(x, r), rowData(x, r) + x.columns);
             units.push_back(std::max(-*least, *most) * std::numeric_limits<float>::epsilon());
         }
-        CpuBackend::cutBelow(x, deviations);
+        CpuBackend::run(op);
         for (std::size_t r = 0; r < x.rows; ++r) {
             std::for_each_n(rowData(x, r), x.columns, [&](float& gate) { gate = std::max(0.0F, gate - 2 * units[r]); });
         }

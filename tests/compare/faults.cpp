@@ -14,6 +14,7 @@
 #include <iterator>
 #include <numbers>
 #include <random>
+#include <variant>
 
 namespace vitrine::test {
 
@@ -30,62 +31,72 @@ public:
         CpuBackend::begin(tokens, firstPosition);
     }
 
-    void embed(const MatrixView& x, const Tensor& table, Role) override
+    void run(const Op& op) override
     {
-        CpuBackend::embed(x, table);
+        std::visit([this](const auto& each) { compute(each); }, op);
+    }
+
+protected:
+    using CpuBackend::compute;
+
+    void compute(const ops::Embed& op)
+    {
+        CpuBackend::compute(op);
         if (m_fault != EngineFault::NoEmbedScale) return;
-        const float factor = 1.0F / std::sqrt(static_cast<float>(x.columns));
-        std::for_each_n(rowData(x), x.elements(), [factor](float& value) { value *= factor; });
+        const float factor = 1.0F / std::sqrt(static_cast<float>(op.x.columns));
+        std::for_each_n(rowData(op.x), op.x.elements(), [factor](float& value) { value *= factor; });
     }
 
-    void norm(const MatrixView& out, const MatrixView& x, const NormWeights& weights, NormKind kind, float epsilon,
-              Role) override
+    void compute(const ops::Norm& op)
     {
-        CpuBackend::norm(out, x, weights, kind, m_fault == EngineFault::NoEpsilon ? 0.0F : epsilon);
+        ops::Norm changed = op;
+        if (m_fault == EngineFault::NoEpsilon) changed.epsilon = 0;
+        CpuBackend::compute(changed);
     }
 
-    void rope(const MatrixView& x, std::size_t headDim, const RopeConfig& config, Role) override
+    void compute(const ops::Rope& op)
     {
         const bool wrong = m_fault == EngineFault::PositionOffByOne && m_firstPosition > 0;
         if (wrong) CpuBackend::begin(m_tokens, m_firstPosition - 1);
-        CpuBackend::rope(x, headDim, config);
+        CpuBackend::compute(op);
         if (wrong) CpuBackend::begin(m_tokens, m_firstPosition);
     }
 
-    void activate(const MatrixView& x, const MatrixView* up, Activation f, Role) override
+    void compute(const ops::Activate& op)
     {
-        if (m_fault != EngineFault::HardSwish || f != Activation::Silu || !up) {
-            CpuBackend::activate(x, up, m_fault == EngineFault::GeluForSilu ? Activation::GeluTanh : f);
+        if (m_fault != EngineFault::HardSwish || op.f != Activation::Silu || !op.up) {
+            ops::Activate changed = op;
+            if (m_fault == EngineFault::GeluForSilu) changed.f = Activation::GeluTanh;
+            CpuBackend::compute(changed);
             return;
         }
+        const MatrixView& x = op.x;
         for (std::size_t r = 0; r < x.rows; ++r) {
             std::transform(
-                rowData(x, r), rowData(x, r) + x.columns, rowData(*up, r), rowData(x, r),
+                rowData(x, r), rowData(x, r) + x.columns, rowData(*op.up, r), rowData(x, r),
                 [](float gate, float value) { return gate * std::clamp(gate / 6 + 0.5F, 0.0F, 1.0F) * value; });
         }
     }
 
-    void attention(const MatrixView& out, const MatrixView& queries, const KvCache& cache, std::size_t layer,
-                   const AttentionOptions& options, const MatrixView* scores) override
+    void compute(const ops::Attention& op)
     {
         if (m_fault != EngineFault::WrongKvHead) {
-            AttentionOptions changed = options;
-            if (m_fault == EngineFault::SoftmaxOfBase2) changed.scale *= std::numbers::ln2_v<float>;
-            CpuBackend::attention(out, queries, cache, layer, changed, scores);
+            ops::Attention changed = op;
+            if (m_fault == EngineFault::SoftmaxOfBase2) changed.options.scale *= std::numbers::ln2_v<float>;
+            CpuBackend::compute(changed);
             return;
         }
         // Moves each query head to the position at which it attends to the wrong key head, and moves it back
         // afterwards.
-        const auto& kv = static_cast<const CpuKvCache&>(cache);
-        const std::size_t heads = queries.columns / kv.headDim(layer);
-        moveHeads(queries, heads, kv.kvHeads(layer), true);
-        CpuBackend::attention(out, queries, cache, layer, options, scores);
-        moveHeads(queries, heads, kv.kvHeads(layer), false);
-        moveHeads(out, heads, kv.kvHeads(layer), false);
-        if (scores) moveHeads(*scores, heads, kv.kvHeads(layer), false);
+        const auto& kv = static_cast<const CpuKvCache&>(*op.cache);
+        const std::size_t heads = op.queries.columns / kv.headDim(op.layer);
+        moveHeads(op.queries, heads, kv.kvHeads(op.layer), true);
+        CpuBackend::compute(op);
+        moveHeads(op.queries, heads, kv.kvHeads(op.layer), false);
+        moveHeads(op.out, heads, kv.kvHeads(op.layer), false);
+        if (op.scores) moveHeads(*op.scores, heads, kv.kvHeads(op.layer), false);
     }
 
-protected:
     double ropeAngle(const RopeConfig& config, std::size_t pair, std::size_t position) const override
     {
         if (m_fault != EngineFault::OtherRopeBase) return CpuBackend::ropeAngle(config, pair, position);

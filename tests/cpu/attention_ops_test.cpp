@@ -104,7 +104,7 @@ private slots:
         const auto x = randomValues(kTokens * kHeads * kHeadDim, 2);
         const Matrix matrix(*m_backend, kTokens, kHeads * kHeadDim, x);
         m_backend->begin(anyTokens(kTokens), kFirst);
-        m_backend->rope(matrix.view, kHeadDim, config);
+        m_backend->run(ops::Rope{.x = matrix.view, .headDim = kHeadDim, .config = &config});
 
         std::vector<double> expected(x.begin(), x.end());
         for (std::size_t head = 0; head < kTokens * kHeads; ++head) {
@@ -133,7 +133,7 @@ private slots:
         const auto x = randomValues(kTokens * kHeadDim, 2);
         const Matrix matrix(*m_backend, kTokens, kHeadDim, x);
         m_backend->begin(anyTokens(kTokens), kFirst);
-        m_backend->rope(matrix.view, kHeadDim, config);
+        m_backend->run(ops::Rope{.x = matrix.view, .headDim = kHeadDim, .config = &config});
         std::vector<double> expected;
         for (std::size_t i = 0; i < x.size(); ++i) {
             const std::size_t position = kFirst + i / kHeadDim;
@@ -188,10 +188,19 @@ private slots:
         const Matrix v(*m_backend, kPositions, config.kvWidth(), values);
         const Matrix q(*m_backend, kTokens, config.queryWidth(), queries);
         m_backend->begin(anyTokens(kFirst), 0);
-        m_backend->storeKv(*cache, 0, v.view.rowRange(0, kFirst), k.view.rowRange(0, kFirst));
-        m_backend->storeKv(*cache, 1, k.view.rowRange(0, kFirst), v.view.rowRange(0, kFirst));
+        m_backend->run(ops::StoreKv{.keys = v.view.rowRange(0, kFirst),
+                                    .values = k.view.rowRange(0, kFirst),
+                                    .cache = cache.get(),
+                                    .layer = 0});
+        m_backend->run(ops::StoreKv{.keys = k.view.rowRange(0, kFirst),
+                                    .values = v.view.rowRange(0, kFirst),
+                                    .cache = cache.get(),
+                                    .layer = 1});
         m_backend->begin(anyTokens(kTokens), kFirst);
-        m_backend->storeKv(*cache, 1, k.view.rowRange(kFirst, kTokens), v.view.rowRange(kFirst, kTokens));
+        m_backend->run(ops::StoreKv{.keys = k.view.rowRange(kFirst, kTokens),
+                                    .values = v.view.rowRange(kFirst, kTokens),
+                                    .cache = cache.get(),
+                                    .layer = 1});
         const Matrix out(*m_backend, kTokens, config.queryWidth());
         const Matrix scores(*m_backend, kTokens, kHeads * kPositions);
         // The sink of one head is far above all scores, and that of another head is far below.
@@ -200,7 +209,12 @@ private slots:
         options.inBlocks = window < 0;
         options.alibiBias = window >= 1000 ? 6.0F : 0.0F;
         if (withSinks) options.sinks = sinks;
-        m_backend->attention(out.view, q.view, *cache, 1, options, withScores ? &scores.view : nullptr);
+        m_backend->run(ops::Attention{.out = out.view,
+                                      .queries = q.view,
+                                      .cache = cache.get(),
+                                      .layer = 1,
+                                      .options = options,
+                                      .scores = withScores ? std::optional(scores.view) : std::nullopt});
 
         const Expected expected = attend(queries, keys, values, options);
         QVERIFY(worst(expected.out, out.read(*m_backend)) < (half ? 2e-3 : 1e-6));

@@ -66,8 +66,14 @@ struct Attention {
         for (std::size_t done = 0; done < positions; done += chunk) {
             const std::size_t count = std::min(chunk, positions - done);
             backend->begin(std::vector<std::int32_t>(count), done);
-            backend->storeKv(*cache, 0, v.view.rowRange(done, count), k.view.rowRange(done, count));
-            backend->storeKv(*cache, 1, k.view.rowRange(done, count), v.view.rowRange(done, count));
+            backend->run(ops::StoreKv{.keys = v.view.rowRange(done, count),
+                                      .values = k.view.rowRange(done, count),
+                                      .cache = cache.get(),
+                                      .layer = 0});
+            backend->run(ops::StoreKv{.keys = k.view.rowRange(done, count),
+                                      .values = v.view.rowRange(done, count),
+                                      .cache = cache.get(),
+                                      .layer = 1});
         }
     }
 
@@ -80,7 +86,12 @@ struct Attention {
         const Matrix shown(*backend, count, heads.all * (first + count));
         backend->begin(std::vector<std::int32_t>(count), first);
         const AttentionOptions options{scale, softCap, window, sinks};
-        backend->attention(out.view, q.view.rowRange(first, count), *cache, 1, options, scores ? &shown.view : nullptr);
+        backend->run(ops::Attention{.out = out.view,
+                                    .queries = q.view.rowRange(first, count),
+                                    .cache = cache.get(),
+                                    .layer = 1,
+                                    .options = options,
+                                    .scores = scores ? std::optional(shown.view) : std::nullopt});
         if (scores) *scores = shown.read(*backend);
         return out.read(*backend);
     }

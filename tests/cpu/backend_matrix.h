@@ -40,7 +40,8 @@ struct Matrix {
         std::vector<std::int32_t> ids(view.rows);
         for (std::size_t i = 0; i < ids.size(); ++i) ids[i] = static_cast<std::int32_t>(i);
         backend.begin(ids, 0);
-        backend.embed(view, table(values, view.columns));
+        const Tensor rows = table(values, view.columns);
+        backend.run(ops::Embed{.x = view, .table = &rows});
     }
     std::vector<float> read(Backend& backend) const
     {

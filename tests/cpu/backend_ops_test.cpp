@@ -62,7 +62,10 @@ private slots:
         const Linear third{{"q8", QuantType::Q8_0, quantised.data(), rows[2], kColumns, kColumns / 32 * 34},
                            randomValues(rows[2], 6)};
         const Matrix a(*m_backend, n, rows[0]), b(*m_backend, n, rows[1]), c(*m_backend, n, rows[2]);
-        m_backend->project(input.view, {{a.view, first}, {b.view, second}, {c.view, third}});
+        m_backend->run(ops::Project{input.view,
+                                    {{.out = a.view, .weights = &first},
+                                     {.out = b.view, .weights = &second},
+                                     {.out = c.view, .weights = &third}}});
 
         QVERIFY(worst(product(x, kColumns, first), a.read(*m_backend)) < 1e-5);
         QVERIFY(worst(product(x, kColumns, second), b.read(*m_backend)) < 1e-5);
@@ -79,7 +82,8 @@ private slots:
         const NormWeights weights{randomValues(kColumns, 7), randomValues(kColumns, 8)};
         const Matrix input(*m_backend, kRows, kColumns, x);
         const Matrix out(*m_backend, kRows, kColumns);
-        m_backend->norm(out.view, input.view, weights, NormKind::Layer, 1e-5F);
+        m_backend->run(ops::Norm{
+            .out = out.view, .x = input.view, .weights = &weights, .kind = NormKind::Layer, .epsilon = 1e-5F});
         std::vector<double> expected;
         for (std::size_t row = 0; row < kRows; ++row) {
             double mean = 0, variance = 0;
@@ -102,7 +106,8 @@ private slots:
         const NormWeights weights{randomValues(kColumns, 10), randomValues(kColumns, 11)};
         const Matrix input(*m_backend, kRows, kColumns, x);
         const Matrix out(*m_backend, kRows, kColumns);
-        m_backend->norm(out.view, input.view, weights, NormKind::Rms, 1e-2F);
+        m_backend->run(
+            ops::Norm{.out = out.view, .x = input.view, .weights = &weights, .kind = NormKind::Rms, .epsilon = 1e-2F});
         std::vector<double> expected;
         for (std::size_t row = 0; row < kRows; ++row) {
             double squares = 0;
@@ -125,7 +130,7 @@ private slots:
         gate[2] = 0.0F;
         const auto up = randomValues(gate.size(), 13);
         const Matrix g(*m_backend, 10, 500, gate), u(*m_backend, 10, 500, up);
-        m_backend->activate(g.view, &u.view, Activation::Silu);
+        m_backend->run(ops::Activate{.x = g.view, .up = u.view, .f = Activation::Silu});
         std::vector<double> expected;
         for (std::size_t i = 0; i < gate.size(); ++i)
             expected.push_back(gate[i] / (1 + std::exp(-double(gate[i]))) * up[i]);
@@ -157,7 +162,8 @@ private slots:
         const auto gate = randomValues(5000, 12, 12.0F);
         const auto up = randomValues(gate.size(), 13, 9.0F);
         const Matrix x(*m_backend, 10, 500, gate), u(*m_backend, 10, 500, up);
-        m_backend->activate(x.view, gated ? &u.view : nullptr, static_cast<Activation>(f));
+        m_backend->run(ops::Activate{
+            .x = x.view, .up = gated ? std::optional(u.view) : std::nullopt, .f = static_cast<Activation>(f)});
         const auto found = x.read(*m_backend);
         for (std::size_t i = 0; i < gate.size(); ++i) {
             const double v = gate[i];
@@ -203,7 +209,7 @@ private slots:
         x[0] = 0;
         x[1] = -5e-7F;
         const Matrix values(*m_backend, 3, 700, x);
-        m_backend->xielu(values.view, f);
+        m_backend->run(ops::Xielu{.x = values.view, .f = f});
         const auto found = values.read(*m_backend);
         for (std::size_t i = 0; i < x.size(); ++i) {
             const double v = x[i], beta = double(f.beta) * v;
@@ -219,7 +225,7 @@ private slots:
         auto x = randomValues(3 * 700, 22, 6.0F);
         x[5] = std::numeric_limits<float>::quiet_NaN();
         const Matrix values(*m_backend, 3, 700, x);
-        m_backend->clamp(values.view, 4.0F);
+        m_backend->run(ops::Clamp{.x = values.view, .limit = 4.0F});
         const auto found = values.read(*m_backend);
         for (std::size_t i = 0; i < x.size(); ++i) {
             if (i == 5) QVERIFY(std::isnan(found[i]));
@@ -231,8 +237,8 @@ private slots:
     {
         const auto x = randomValues(3 * 700, 17, 80.0F);
         const Matrix scaled(*m_backend, 3, 700, x), capped(*m_backend, 3, 700, x);
-        m_backend->scale(scaled.view, 0.22F);
-        m_backend->softCap(capped.view, 30.0F);
+        m_backend->run(ops::Scale{.x = scaled.view, .factor = 0.22F});
+        m_backend->run(ops::SoftCap{.x = capped.view, .cap = 30.0F});
         std::vector<double> expectedScaled, expectedCapped;
         for (const float value : x) {
             expectedScaled.push_back(double(value) * double(0.22F));
@@ -264,7 +270,11 @@ private slots:
         const Matrix matrix(*m_backend, kTokens, kHeads * kWidth, x);
         const MatrixView heads = matrix.view.split(kWidth);
         QCOMPARE(heads.rows, kTokens * kHeads);
-        m_backend->norm(heads, heads, weights, rms ? NormKind::Rms : NormKind::Layer, 1e-5F);
+        m_backend->run(ops::Norm{.out = heads,
+                                 .x = heads,
+                                 .weights = &weights,
+                                 .kind = rms ? NormKind::Rms : NormKind::Layer,
+                                 .epsilon = 1e-5F});
         std::vector<double> expected;
         for (std::size_t head = 0; head < kTokens * kHeads; ++head) {
             double mean = 0, squares = 0;
@@ -291,10 +301,11 @@ private slots:
         const auto positions = randomValues(20 * kColumns, 15);
         const std::vector<std::int32_t> ids = {11, 0, 3};
         const Matrix x(*m_backend, 3, kColumns), y(*m_backend, 3, kColumns, randomValues(3 * kColumns, 16));
+        const Tensor positionTable = Matrix::table(positions, kColumns);
         m_backend->begin(ids, 4);
-        m_backend->embed(x.view, table);
-        m_backend->addPositions(x.view, Matrix::table(positions, kColumns));
-        m_backend->addResidual(x.view, y.view);
+        m_backend->run(ops::Embed{.x = x.view, .table = &table});
+        m_backend->run(ops::AddPositions{.x = x.view, .table = &positionTable});
+        m_backend->run(ops::AddResidual{.x = x.view, .y = y.view});
         const auto added = y.read(*m_backend);
         std::vector<double> expected;
         std::vector<float> row(kColumns);

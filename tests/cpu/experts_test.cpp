@@ -197,7 +197,13 @@ Run run(Backend& backend, const Mixture& mixture, const std::vector<float>& x, c
     const Matrix out(backend, tokens, mixture.embedding);
     const Matrix activated(backend, tokens, config.used * config.feedForward + config.sharedFeedForward);
     backend.begin(std::vector<std::int32_t>(tokens), 0);
-    backend.experts(out.view, activated.view, input.view, router.view, mixture.weights, config, mixture.activation);
+    backend.run(ops::Experts{.out = out.view,
+                             .activated = activated.view,
+                             .x = input.view,
+                             .logits = router.view,
+                             .weights = &mixture.weights,
+                             .config = &config,
+                             .f = mixture.activation});
     return {out.read(backend), activated.read(backend)};
 }
 

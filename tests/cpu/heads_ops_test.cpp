@@ -38,11 +38,11 @@ private slots:
     {
         const std::vector<float> x = randomValues(7 * 51, 1), y = randomValues(7 * 51, 2);
         const Matrix a(*m_backend, 7, 51, x), b(*m_backend, 7, 51, y);
-        m_backend->multiply(a.view, b.view);
+        m_backend->run(ops::Multiply{.x = a.view, .y = b.view});
         std::vector<double> expected;
         for (std::size_t i = 0; i < x.size(); ++i) expected.push_back(double(x[i] * y[i]));
         QCOMPARE(worst(expected, a.read(*m_backend)), 0.0);
-        m_backend->clear(a.view.rowRange(2, 4));
+        m_backend->run(ops::Clear{.x = a.view.rowRange(2, 4)});
         for (std::size_t i = 2 * 51; i < 6 * 51; ++i) expected[i] = 0;
         QCOMPARE(worst(expected, a.read(*m_backend)), 0.0);
     }
@@ -55,7 +55,8 @@ private slots:
         const std::vector<float> x = randomValues(kTokens * kFrom, 3), y = randomValues(kTokens * kTo, 4);
         for (const std::size_t width : {std::size_t{10}, std::size_t{0}}) {
             const Matrix from(*m_backend, kTokens, kFrom, x), to(*m_backend, kTokens, kTo, y);
-            m_backend->copyHeads({to.view, 16, 9}, {from.view, width, 4}, kHeads, kCount);
+            m_backend->run(
+                ops::CopyHeads{.out = {to.view, 16, 9}, .in = {from.view, width, 4}, .heads = kHeads, .count = kCount});
             std::vector<double> expected = asDoubles(y);
             for (std::size_t t = 0; t < kTokens; ++t) {
                 for (std::size_t i = 0; i < kHeads * kCount; ++i) {
@@ -90,7 +91,7 @@ private slots:
         for (std::size_t h = 0; h < kHeads; ++h) heads[h].weight = stack.rowRange(h * kRows, kRows);
         const auto x = randomValues(n * kHeads * in, 6), y = randomValues(n * kHeads * kOut, 7);
         const Matrix from(*m_backend, n, kHeads * in, x), to(*m_backend, n, kHeads * kOut, y);
-        m_backend->projectHeads({to.view, kOut, 3}, {from.view, in, 4}, heads);
+        m_backend->run(ops::ProjectHeads{.out = {to.view, kOut, 3}, .in = {from.view, in, 4}, .heads = heads});
         std::vector<double> expected = asDoubles(y);
         for (std::size_t t = 0; t < n; ++t) {
             for (std::size_t row = 0; row < kHeads * kRows; ++row) {
@@ -133,7 +134,8 @@ private slots:
             const auto x = randomValues(n * inColumns, 6), y = randomValues(n * kHeads * out, 7);
             const Matrix from(*m_backend, n, inColumns, x), to(*m_backend, n, kHeads * out, y);
             QVERIFY(m_backend->transposesHeads());
-            m_backend->projectHeadsTransposed({to.view, out, 3}, {from.view, isShared ? 0 : in, 1}, heads);
+            m_backend->run(ops::ProjectHeadsTransposed{
+                .out = {to.view, out, 3}, .in = {from.view, isShared ? 0 : in, 1}, .heads = heads});
             std::vector<double> expected = asDoubles(y);
             double most = 0;
             for (std::size_t t = 0; t < n; ++t) {
@@ -163,7 +165,7 @@ private slots:
             const Matrix coefficients(*m_backend, kTokens, count * count, factors);
             std::vector<std::vector<float>> values;
             std::vector<std::unique_ptr<Matrix>> matrices;
-            std::vector<MatrixView> out, x;
+            ops::MixStreams::Views out, x;
             for (std::size_t i = 0; i < count; ++i) {
                 values.push_back(randomValues(kTokens * kColumns, 10U + unsigned(i)));
                 matrices.push_back(std::make_unique<Matrix>(*m_backend, kTokens, kColumns, values.back()));
@@ -171,7 +173,7 @@ private slots:
                 matrices.push_back(std::make_unique<Matrix>(*m_backend, kTokens, kColumns));
                 out.push_back(matrices.back()->view);
             }
-            m_backend->mixStreams(out, x, coefficients.view);
+            m_backend->run(ops::MixStreams{.out = out, .x = x, .coefficients = coefficients.view});
             for (std::size_t b = 0; b < count; ++b) {
                 std::vector<double> expected = asDoubles(values[b]);
                 for (std::size_t i = 0; i < expected.size(); ++i) {
@@ -192,7 +194,7 @@ private slots:
         const auto factors = randomValues(kTokens * kFactors, 3);
         const Matrix a(*m_backend, kTokens, kColumns, x), b(*m_backend, kTokens, kColumns, y);
         const Matrix c(*m_backend, kTokens, kFactors, factors);
-        m_backend->addWeighted(a.view, b.view, c.view, 2);
+        m_backend->run(ops::AddWeighted{.x = a.view, .y = b.view, .factors = c.view, .column = 2});
         std::vector<double> expected = asDoubles(x);
         for (std::size_t i = 0; i < x.size(); ++i) {
             expected[i] += (1 + double(factors[i / kColumns * kFactors + 2])) * double(y[i]);
@@ -205,7 +207,7 @@ private slots:
         constexpr std::size_t kTokens = 3, kColumns = 300;
         const auto x = randomValues(kTokens * kColumns, 1, 3.0F), y = randomValues(kTokens * kColumns, 2);
         const Matrix a(*m_backend, kTokens, kColumns, x), b(*m_backend, kTokens, kColumns, y);
-        m_backend->matchLength(a.view, b.view);
+        m_backend->run(ops::MatchLength{.x = a.view, .y = b.view});
         std::vector<double> expected = asDoubles(x);
         for (std::size_t t = 0; t < kTokens; ++t) {
             double own = 0, wanted = 0;
@@ -226,7 +228,7 @@ private slots:
         auto x = randomValues(kTokens * kColumns, 1);
         for (float& value : x) value += 100;
         const Matrix a(*m_backend, kTokens, kColumns, x);
-        m_backend->cutBelow(a.view, 0.7F);
+        m_backend->run(ops::CutBelow{.x = a.view, .deviations = 0.7F});
         std::vector<double> expected;
         for (std::size_t t = 0; t < kTokens; ++t) {
             double mean = 0, squares = 0;

@@ -64,7 +64,7 @@ private slots:
         std::vector<float> x = randomValues(kRecurrentTokens * kHeads, 1, 30.0F);
         const std::vector<float> bias = randomValues(kHeads, 2), rates = between(kHeads, 3, -3, 0);
         const Matrix steps(*m_backend, kRecurrentTokens, kHeads, x), decay(*m_backend, kRecurrentTokens, kHeads);
-        m_backend->decays(decay.view, steps.view, bias, rates);
+        m_backend->run(ops::Decays{.decay = decay.view, .steps = steps.view, .bias = bias, .rates = rates});
         std::vector<double> expectedSteps, expectedDecay;
         for (std::size_t i = 0; i < x.size(); ++i) {
             const double sum = static_cast<double>(x[i]) + static_cast<double>(bias[i % kHeads]);
@@ -79,7 +79,7 @@ private slots:
     {
         const std::vector<float> x = randomValues(3 * 12, 4);
         const Matrix both(*m_backend, 3, 12, x), first(*m_backend, 3, 6), second(*m_backend, 3, 6);
-        m_backend->deal(first.view, second.view, both.view, 2);
+        m_backend->run(ops::Deal{.first = first.view, .second = second.view, .x = both.view, .width = 2});
         std::vector<double> a, b;
         for (std::size_t i = 0; i < x.size(); ++i) (i % 12 % 4 < 2 ? a : b).push_back(static_cast<double>(x[i]));
         QCOMPARE(worst(a, first.read(*m_backend)), 0.0);
@@ -90,7 +90,7 @@ private slots:
     {
         const std::vector<float> x = randomValues(3 * 50, 4), y = randomValues(3 * 50, 5);
         const Matrix a(*m_backend, 3, 50, x), b(*m_backend, 3, 50, y);
-        m_backend->multiply(a.view, b.view);
+        m_backend->run(ops::Multiply{.x = a.view, .y = b.view});
         std::vector<double> expected;
         for (std::size_t i = 0; i < x.size(); ++i) expected.push_back(static_cast<double>(x[i] * y[i]));
         QCOMPARE(worst(expected, a.read(*m_backend)), 0.0);
@@ -123,7 +123,8 @@ private slots:
         eachPiece(static_cast<std::size_t>(piece), [&](std::size_t begin, std::size_t end) {
             const Matrix part(*m_backend, end - begin, kChannels, rows(x, kChannels, begin, end));
             beginAt(begin, end);
-            m_backend->convolve(part.view, *cache, 1, kernel, bias, 0);
+            m_backend->run(ops::Convolve{
+                .x = part.view, .cache = cache.get(), .layer = 1, .kernel = kernel, .bias = bias, .which = 0});
             const std::vector<float> values = part.read(*m_backend);
             found.insert(found.end(), values.begin(), values.end());
         });
@@ -161,7 +162,14 @@ private slots:
             const Matrix taken(*m_backend, count, config.heads, rows(strength, config.heads, begin, end));
             const Matrix out(*m_backend, count, inner);
             beginAt(begin, end);
-            m_backend->recur(out.view, {in.view, left.view, taken.view, skip}, *cache, 1, config);
+            m_backend->run(ops::Recur{.out = out.view,
+                                      .mixed = in.view,
+                                      .decay = left.view,
+                                      .strength = taken.view,
+                                      .skip = skip,
+                                      .cache = cache.get(),
+                                      .layer = 1,
+                                      .config = &config});
             const std::vector<float> values = out.read(*m_backend);
             found.insert(found.end(), values.begin(), values.end());
         });
@@ -216,8 +224,17 @@ private slots:
             const Matrix corrected(*m_backend, count, keys, rows(x.corrected, keys, begin, end));
             const Matrix out(*m_backend, count, inner);
             beginAt(begin, end);
-            m_backend->recur(out.view, {in.view, left.view, taken.view, x.skip, x.rates, removed.view, corrected.view},
-                             *cache, 1, config);
+            m_backend->run(ops::Recur{.out = out.view,
+                                      .mixed = in.view,
+                                      .decay = left.view,
+                                      .strength = taken.view,
+                                      .removed = removed.view,
+                                      .corrected = corrected.view,
+                                      .skip = x.skip,
+                                      .rates = x.rates,
+                                      .cache = cache.get(),
+                                      .layer = 1,
+                                      .config = &config});
             const std::vector<float> values = out.read(*m_backend);
             found.insert(found.end(), values.begin(), values.end());
         });

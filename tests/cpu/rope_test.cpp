@@ -57,7 +57,7 @@ private slots:
             backend.angles = 0;
             backend.begin(tokens, first);
             for (const RopeConfig* layer : {&local, &global, &local, &global, &local}) {
-                backend.rope(matrix.view, 2 * kPairs, *layer);
+                backend.run(ops::Rope{.x = matrix.view, .headDim = 2 * kPairs, .config = layer});
             }
             QCOMPARE(backend.angles.load(), 2 * kTokens * kPairs);
             std::vector<double> expected(x.size());

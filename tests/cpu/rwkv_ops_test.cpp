@@ -53,7 +53,7 @@ private slots:
     {
         const std::vector<float> x = randomValues(3 * 50, 4), y = randomValues(3 * 50, 5), by = randomValues(50, 6);
         const Matrix a(*m_backend, 3, 50, x), b(*m_backend, 3, 50, y), out(*m_backend, 3, 50);
-        m_backend->blend(out.view, a.view, b.view, by);
+        m_backend->run(ops::Blend{.out = out.view, .x = a.view, .y = b.view, .factors = by});
         std::vector<double> expected;
         for (std::size_t i = 0; i < x.size(); ++i) expected.push_back(x[i] + double{y[i]} * double{by[i % 50]});
         QVERIFY(worst(expected, out.read(*m_backend)) < 2e-7);
@@ -64,7 +64,7 @@ private slots:
     {
         const std::vector<float> x = randomValues(3 * 700, 4, 8.0F);
         const Matrix a(*m_backend, 3, 700, x);
-        m_backend->exponential(a.view, -0.6F);
+        m_backend->run(ops::Exponential{.x = a.view, .factor = -0.6F});
         const std::vector<float> found = a.read(*m_backend);
         for (std::size_t i = 0; i < x.size(); ++i) {
             const double expected = std::exp(double{-0.6F} * double{x[i]});
@@ -84,11 +84,13 @@ private slots:
         const std::vector<float> learn = randomValues(kColumns, 4);
         const Matrix keys(*m_backend, kRows, kColumns, x), strength(*m_backend, kRows, kColumns, rates);
         const Matrix removed(*m_backend, kRows, kColumns), corrected(*m_backend, kRows, kColumns);
-        RecurrentInput out;
-        out.strength = strength.view;
-        out.removed = removed.view;
-        out.corrected = corrected.view;
-        m_backend->correctionKeys(out, keys.view, scale, learn, kWidth);
+        m_backend->run(ops::CorrectionKeys{.keys = keys.view,
+                                           .rates = strength.view,
+                                           .removed = removed.view,
+                                           .corrected = corrected.view,
+                                           .scale = scale,
+                                           .learn = learn,
+                                           .width = kWidth});
         std::vector<double> expectedRemoved, expectedCorrected, expectedKeys;
         for (std::size_t i = 0; i < x.size(); ++i) {
             const std::size_t head = i - i % kColumns % kWidth;
@@ -113,7 +115,7 @@ private slots:
         const std::vector<float> x = randomValues(kRows * 3 * kColumns, 1), before = randomValues(kRows * kColumns, 2);
         const std::vector<float> weights = randomValues(kColumns, 3);
         const Matrix out(*m_backend, kRows, kColumns, before), rows(*m_backend, kRows, 3 * kColumns, x);
-        m_backend->addBonus(out.view, rows.view, weights, kWidth);
+        m_backend->run(ops::AddBonus{.out = out.view, .rows = rows.view, .weights = weights, .width = kWidth});
         std::vector<double> expected;
         for (std::size_t i = 0; i < before.size(); ++i) {
             const float* const query = x.data() + i / kColumns * 3 * kColumns;

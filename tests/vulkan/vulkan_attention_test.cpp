@@ -167,8 +167,9 @@ private slots:
             const Matrix kv(*m_backend, 3, 32, numbers), q(*m_backend, 3, 32, randomValues(96, 5)),
                 out(*m_backend, 3, 32);
             m_backend->begin(std::vector<std::int32_t>(3), 0);
-            m_backend->storeKv(*cache, 0, kv.view, kv.view);
-            m_backend->attention(out.view, q.view, *cache, 0, {}, nullptr);
+            m_backend->run(ops::StoreKv{.keys = kv.view, .values = kv.view, .cache = cache.get(), .layer = 0});
+            m_backend->run(
+                ops::Attention{.out = out.view, .queries = q.view, .cache = cache.get(), .layer = 0, .options = {}});
             return out.read(*m_backend);
         };
         for (const KvType type : {KvType::F32, KvType::F16, KvType::Q8_0}) {
@@ -208,7 +209,7 @@ private:
         const Matrix old(backend, kBefore, width, randomValues(kBefore * width, 3));
         const Matrix out(backend, 1, config.queryWidth());
         backend.begin(std::vector<std::int32_t>(kBefore), 0);
-        backend.storeKv(*cache, 0, old.view, old.view);
+        backend.run(ops::StoreKv{.keys = old.view, .values = old.view, .cache = cache.get(), .layer = 0});
         backend.finish();
         std::vector<std::byte> found;
         for (std::size_t t = 0; t < kTokens; ++t) {
@@ -219,13 +220,15 @@ private:
             backend.finish();
             const std::size_t before = backend.figures().dispatches;
             backend.begin(std::vector<std::int32_t>(1), kBefore + t);
-            backend.rope(q.view, config.headDim, rope);
-            backend.rope(k.view, config.headDim, rope);
+            backend.run(ops::Rope{.x = q.view, .headDim = config.headDim, .config = &rope});
+            backend.run(ops::Rope{.x = k.view, .headDim = config.headDim, .config = &rope});
             std::vector<float> key(width);
             if (isSeen) backend.capture(k.view, key);
-            backend.storeKv(*cache, 0, k.view, isOne ? k.view : v.view);
+            backend.run(
+                ops::StoreKv{.keys = k.view, .values = isOne ? k.view : v.view, .cache = cache.get(), .layer = 0});
             if (isSeen) backend.capture(v.view, key);
-            backend.attention(out.view, q.view, *cache, 0, {0.3F, 0, 0, {}}, nullptr);
+            backend.run(ops::Attention{
+                .out = out.view, .queries = q.view, .cache = cache.get(), .layer = 0, .options = {0.3F, 0, 0, {}}});
             const std::vector<float> result = out.read(backend);
             const std::size_t count = backend.figures().dispatches - before;
             if (!isSeen && count > 2) throw Error(SENTENCE("There were more dispatches than attention and its merge."));
@@ -267,14 +270,23 @@ private:
             if (some == 0) continue;
             backend.begin(std::vector<std::int32_t>(some), first);
             const Matrix& asValues = kept == Kept::Twice ? k : v;
-            backend.storeKv(*cache, 1, k.view.rowRange(first, some), asValues.view.rowRange(first, some));
+            backend.run(ops::StoreKv{.keys = k.view.rowRange(first, some),
+                                     .values = asValues.view.rowRange(first, some),
+                                     .cache = cache.get(),
+                                     .layer = 1});
         }
         const auto sinks = randomValues(config.heads, 6);
         const AttentionOptions options{1.0F / std::sqrt(static_cast<float>(config.headDim)), softCap,
                                        static_cast<std::uint32_t>(window), sinks};
-        backend.attention(out.view, q.view, *cache, 1, options, nullptr);
+        backend.run(
+            ops::Attention{.out = out.view, .queries = q.view, .cache = cache.get(), .layer = 1, .options = options});
         std::vector<float> found = out.read(backend);
-        backend.attention(out.view, q.view, *cache, 1, options, &scores.view);
+        backend.run(ops::Attention{.out = out.view,
+                                   .queries = q.view,
+                                   .cache = cache.get(),
+                                   .layer = 1,
+                                   .options = options,
+                                   .scores = scores.view});
         for (const Matrix* const seen : {&out, &scores}) {
             const std::vector<float> values = seen->read(backend);
             found.insert(found.end(), values.begin(), values.end());

@@ -103,7 +103,14 @@ Found recurred(VulkanBackend& backend, const RecurrentConfig& config, const Prom
         const Matrix mixed = part(prompt.mixed, config.tokenWidth()), decay = part(prompt.decay, config.decayWidth());
         const Matrix strength = part(prompt.strength, config.heads), out(backend, count, config.innerWidth());
         backend.begin(std::vector<std::int32_t>(count, 0), begin);
-        backend.recur(out.view, {mixed.view, decay.view, strength.view, prompt.skip}, *cache, 0, config);
+        backend.run(ops::Recur{.out = out.view,
+                               .mixed = mixed.view,
+                               .decay = decay.view,
+                               .strength = strength.view,
+                               .skip = prompt.skip,
+                               .cache = cache.get(),
+                               .layer = 0,
+                               .config = &config});
         const std::vector<float> values = out.read(backend);
         found.given.insert(found.given.end(), values.begin(), values.end());
     }

@@ -382,7 +382,7 @@ private:
         const TestWeights weights(type, kRows, kColumns, Fill::Random, 5);
         const Matrix x(backend, kTokens, kColumns, randomValues(kTokens * kColumns, 7)), out(backend, kTokens, kRows);
         const Linear linear{tensorOf(weights), {}};
-        backend.project(x.view, {{out.view, linear}});
+        backend.run(ops::Project{x.view, {{.out = out.view, .weights = &linear}}});
         return out.read(backend);
     }
 

@@ -70,7 +70,13 @@ public:
         const Matrix logits(backend, tokens, config.count, scores);
         const Matrix out(backend, tokens, m_embedding), activated(backend, tokens, config.activatedWidth());
         backend.begin(std::vector<std::int32_t>(tokens), 0);
-        backend.experts(out.view, activated.view, x.view, logits.view, weights, config, Activation::Silu);
+        backend.run(ops::Experts{.out = out.view,
+                                 .activated = activated.view,
+                                 .x = x.view,
+                                 .logits = logits.view,
+                                 .weights = &weights,
+                                 .config = &config,
+                                 .f = Activation::Silu});
         return out.read(backend);
     }
 
@@ -263,7 +269,7 @@ private slots:
                 largest = std::max(largest, std::abs(expected[i]));
             }
             const Matrix from(*backend, tokens, kHeads * in, x), to(*backend, tokens, kHeads * kRows);
-            backend->projectHeads({to.view, kRows}, {from.view, in, 4}, heads);
+            backend->run(ops::ProjectHeads{.out = {to.view, kRows}, .in = {from.view, in, 4}, .heads = heads});
             const double off = worst(expected, to.read(*backend)) / largest;
             QVERIFY2(off < 1e-5, qPrintable(QString::number(off)));
         }
@@ -301,7 +307,7 @@ private slots:
         const auto resident = m_backend->makeResident(weights, {});
         const auto values = randomValues(kColumns, 4);
         const Matrix x(*m_backend, 1, kColumns, values), out(*m_backend, 1, kRows);
-        m_backend->project(x.view, {{out.view, weights.output}});
+        m_backend->run(ops::Project{x.view, {{.out = out.view, .weights = &weights.output}}});
         const auto found = out.read(*m_backend);
         for (std::size_t r = 0; r < kDifferent; ++r) {
             double expected = 0, magnitude = 0;
@@ -332,7 +338,7 @@ private:
     {
         const Matrix out(*m_backend, ids.size(), table.columns);
         m_backend->begin(ids, 0);
-        m_backend->embed(out.view, table);
+        m_backend->run(ops::Embed{.x = out.view, .table = &table});
         const auto found = out.read(*m_backend);
         for (std::size_t t = 0; t < ids.size(); ++t) {
             const std::size_t row = static_cast<std::size_t>(ids[t]) % rows.matrix().rows;

@@ -78,9 +78,10 @@ private slots:
             std::vector<Matrix> out;
             for (const Weighted* one : matrices) out.push_back(resultOf(*one));
             const std::size_t before = dispatches();
-            m_backend->project(m_x->view, {{out[0].view, matrices[0]->linear},
-                                           {out[1].view, matrices[1]->linear},
-                                           {out[2].view, matrices[2]->linear}});
+            m_backend->run(ops::Project{m_x->view,
+                                        {{.out = out[0].view, .weights = &matrices[0]->linear},
+                                         {.out = out[1].view, .weights = &matrices[1]->linear},
+                                         {.out = out[2].view, .weights = &matrices[2]->linear}}});
             const Values first = out[0].read(*m_backend);
             QCOMPARE(dispatches() - before, static_cast<std::size_t>(expected));
             QVERIFY(first == product(*matrices[0]));
@@ -97,9 +98,11 @@ private slots:
             for (const Activation f :
                  {Activation::Silu, Activation::GeluTanh, Activation::GeluErf, Activation::ClampedSilu}) {
                 const auto run = [&](bool isSeen) {
-                    m_backend->project(m_x->view, {{values.view, gate.linear}, {factors.view, up.linear}});
+                    m_backend->run(ops::Project{
+                        m_x->view,
+                        {{.out = values.view, .weights = &gate.linear}, {.out = factors.view, .weights = &up.linear}}});
                     if (isSeen) values.read(*m_backend);
-                    m_backend->activate(values.view, &factors.view, f);
+                    m_backend->run(ops::Activate{.x = values.view, .up = factors.view, .f = f});
                     return values.read(*m_backend);
                 };
                 const std::size_t before = dispatches();
@@ -118,8 +121,8 @@ private slots:
         const Matrix term = resultOf(weights), sum(*m_backend, m_tokens, 101, before);
         m_backend->finish();
         const std::size_t count = dispatches();
-        m_backend->project(m_x->view, {{term.view, weights.linear}});
-        m_backend->addResidual(sum.view, term.view);
+        m_backend->run(ops::Project{m_x->view, {{.out = term.view, .weights = &weights.linear}}});
+        m_backend->run(ops::AddResidual{.x = sum.view, .y = term.view});
         const Values found = sum.read(*m_backend);
         QCOMPARE(dispatches() - count, std::size_t{1});
         const Values expected = product(weights);
@@ -133,8 +136,8 @@ private slots:
         const Weighted weights(QuantType::Q8_0, kColumns, 3, false);
         const Values x = m_x->read(*m_backend), expected = product(weights);
         const Matrix term = resultOf(weights);
-        m_backend->project(m_x->view, {{term.view, weights.linear}});
-        m_backend->addResidual(m_x->view, term.view);
+        m_backend->run(ops::Project{m_x->view, {{.out = term.view, .weights = &weights.linear}}});
+        m_backend->run(ops::AddResidual{.x = m_x->view, .y = term.view});
         const Values found = m_x->read(*m_backend);
         for (std::size_t i = 0; i < found.size(); ++i) QCOMPARE(found[i], x[i] + expected[i]);
     }
@@ -145,7 +148,7 @@ private:
     Values product(const Weighted& one) const
     {
         const Matrix out = resultOf(one);
-        m_backend->project(m_x->view, {{out.view, one.linear}});
+        m_backend->run(ops::Project{m_x->view, {{.out = out.view, .weights = &one.linear}}});
         return out.read(*m_backend);
     }
 

@@ -33,7 +33,7 @@ namespace {
 std::vector<float> projected(VulkanBackend& backend, const Linear& weights, const Matrix& x)
 {
     const Matrix out(backend, x.view.rows, weights.weight.rows);
-    backend.project(x.view, {{out.view, weights}});
+    backend.run(ops::Project{x.view, {{.out = out.view, .weights = &weights}}});
     return out.read(backend);
 }
 
@@ -220,8 +220,9 @@ private slots:
         for (const NormKind kind : {NormKind::Rms, NormKind::Layer}) {
             const auto run = [&](VulkanBackend& backend) {
                 const Matrix x(backend, 5, 300, values), y(backend, 5, 300, term), out(backend, 5, 300);
-                backend.addResidual(x.view, y.view);
-                backend.norm(out.view, x.view, weights, kind, 1e-5F);
+                backend.run(ops::AddResidual{.x = x.view, .y = y.view});
+                backend.run(
+                    ops::Norm{.out = out.view, .x = x.view, .weights = &weights, .kind = kind, .epsilon = 1e-5F});
                 auto found = out.read(backend), sum = x.read(backend);
                 found.insert(found.end(), sum.begin(), sum.end());
                 return found;
@@ -243,7 +244,11 @@ private slots:
         const Matrix x(*m_backend, 3, 512, randomValues(3 * 512, 4));
         const auto run = [&] {
             const Matrix normed(*m_backend, 3, 512);
-            m_backend->norm(normed.view, x.view, weights.outputNorm, NormKind::Rms, 1e-5F);
+            m_backend->run(ops::Norm{.out = normed.view,
+                                     .x = x.view,
+                                     .weights = &weights.outputNorm,
+                                     .kind = NormKind::Rms,
+                                     .epsilon = 1e-5F});
             return projected(*m_backend, weights.output, normed);
         };
         const auto expected = run();
@@ -285,7 +290,8 @@ private slots:
         const Matrix last(staged, 2, kColumns);
         const std::vector<std::int32_t> ids = {0, kRows - 1};
         staged.begin(ids, 0);
-        staged.embed(last.view, Matrix::table(values, kColumns));
+        const Tensor table = Matrix::table(values, kColumns);
+        staged.run(ops::Embed{.x = last.view, .table = &table});
         const auto found = last.read(staged);
         QVERIFY(std::equal(found.begin(), found.begin() + kColumns, values.begin()));
         QVERIFY(std::equal(found.begin() + kColumns, found.end(), values.end() - kColumns));
@@ -301,7 +307,7 @@ private slots:
         std::vector<float> found(kColumns);
         const auto record = [&] {
             m_backend->begin(std::vector<std::int32_t>{2}, 0);
-            m_backend->embed(x.view, weights.tokenEmbedding);
+            m_backend->run(ops::Embed{.x = x.view, .table = &weights.tokenEmbedding});
             m_backend->capture(x.view, found);
             return m_backend->finishAndKeep();
         };
@@ -378,9 +384,10 @@ private slots:
         const Matrix a(*m_backend, 2, 64), b(*m_backend, 2, 64), c(*m_backend, 2, 64);
         m_backend->finish();
         const auto before = m_backend->figures();
-        m_backend->project(x.view, {{a.view, weights}, {b.view, weights}});
-        m_backend->project(x.view, {{c.view, weights}});
-        m_backend->scale(a.view, 2);
+        m_backend->run(
+            ops::Project{x.view, {{.out = a.view, .weights = &weights}, {.out = b.view, .weights = &weights}}});
+        m_backend->run(ops::Project{x.view, {{.out = c.view, .weights = &weights}}});
+        m_backend->run(ops::Scale{.x = a.view, .factor = 2});
         QCOMPARE(m_backend->figures().dispatches, before.dispatches + 3);
         QCOMPARE(m_backend->figures().barriers, before.barriers + 1);
         m_backend->finish();
@@ -450,7 +457,8 @@ private:
         const std::vector<std::int32_t> ids = {36, 0, 5, 5, 17};
         const Matrix out(*m_backend, ids.size(), columns);
         m_backend->begin(ids, 0);
-        m_backend->embed(out.view, tensorOf(weights));
+        const Tensor table = tensorOf(weights);
+        m_backend->run(ops::Embed{.x = out.view, .table = &table});
         const auto found = out.read(*m_backend);
         for (std::size_t t = 0; t < ids.size(); ++t) {
             for (std::size_t i = 0; i < columns; ++i) {

@@ -89,7 +89,17 @@ std::vector<float> recurred(Backend& backend, const RecurrentConfig& config, std
         const Matrix read = part(isRwkv ? removed : mixed, isRwkv ? keys : 1);
         const Matrix away = part(isRwkv ? corrected : mixed, isRwkv ? keys : 1);
         backend.begin(std::vector<std::int32_t>(count, 0), begin);
-        backend.recur(out.view, {in.view, left.view, taken.view, skip, rates, read.view, away.view}, *cache, 0, config);
+        backend.run(ops::Recur{.out = out.view,
+                               .mixed = in.view,
+                               .decay = left.view,
+                               .strength = taken.view,
+                               .removed = read.view,
+                               .corrected = away.view,
+                               .skip = skip,
+                               .rates = rates,
+                               .cache = cache.get(),
+                               .layer = 0,
+                               .config = &config});
         const std::vector<float> values = out.read(backend);
         found.insert(found.end(), values.begin(), values.end());
     }
@@ -108,7 +118,8 @@ std::vector<float> convolved(Backend& backend, std::size_t channels, std::size_t
         const std::size_t end = std::min(begin + piece, kTokens);
         const Matrix part(backend, end - begin, channels, rowsOf(x, channels, begin, end));
         backend.begin(std::vector<std::int32_t>(end - begin, 0), begin);
-        backend.convolve(part.view, *cache, 0, kernel, bias, 0);
+        backend.run(ops::Convolve{
+            .x = part.view, .cache = cache.get(), .layer = 0, .kernel = kernel, .bias = bias, .which = 0});
         const std::vector<float> values = part.read(backend);
         found.insert(found.end(), values.begin(), values.end());
     }

@@ -82,28 +82,28 @@ void CpuBackend::activateRange(float* x, const float* up, std::size_t n, Activat
     if (up) multiplyBy(x, up, n);
 }
 
-void CpuBackend::xielu(const MatrixView& x, const XieluConfig& f)
+void CpuBackend::compute(const ops::Xielu& op)
 {
-    float* const values = rowData(x);
-    m_pool.parallelFor(x.elements(), kGrain, [&](std::size_t begin, std::size_t end, std::size_t) {
-        for (std::size_t i = begin; i < end; ++i) values[i] = xieluOf(f, values[i]);
+    float* const values = rowData(op.x);
+    m_pool.parallelFor(op.x.elements(), kGrain, [&](std::size_t begin, std::size_t end, std::size_t) {
+        for (std::size_t i = begin; i < end; ++i) values[i] = xieluOf(op.f, values[i]);
     });
 }
 
-void CpuBackend::clamp(const MatrixView& x, float limit)
+void CpuBackend::compute(const ops::Clamp& op)
 {
-    float* const values = rowData(x);
-    m_pool.parallelFor(x.elements(), kGrain, [&](std::size_t begin, std::size_t end, std::size_t) {
-        for (std::size_t i = begin; i < end; ++i) values[i] = std::clamp(values[i], -limit, limit);
+    float* const values = rowData(op.x);
+    m_pool.parallelFor(op.x.elements(), kGrain, [&](std::size_t begin, std::size_t end, std::size_t) {
+        for (std::size_t i = begin; i < end; ++i) values[i] = std::clamp(values[i], -op.limit, op.limit);
     });
 }
 
-void CpuBackend::activate(const MatrixView& x, const MatrixView* up, Activation f, Role)
+void CpuBackend::compute(const ops::Activate& op)
 {
-    float* const values = rowData(x);
-    const float* const factors = up ? rowData(*up) : nullptr;
-    m_pool.parallelFor(x.elements(), kGrain, [&](std::size_t begin, std::size_t end, std::size_t) {
-        activateRange(values + begin, factors ? factors + begin : nullptr, end - begin, f);
+    float* const values = rowData(op.x);
+    const float* const factors = op.up ? rowData(*op.up) : nullptr;
+    m_pool.parallelFor(op.x.elements(), kGrain, [&](std::size_t begin, std::size_t end, std::size_t) {
+        activateRange(values + begin, factors ? factors + begin : nullptr, end - begin, op.f);
     });
 }
 

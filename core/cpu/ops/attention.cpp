@@ -15,18 +15,18 @@ constexpr std::size_t kEnoughTiles = 16;
 
 }  // namespace
 
-void CpuBackend::attention(const MatrixView& out, const MatrixView& queries, const KvCache& cache, std::size_t layer,
-                           const AttentionOptions& options, const MatrixView* scores)
+void CpuBackend::compute(const ops::Attention& op)
 {
-    const AttentionRun run(m_kernels, static_cast<const CpuKvCache&>(cache), layer, options, queries,
+    const auto& [role, out, queries, cache, layer, options, scores] = op;
+    const AttentionRun run(m_kernels, static_cast<const CpuKvCache&>(*cache), layer, options, queries,
                            firstPositionOf(queries));
-    for (AlignedBytes& own : m_attentionWork) own.require(run.workFloats(scores != nullptr) * sizeof(float));
+    for (AlignedBytes& own : m_attentionWork) own.require(run.workFloats(scores.has_value()) * sizeof(float));
     const auto work = [&](std::size_t thread) { return reinterpret_cast<float*>(m_attentionWork[thread].data()); };
     const std::size_t segments = run.endSegment() - run.firstSegment();
     if (scores || segments == 1 || run.tiles() >= kEnoughTiles * m_pool.threadCount()) {
         m_pool.parallelFor(run.tiles(), 1, [&](std::size_t begin, std::size_t end, std::size_t thread) {
             for (std::size_t tile = begin; tile < end; ++tile) {
-                run.computeTile(tile, out, scores, work(thread), m_scratch[thread].data());
+                run.computeTile(tile, out, scores ? &*scores : nullptr, work(thread), m_scratch[thread].data());
             }
         });
         return;

@@ -122,22 +122,21 @@ void CpuBackend::chooseExperts(ExpertChoice& choice, std::size_t, std::span<cons
     choice.make(logits, weights.choiceBias, config);
 }
 
-void CpuBackend::experts(const MatrixView& out, const MatrixView& activated, const MatrixView& x,
-                         const MatrixView& logits, const ExpertWeights& weights, const ExpertConfig& config,
-                         Activation f)
+void CpuBackend::compute(const ops::Experts& op)
 {
+    const auto& [role, out, activated, x, logits, weights, config, f] = op;
     ExpertWork& work = m_experts;
-    work.plan(logits, weights, config, [&](ExpertChoice& choice, std::size_t token, std::span<const float> row) {
-        chooseExperts(choice, token, row, weights, config);
+    work.plan(logits, *weights, *config, [&](ExpertChoice& choice, std::size_t token, std::span<const float> row) {
+        chooseExperts(choice, token, row, *weights, *config);
     });
-    openExperts(x, weights);
-    activateExperts(activated, config, f);
+    openExperts(x, *weights);
+    activateExperts(activated, *config, f);
     closeExperts(activated, out.columns);
 
-    if (weights.sharedRouter) {
+    if (weights->sharedRouter) {
         for (std::size_t t = 0; t < x.rows; ++t) {
             const double logit = floats(work.sharedLogit)[t];
-            work.rows[work.rowOf(t, config.used)].weight = static_cast<float>(1.0 / (1.0 + std::exp(-logit)));
+            work.rows[work.rowOf(t, config->used)].weight = static_cast<float>(1.0 / (1.0 + std::exp(-logit)));
         }
     }
     m_pool.parallelFor(out.rows, 1, [&](std::size_t begin, std::size_t end, std::size_t) {

@@ -4,13 +4,14 @@
 
 namespace vitrine {
 
-void CpuBackend::clear(const MatrixView& x)
+void CpuBackend::compute(const ops::Clear& op)
 {
-    std::fill_n(rowData(x), x.elements(), 0.0F);
+    std::fill_n(rowData(op.x), op.x.elements(), 0.0F);
 }
 
-void CpuBackend::copyHeads(const HeadStretch& out, const HeadStretch& in, std::size_t heads, std::size_t count, Role)
+void CpuBackend::compute(const ops::CopyHeads& op)
 {
+    const auto& [role, out, in, heads, count] = op;
     m_pool.parallelFor(out.x.rows, 16, [&](std::size_t begin, std::size_t end, std::size_t) {
         for (std::size_t t = begin; t < end; ++t) {
             const float* const from = rowData(in.x, t) + in.first;
@@ -22,8 +23,9 @@ void CpuBackend::copyHeads(const HeadStretch& out, const HeadStretch& in, std::s
     });
 }
 
-void CpuBackend::projectHeads(const HeadStretch& out, const HeadStretch& in, std::span<const Linear> heads)
+void CpuBackend::compute(const ops::ProjectHeads& op)
 {
+    const auto& [role, out, in, heads] = op;
     const Tensor& first = heads.front().weight;
     const std::size_t stride = m_kernels.preparedBytes(first.type, first.columns);
     const std::size_t rows = in.x.rows;
@@ -46,8 +48,9 @@ void CpuBackend::projectHeads(const HeadStretch& out, const HeadStretch& in, std
 
 // Computes x · W as a weighted sum of the rows of W. It uses the attention kernel that computes weighted sums of
 // values.
-void CpuBackend::projectHeadsTransposed(const HeadStretch& out, const HeadStretch& in, std::span<const Linear> heads)
+void CpuBackend::compute(const ops::ProjectHeadsTransposed& op)
 {
+    const auto& [role, out, in, heads] = op;
     constexpr std::size_t kTile = 128;  // number of tokens that share one decoding of a matrix
     constexpr std::size_t kVector = 16;
     const Tensor& first = heads.front().weight;

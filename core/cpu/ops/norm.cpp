@@ -4,11 +4,11 @@
 
 namespace vitrine {
 
-void CpuBackend::norm(const MatrixView& out, const MatrixView& x, const NormWeights& weights, NormKind kind,
-                      float epsilon, Role)
+void CpuBackend::compute(const ops::Norm& op)
 {
+    const auto& [role, out, x, weights, kind, epsilon] = op;
     const std::size_t n = x.columns;
-    const std::size_t parts = weights.weight.size() / n;
+    const std::size_t parts = weights->weight.size() / n;
     // Minimum number of rows per task. Short rows, such as heads, need more rows per task.
     const std::size_t grain = std::max<std::size_t>(4, 1024 / n);
     const auto normalise = kind == NormKind::Rms ? m_kernels.rmsNorm : m_kernels.layerNorm;
@@ -16,9 +16,9 @@ void CpuBackend::norm(const MatrixView& out, const MatrixView& x, const NormWeig
         for (std::size_t r = begin; r < end; ++r) {
             float* row = rowData(out, r);
             const std::size_t part = r % parts * n;
-            normalise(rowData(x, r), weights.weight.data() + part, epsilon, n, row);
-            if (weights.bias.empty()) continue;
-            for (std::size_t i = 0; i < n; ++i) row[i] += weights.bias[part + i];
+            normalise(rowData(x, r), weights->weight.data() + part, epsilon, n, row);
+            if (weights->bias.empty()) continue;
+            for (std::size_t i = 0; i < n; ++i) row[i] += weights->bias[part + i];
         }
     });
 }

@@ -73,15 +73,15 @@ void CpuBackend::multiply(std::span<const Product> products)
     });
 }
 
-void CpuBackend::project(const MatrixView& x, std::span<const Projection> projections)
+void CpuBackend::compute(const ops::Project& op)
 {
-    if (m_prepared.size() < projections.size()) m_prepared.resize(projections.size());
+    if (m_prepared.size() < op.products.size()) m_prepared.resize(op.products.size());
     std::vector<Product> products;
-    products.reserve(projections.size());
+    products.reserve(op.products.size());
     std::size_t used = 0;
-    for (const auto& [out, weights, role] : projections) {
-        const std::byte* const prepared = prepare(weights.weight.type, x, used).bytes.data();
-        products.push_back({weights, prepared, x.rows, rowData(out), out.columns});
+    for (const auto& [role, out, weights] : op.products) {
+        const std::byte* const prepared = prepare(weights->weight.type, op.x, used).bytes.data();
+        products.push_back({*weights, prepared, op.x.rows, rowData(out), out.columns});
     }
     multiply(products);
 }

@@ -62,17 +62,18 @@ float softplus(float x)
 
 }  // namespace
 
-void CpuBackend::multiply(const MatrixView& x, const MatrixView& y)
+void CpuBackend::compute(const ops::Multiply& op)
 {
-    float* const values = rowData(x);
-    const float* const factors = rowData(y);
-    m_pool.parallelFor(x.elements(), kFewValues, [&](std::size_t begin, std::size_t end, std::size_t) {
+    float* const values = rowData(op.x);
+    const float* const factors = rowData(op.y);
+    m_pool.parallelFor(op.x.elements(), kFewValues, [&](std::size_t begin, std::size_t end, std::size_t) {
         for (std::size_t i = begin; i < end; ++i) values[i] *= factors[i];
     });
 }
 
-void CpuBackend::deal(const MatrixView& first, const MatrixView& second, const MatrixView& x, std::size_t width)
+void CpuBackend::compute(const ops::Deal& op)
 {
+    const auto& [role, first, second, x, width] = op;
     m_pool.parallelFor(x.rows, 4, [&](std::size_t begin, std::size_t end, std::size_t) {
         for (std::size_t t = begin; t < end; ++t) {
             const float* from = rowData(x, t);
@@ -84,11 +85,11 @@ void CpuBackend::deal(const MatrixView& first, const MatrixView& second, const M
     });
 }
 
-void CpuBackend::convolve(const MatrixView& x, KvCache& cache, std::size_t layer, std::span<const float> kernel,
-                          std::span<const float> bias, std::size_t which)
+void CpuBackend::compute(const ops::Convolve& op)
 {
+    const auto& [role, x, cache, layer, kernel, bias, which] = op;
     const std::size_t taps = kernel.size() / x.columns;
-    const ConvolutionTail before{static_cast<CpuKvCache&>(cache).state(layer) + which * (taps - 1) * x.columns,
+    const ConvolutionTail before{static_cast<CpuKvCache&>(*cache).state(layer) + which * (taps - 1) * x.columns,
                                  taps - 1, x.columns};
     if (m_firstPosition == 0) std::fill_n(before.rows, before.count * before.channels, 0.0F);
     const std::size_t parts = (x.columns + kChannels - 1) / kChannels;
@@ -104,9 +105,9 @@ void CpuBackend::convolve(const MatrixView& x, KvCache& cache, std::size_t layer
     });
 }
 
-void CpuBackend::decays(const MatrixView& decay, const MatrixView& steps, std::span<const float> bias,
-                        std::span<const float> rates)
+void CpuBackend::compute(const ops::Decays& op)
 {
+    const auto& [role, decay, steps, bias, rates] = op;
     m_pool.parallelFor(steps.rows, 32, [&](std::size_t begin, std::size_t end, std::size_t) {
         for (std::size_t t = begin; t < end; ++t) {
             for (std::size_t head = 0; head < steps.columns; ++head) {
@@ -137,9 +138,9 @@ void CpuBackend::makeUnitLength(const MatrixView& mixed, const RecurrentConfig& 
 }
 
 /// Updates states in which each key has its own decay. The queries, keys and values of a token are contiguous.
-void CpuBackend::recurByKey(const MatrixView& out, const RecurrentInput& input, float* states,
-                            const RecurrentConfig& config)
+void CpuBackend::recurByKey(const ops::Recur& op, float* states)
 {
+    const RecurrentConfig& config = *op.config;
     const std::size_t keys = config.keyDim;
     const std::size_t width = config.valueDim;
     const std::size_t keyWidth = config.keyWidth();
@@ -147,50 +148,51 @@ void CpuBackend::recurByKey(const MatrixView& out, const RecurrentInput& input, 
         for (std::size_t head = begin; head < end; ++head) {
             float* const state = states + head * keys * width;
             if (m_firstPosition == 0) std::fill_n(state, keys * width, 0.0F);
-            for (std::size_t t = 0; t < out.rows; ++t) {
-                const float* const row = rowData(input.mixed, t) + head * keys;
+            for (std::size_t t = 0; t < op.out.rows; ++t) {
+                const float* const row = rowData(op.mixed, t) + head * keys;
                 const CorrectedToken token{row,
                                            row + keyWidth,
-                                           rowData(input.mixed, t) + 2 * keyWidth + head * width,
-                                           rowData(input.decay, t) + head * keys,
-                                           rowData(input.removed, t) + head * keys,
-                                           rowData(input.corrected, t) + head * keys};
-                m_kernels.correctedStep(state, token, keys, width, rowData(out, t) + head * width);
+                                           rowData(op.mixed, t) + 2 * keyWidth + head * width,
+                                           rowData(op.decay, t) + head * keys,
+                                           rowData(op.removed, t) + head * keys,
+                                           rowData(op.corrected, t) + head * keys};
+                m_kernels.correctedStep(state, token, keys, width, rowData(op.out, t) + head * width);
             }
         }
     });
 }
 
 /// Updates the states of Mamba. Each thread computes some of the channels, token after token.
-void CpuBackend::scan(const MatrixView& out, const RecurrentInput& input, float* states, const RecurrentConfig& config)
+void CpuBackend::scan(const ops::Recur& op, float* states)
 {
+    const RecurrentConfig& config = *op.config;
     const std::size_t keys = config.keyDim;
     const std::size_t channels = config.heads;
     const std::size_t parts = (channels + kChannels - 1) / kChannels;
-    const std::size_t grain = std::max<std::size_t>(1, kFewValues / (kChannels * keys * out.rows));
+    const std::size_t grain = std::max<std::size_t>(1, kFewValues / (kChannels * keys * op.out.rows));
     if (m_firstPosition == 0) std::fill_n(states, keys * channels, 0.0F);
     m_pool.parallelFor(parts, grain, [&](std::size_t firstPart, std::size_t endPart, std::size_t) {
         const std::size_t begin = firstPart * kChannels;
         const std::size_t width = std::min(endPart * kChannels, channels) - begin;
-        for (std::size_t t = 0; t < out.rows; ++t) {
-            const float* const row = rowData(input.mixed, t);
+        for (std::size_t t = 0; t < op.out.rows; ++t) {
+            const float* const row = rowData(op.mixed, t);
             const ChannelToken token{row + channels + keys, row + channels, row + begin,
-                                     rowData(input.strength, t) + begin, input.rates.data() + begin};
-            float* const given = rowData(out, t) + begin;
+                                     rowData(op.strength, t) + begin, op.rates.data() + begin};
+            float* const given = rowData(op.out, t) + begin;
             m_kernels.scanStep(states + begin, token, keys, channels, width, given);
-            for (std::size_t c = 0; c < width; ++c) given[c] += input.skip[begin + c] * row[begin + c];
+            for (std::size_t c = 0; c < width; ++c) given[c] += op.skip[begin + c] * row[begin + c];
         }
     });
 }
 
-void CpuBackend::recur(const MatrixView& out, const RecurrentInput& input, KvCache& cache, std::size_t layer,
-                       const RecurrentConfig& config)
+void CpuBackend::compute(const ops::Recur& op)
 {
-    float* const states = static_cast<CpuKvCache&>(cache).state(layer) + config.convolutionState();
-    if (config.kind == Recurrence::Mamba) return scan(out, input, states, config);
+    const RecurrentConfig& config = *op.config;
+    float* const states = static_cast<CpuKvCache&>(*op.cache).state(op.layer) + config.convolutionState();
+    if (config.kind == Recurrence::Mamba) return scan(op, states);
     const bool corrects = config.kind == Recurrence::DeltaRule;
-    if (corrects) makeUnitLength(input.mixed, config);
-    if (config.kind == Recurrence::Rwkv7) return recurByKey(out, input, states, config);
+    if (corrects) makeUnitLength(op.mixed, config);
+    if (config.kind == Recurrence::Rwkv7) return recurByKey(op, states);
     const std::size_t keys = config.keyDim;
     const std::size_t width = config.valueDim;
     const std::size_t valueWidth = config.heads * width;
@@ -202,25 +204,25 @@ void CpuBackend::recur(const MatrixView& out, const RecurrentInput& input, KvCac
             const std::size_t group = config.inTurn ? head % config.groups : head / (config.heads / config.groups);
             float* const state = states + head * keys * width;
             if (m_firstPosition == 0) std::fill_n(state, keys * width, 0.0F);
-            const float* const mixed = rowData(input.mixed);
-            const RecurrentTokens tokens{out.rows,
+            const float* const mixed = rowData(op.mixed);
+            const RecurrentTokens tokens{op.out.rows,
                                          mixed + queryAt + group * keys,
                                          mixed + keyAt + group * keys,
                                          mixed + valueAt + head * width,
-                                         input.mixed.columns,
-                                         rowData(input.decay) + head * (config.decaysByKey ? keys : 1),
-                                         input.decay.columns,
-                                         rowData(input.strength) + head,
-                                         input.strength.columns,
-                                         rowData(out) + head * width,
-                                         out.columns,
+                                         op.mixed.columns,
+                                         rowData(op.decay) + head * (config.decaysByKey ? keys : 1),
+                                         op.decay.columns,
+                                         rowData(op.strength) + head,
+                                         op.strength.columns,
+                                         rowData(op.out) + head * width,
+                                         op.out.columns,
                                          corrects,
                                          config.decaysByKey};
             m_kernels.recurrentTokens(state, tokens, keys, width, m_scratch[thread].data());
-            if (corrects || input.skip.empty()) continue;
-            for (std::size_t t = 0; t < out.rows; ++t) {
-                m_kernels.addScaledF32(rowData(out, t) + head * width, input.skip[head],
-                                       rowData(input.mixed, t) + valueAt + head * width, width);
+            if (corrects || op.skip.empty()) continue;
+            for (std::size_t t = 0; t < op.out.rows; ++t) {
+                m_kernels.addScaledF32(rowData(op.out, t) + head * width, op.skip[head],
+                                       rowData(op.mixed, t) + valueAt + head * width, width);
             }
         }
     });

@@ -36,14 +36,15 @@ const float* CpuBackend::ropeTable(const RopeConfig& config)
     return table.values.data();
 }
 
-void CpuBackend::rope(const MatrixView& x, std::size_t headDim, const RopeConfig& config, Role)
+void CpuBackend::compute(const ops::Rope& op)
 {
-    const float* const cosinesAndSines = ropeTable(config);
-    const std::size_t pairs = config.frequencies.size();
+    const auto& [role, x, headDim, config] = op;
+    const float* const cosinesAndSines = ropeTable(*config);
+    const std::size_t pairs = config->frequencies.size();
     // RopeKind::Adjacent: the two numbers of a pair are adjacent. RopeKind::Halves: the second number is `pairs` places
     // after the first.
-    const std::size_t step = config.kind == RopeKind::Adjacent ? 2 : 1;
-    const std::size_t distance = config.kind == RopeKind::Adjacent ? 1 : pairs;
+    const std::size_t step = config->kind == RopeKind::Adjacent ? 2 : 1;
+    const std::size_t distance = config->kind == RopeKind::Adjacent ? 1 : pairs;
     const std::size_t firstToken = m_tokens.size() - x.rows;
     m_pool.parallelFor(x.rows, 4, [&](std::size_t begin, std::size_t end, std::size_t) {
         for (std::size_t t = begin; t < end; ++t) {

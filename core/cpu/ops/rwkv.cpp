@@ -5,8 +5,9 @@
 
 namespace vitrine {
 
-void CpuBackend::blend(const MatrixView& out, const MatrixView& x, const MatrixView& y, std::span<const float> factors)
+void CpuBackend::compute(const ops::Blend& op)
 {
+    const auto& [role, out, x, y, factors] = op;
     m_pool.parallelFor(x.rows, 4, [&](std::size_t begin, std::size_t end, std::size_t) {
         for (std::size_t t = begin; t < end; ++t) {
             const float* const first = rowData(x, t);
@@ -17,44 +18,44 @@ void CpuBackend::blend(const MatrixView& out, const MatrixView& x, const MatrixV
     });
 }
 
-void CpuBackend::exponential(const MatrixView& x, float factor)
+void CpuBackend::compute(const ops::Exponential& op)
 {
-    float* const values = rowData(x);
-    m_pool.parallelFor(x.elements(), 1024, [&](std::size_t begin, std::size_t end, std::size_t) {
-        for (std::size_t i = begin; i < end; ++i) values[i] = std::exp(factor * values[i]);
+    float* const values = rowData(op.x);
+    m_pool.parallelFor(op.x.elements(), 1024, [&](std::size_t begin, std::size_t end, std::size_t) {
+        for (std::size_t i = begin; i < end; ++i) values[i] = std::exp(op.factor * values[i]);
     });
 }
 
-void CpuBackend::correctionKeys(const RecurrentInput& out, const MatrixView& keys, std::span<const float> scale,
-                                std::span<const float> learn, std::size_t width)
+void CpuBackend::compute(const ops::CorrectionKeys& op)
 {
+    const auto& [role, keys, rates, removed, corrected, scale, learn, width] = op;
     constexpr double kShortest = 1e-12;  // vectors shorter than this are divided by this value instead of their length
     m_pool.parallelFor(keys.rows, 4, [&](std::size_t begin, std::size_t end, std::size_t) {
         for (std::size_t t = begin; t < end; ++t) {
             float* const key = rowData(keys, t);
-            float* const removed = rowData(out.removed, t);
-            float* const corrected = rowData(out.corrected, t);
-            const float* const rates = rowData(out.strength, t);
+            float* const removedRow = rowData(removed, t);
+            float* const correctedRow = rowData(corrected, t);
+            const float* const rate = rowData(rates, t);
             for (std::size_t head = 0; head < keys.columns; head += width) {
                 double squares = 0;
                 for (std::size_t c = head; c < head + width; ++c) {
-                    removed[c] = key[c] * scale[c];
-                    squares += static_cast<double>(removed[c]) * static_cast<double>(removed[c]);
+                    removedRow[c] = key[c] * scale[c];
+                    squares += static_cast<double>(removedRow[c]) * static_cast<double>(removedRow[c]);
                 }
                 const auto factor = static_cast<float>(1.0 / std::max(std::sqrt(squares), kShortest));
                 for (std::size_t c = head; c < head + width; ++c) {
-                    removed[c] *= factor;
-                    corrected[c] = removed[c] * rates[c];
-                    key[c] += (rates[c] - 1.0F) * key[c] * learn[c];
+                    removedRow[c] *= factor;
+                    correctedRow[c] = removedRow[c] * rate[c];
+                    key[c] += (rate[c] - 1.0F) * key[c] * learn[c];
                 }
             }
         }
     });
 }
 
-void CpuBackend::addBonus(const MatrixView& out, const MatrixView& rows, std::span<const float> weights,
-                          std::size_t width)
+void CpuBackend::compute(const ops::AddBonus& op)
 {
+    const auto& [role, out, rows, weights, width] = op;
     const std::size_t columns = out.columns;
     m_pool.parallelFor(out.rows, 4, [&](std::size_t begin, std::size_t end, std::size_t) {
         for (std::size_t t = begin; t < end; ++t) {

@@ -2,11 +2,11 @@
 
 namespace vitrine {
 
-void CpuBackend::scale(const MatrixView& x, float factor, Role)
+void CpuBackend::compute(const ops::Scale& op)
 {
-    float* values = rowData(x);
-    m_pool.parallelFor(x.elements(), 16384, [&](std::size_t begin, std::size_t end, std::size_t) {
-        for (std::size_t i = begin; i < end; ++i) values[i] *= factor;
+    float* values = rowData(op.x);
+    m_pool.parallelFor(op.x.elements(), 16384, [&](std::size_t begin, std::size_t end, std::size_t) {
+        for (std::size_t i = begin; i < end; ++i) values[i] *= op.factor;
     });
 }
 

@@ -2,11 +2,11 @@
 
 namespace vitrine {
 
-void CpuBackend::softCap(const MatrixView& x, float cap, Role)
+void CpuBackend::compute(const ops::SoftCap& op)
 {
-    float* values = rowData(x);
-    m_pool.parallelFor(x.elements(), 4096, [&](std::size_t begin, std::size_t end, std::size_t) {
-        m_kernels.softCap(values + begin, cap, end - begin);
+    float* values = rowData(op.x);
+    m_pool.parallelFor(op.x.elements(), 4096, [&](std::size_t begin, std::size_t end, std::size_t) {
+        m_kernels.softCap(values + begin, op.cap, end - begin);
     });
 }
 

@@ -44,9 +44,10 @@ void encode(const Kernels& kernels, KvType type, const float* values, std::size_
 
 }  // namespace
 
-void CpuBackend::storeKv(KvCache& cache, std::size_t layer, const MatrixView& keys, const MatrixView& values)
+void CpuBackend::compute(const ops::StoreKv& op)
 {
-    const auto& kv = static_cast<const CpuKvCache&>(cache);
+    const auto& [role, keys, values, cache, layer] = op;
+    const auto& kv = static_cast<const CpuKvCache&>(*cache);
     const std::size_t n = kv.headDim(layer);
     m_encodedKeys.resize(m_pool.threadCount() * n * sizeof(float));
     // Work is divided by heads, not by tokens, because adjacent tokens of a panel share cache lines.

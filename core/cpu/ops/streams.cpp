@@ -16,9 +16,9 @@ double lengthOf(const float* x, std::size_t n)
 
 }  // namespace
 
-void CpuBackend::mixStreams(std::span<const MatrixView> out, std::span<const MatrixView> x,
-                            const MatrixView& coefficients)
+void CpuBackend::compute(const ops::MixStreams& op)
 {
+    const auto& [role, out, x, coefficients] = op;
     const std::size_t count = x.size();
     m_pool.parallelFor(coefficients.rows, 2, [&](std::size_t begin, std::size_t end, std::size_t) {
         for (std::size_t t = begin; t < end; ++t) {
@@ -34,8 +34,9 @@ void CpuBackend::mixStreams(std::span<const MatrixView> out, std::span<const Mat
     });
 }
 
-void CpuBackend::addWeighted(const MatrixView& x, const MatrixView& y, const MatrixView& factors, std::size_t column)
+void CpuBackend::compute(const ops::AddWeighted& op)
 {
+    const auto& [role, x, y, factors, column] = op;
     m_pool.parallelFor(x.rows, 4, [&](std::size_t begin, std::size_t end, std::size_t) {
         for (std::size_t t = begin; t < end; ++t) {
             m_kernels.addScaledF32(rowData(x, t), 1.0F + rowData(factors, t)[column], rowData(y, t), x.columns);
@@ -43,8 +44,9 @@ void CpuBackend::addWeighted(const MatrixView& x, const MatrixView& y, const Mat
     });
 }
 
-void CpuBackend::matchLength(const MatrixView& x, const MatrixView& y)
+void CpuBackend::compute(const ops::MatchLength& op)
 {
+    const auto& [role, x, y] = op;
     m_pool.parallelFor(x.rows, 4, [&](std::size_t begin, std::size_t end, std::size_t) {
         for (std::size_t t = begin; t < end; ++t) {
             float* const row = rowData(x, t);
@@ -54,8 +56,9 @@ void CpuBackend::matchLength(const MatrixView& x, const MatrixView& y)
     });
 }
 
-void CpuBackend::cutBelow(const MatrixView& x, float deviations)
+void CpuBackend::compute(const ops::CutBelow& op)
 {
+    const auto& [role, x, deviations] = op;
     const auto n = static_cast<double>(x.columns);
     m_pool.parallelFor(x.rows, 4, [&](std::size_t begin, std::size_t end, std::size_t) {
         for (std::size_t t = begin; t < end; ++t) {

@@ -4,12 +4,12 @@
 
 namespace vitrine {
 
-void VulkanBackend::activate(const MatrixView& x, const MatrixView* up, Activation f, Role)
+void VulkanBackend::compute(const ops::Activate& op)
 {
-    const Region values = regionOf(x), factor = up ? regionOf(*up) : Region{};
-    if (up && m_queue.recordGate(values, factor, f)) return;
+    const Region values = regionOf(op.x), factor = op.up ? regionOf(*op.up) : Region{};
+    if (op.up && m_queue.recordGate(values, factor, op.f)) return;
     m_queue.settle();
-    recordActivation(m_pass.recorder(), values, up ? &factor : nullptr, f);
+    recordActivation(m_pass.recorder(), values, op.up ? &factor : nullptr, op.f);
 }
 
 }  // namespace vitrine

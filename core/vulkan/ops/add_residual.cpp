@@ -3,9 +3,9 @@
 
 namespace vitrine {
 
-void VulkanBackend::addResidual(const MatrixView& x, const MatrixView& y, Role)
+void VulkanBackend::compute(const ops::AddResidual& op)
 {
-    const Region sum = regionOf(x), term = regionOf(y);
+    const Region sum = regionOf(op.x), term = regionOf(op.y);
     if (!m_queue.recordSum(sum, term)) m_queue.add(WaitingSum{sum, term});
 }
 

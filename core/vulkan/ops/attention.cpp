@@ -22,10 +22,10 @@ WorkgroupConstants lanesFor(std::size_t headDim, const WorkgroupConstants& usual
 
 }  // namespace
 
-void VulkanBackend::attention(const MatrixView& out, const MatrixView& queries, const KvCache& cache, std::size_t layer,
-                              const AttentionOptions& options, const MatrixView* scores)
+void VulkanBackend::compute(const ops::Attention& op)
 {
-    const auto& kv = static_cast<const VulkanKvCache&>(cache);
+    const auto& [role, out, queries, cache, layer, options, scores] = op;
+    const auto& kv = static_cast<const VulkanKvCache&>(*cache);
     const Region keys = kv.keys().ofLayer(layer), values = kv.values(layer).ofLayer(layer);
     const auto store = scores ? std::nullopt : m_queue.takeStore(queries, keys);
     m_queue.settle();

@@ -3,10 +3,10 @@
 
 namespace vitrine {
 
-void VulkanBackend::clamp(const MatrixView& x, float limit)
+void VulkanBackend::compute(const ops::Clamp& op)
 {
     m_queue.settle();
-    overElements(m_pass.recorder(), "clamp", regionOf(x), nullptr, limit);
+    overElements(m_pass.recorder(), "clamp", regionOf(op.x), nullptr, op.limit);
 }
 
 }  // namespace vitrine

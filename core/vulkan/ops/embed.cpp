@@ -24,14 +24,14 @@ void VulkanBackend::lookUp(const MatrixView& x, const Tensor& table, bool byPosi
                                Recorder::forElements(x.rows * groups));
 }
 
-void VulkanBackend::embed(const MatrixView& x, const Tensor& table, Role)
+void VulkanBackend::compute(const ops::Embed& op)
 {
-    lookUp(x, table, false);
+    lookUp(op.x, *op.table, false);
 }
 
-void VulkanBackend::addPositions(const MatrixView& x, const Tensor& table)
+void VulkanBackend::compute(const ops::AddPositions& op)
 {
-    lookUp(x, table, true);
+    lookUp(op.x, *op.table, true);
 }
 
 }  // namespace vitrine

@@ -21,23 +21,23 @@ void VulkanBackend::weighExperts(const Region& x, std::size_t columns, const Reg
     recorder.dispatch("weigh_experts", push, Recorder::forElements(tokens * config.used * config.feedForward));
 }
 
-void VulkanBackend::experts(const MatrixView& out, const MatrixView& activated, const MatrixView& x,
-                            const MatrixView& logits, const ExpertWeights& weights, const ExpertConfig& config,
-                            Activation f)
+void VulkanBackend::compute(const ops::Experts& op)
 {
+    const ExpertWeights& weights = *op.weights;
+    const ExpertConfig& config = *op.config;
     m_queue.settle();
-    const std::size_t tokens = x.rows;
+    const std::size_t tokens = op.x.rows;
     if (tokens == 0) return;
     const std::size_t used = config.used;
     const std::size_t slots = used + (config.sharedFeedForward > 0 ? 1 : 0);
-    const std::size_t width = activated.columns;
-    const FloatRows input{regionOf(x), x.columns};
+    const std::size_t width = op.activated.columns;
+    const FloatRows input{regionOf(op.x), op.x.columns};
     const std::size_t sharedColumn = used * config.feedForward;
     const Region chosen = m_scratch.of(Scratch::Use::ChosenExperts, tokens * used * sizeof(std::uint32_t));
     const Region shares = m_scratch.of(Scratch::Use::ExpertShares, tokens * used * sizeof(float));
     Recorder& recorder = m_pass.recorder();
     ChooseExpertsPush choose{};
-    choose.logits = recorder.read(regionOf(logits));
+    choose.logits = recorder.read(regionOf(op.logits));
     choose.chosen = recorder.write(chosen);
     choose.shares = recorder.write(shares);
     choose.tokens = static_cast<std::uint32_t>(tokens);
@@ -59,11 +59,11 @@ void VulkanBackend::experts(const MatrixView& out, const MatrixView& activated, 
     std::optional<RoundedRows> rounded;  // the rounded input, computed when a product first needs it
 
     // Result of the gate projection; without gates, result of the up projection.
-    const Region gate = regionOf(activated);
+    const Region gate = regionOf(op.activated);
     const Region up = config.gated ? m_scratch.of(Scratch::Use::ExpertUp, gate.bytes) : Region{};
-    const Region parts = m_scratch.of(Scratch::Use::ExpertParts, tokens * slots * out.columns * sizeof(float));
+    const Region parts = m_scratch.of(Scratch::Use::ExpertParts, tokens * slots * op.out.columns * sizeof(float));
     const auto opened = [&](const Region& to) {
-        return ExpertRows{regionOf(x), to, x.columns, 0, width, config.feedForward};
+        return ExpertRows{regionOf(op.x), to, op.x.columns, 0, width, config.feedForward};
     };
     const auto multiply = [&](const std::vector<Linear>& matrices, const ExpertRows& rows,
                               std::optional<RoundedRows>& ofX) {
@@ -90,24 +90,25 @@ void VulkanBackend::experts(const MatrixView& out, const MatrixView& activated, 
         weighExperts(gate, width, shares, tokens, config);
         if (config.gated) weighExperts(up, width, shares, tokens, config);
     }
-    recordActivation(recorder, gate, config.gated ? &up : nullptr, f);
+    recordActivation(recorder, gate, config.gated ? &up : nullptr, op.f);
     std::optional<RoundedRows> roundedGate;
-    multiply(weights.down, {gate, parts, width, config.feedForward, slots * out.columns, out.columns}, roundedGate);
+    multiply(weights.down, {gate, parts, width, config.feedForward, slots * op.out.columns, op.out.columns},
+             roundedGate);
     if (slots > used) {
         m_products.multiply({from(gate, sharedColumn), width}, tokens, weights.sharedDown,
-                            {from(parts, used * out.columns), slots * out.columns});
+                            {from(parts, used * op.out.columns), slots * op.out.columns});
     }
     CombineExpertsPush combine{};
     if (weights.sharedRouter) combine.sharedLogit = recorder.read(sharedLogit);
     combine.parts = recorder.read(parts);
     combine.shares = recorder.read(shares);
-    combine.destination = recorder.write(regionOf(out));
+    combine.destination = recorder.write(regionOf(op.out));
     combine.tokens = static_cast<std::uint32_t>(tokens);
-    combine.columns = static_cast<std::uint32_t>(out.columns);
+    combine.columns = static_cast<std::uint32_t>(op.out.columns);
     combine.used = config.used;
     combine.slots = static_cast<std::uint32_t>(slots);
     combine.weighed = config.weighsInput ? 1 : 0;
-    recorder.dispatch("combine_experts", combine, Recorder::forElements(tokens * out.columns));
+    recorder.dispatch("combine_experts", combine, Recorder::forElements(tokens * op.out.columns));
 }
 
 }  // namespace vitrine

@@ -15,14 +15,15 @@ Region stretchOf(const HeadStretch& heads)
 
 }  // namespace
 
-void VulkanBackend::clear(const MatrixView& x)
+void VulkanBackend::compute(const ops::Clear& op)
 {
     m_queue.settle();
-    overElements(m_pass.recorder(), "clear", regionOf(x), nullptr, 0);
+    overElements(m_pass.recorder(), "clear", regionOf(op.x), nullptr, 0);
 }
 
-void VulkanBackend::copyHeads(const HeadStretch& out, const HeadStretch& in, std::size_t heads, std::size_t count, Role)
+void VulkanBackend::compute(const ops::CopyHeads& op)
 {
+    const auto& [role, out, in, heads, count] = op;
     m_queue.settle();
     if (out.x.rows == 0) return;
     CopyHeadsPush push{};
@@ -38,15 +39,17 @@ void VulkanBackend::copyHeads(const HeadStretch& out, const HeadStretch& in, std
     m_pass.recorder().dispatch("copy_heads", push, Recorder::forElements(out.x.rows * heads * count));
 }
 
-void VulkanBackend::projectHeads(const HeadStretch& out, const HeadStretch& in, std::span<const Linear> heads)
+void VulkanBackend::compute(const ops::ProjectHeads& op)
 {
+    const auto& [role, out, in, heads] = op;
     m_queue.settle();
     m_products.multiplyHeads({stretchOf(in), in.x.columns}, in.width, in.x.rows, heads, {stretchOf(out), out.x.columns},
                              out.width);
 }
 
-void VulkanBackend::projectHeadsTransposed(const HeadStretch& out, const HeadStretch& in, std::span<const Linear> heads)
+void VulkanBackend::compute(const ops::ProjectHeadsTransposed& op)
 {
+    const auto& [role, out, in, heads] = op;
     m_queue.settle();
     m_products.multiplyTurnedHeads({stretchOf(in), in.x.columns}, in.width, in.x.rows, heads,
                                    {stretchOf(out), out.x.columns}, out.width);

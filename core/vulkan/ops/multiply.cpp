@@ -3,11 +3,11 @@
 
 namespace vitrine {
 
-void VulkanBackend::multiply(const MatrixView& x, const MatrixView& y)
+void VulkanBackend::compute(const ops::Multiply& op)
 {
     m_queue.settle();
-    const Region factors = regionOf(y);
-    overElements(m_pass.recorder(), "multiply", regionOf(x), &factors, 0);
+    const Region factors = regionOf(op.y);
+    overElements(m_pass.recorder(), "multiply", regionOf(op.x), &factors, 0);
 }
 
 }  // namespace vitrine

@@ -4,13 +4,13 @@
 
 namespace vitrine {
 
-void VulkanBackend::project(const MatrixView& x, std::span<const Projection> projections)
+void VulkanBackend::compute(const ops::Project& op)
 {
     m_queue.settle();
     std::optional<RoundedRows> rounded;
-    for (const auto& [out, weights, role] : projections) {
-        if (m_queue.join(x, out, weights)) continue;
-        m_products.multiply({regionOf(x), x.columns}, x.rows, weights, {regionOf(out), out.columns}, rounded);
+    for (const auto& [role, out, weights] : op.products) {
+        if (m_queue.join(op.x, out, *weights)) continue;
+        m_products.multiply({regionOf(op.x), op.x.columns}, op.x.rows, *weights, {regionOf(out), out.columns}, rounded);
     }
 }
 

@@ -57,8 +57,9 @@ RecurPush shapeOf(const RecurrentConfig& config)
 
 }  // namespace
 
-void VulkanBackend::deal(const MatrixView& first, const MatrixView& second, const MatrixView& x, std::size_t width)
+void VulkanBackend::compute(const ops::Deal& op)
 {
+    const auto& [role, first, second, x, width] = op;
     m_queue.settle();
     if (x.elements() == 0) return;
     Recorder& recorder = m_pass.recorder();
@@ -71,9 +72,9 @@ void VulkanBackend::deal(const MatrixView& first, const MatrixView& second, cons
     recorder.dispatch("deal", push, Recorder::forElements(x.elements()));
 }
 
-void VulkanBackend::decays(const MatrixView& decay, const MatrixView& steps, std::span<const float> bias,
-                           std::span<const float> rates)
+void VulkanBackend::compute(const ops::Decays& op)
 {
+    const auto& [role, decay, steps, bias, rates] = op;
     m_queue.settle();
     if (steps.elements() == 0) return;
     Recorder& recorder = m_pass.recorder();
@@ -87,9 +88,9 @@ void VulkanBackend::decays(const MatrixView& decay, const MatrixView& steps, std
     recorder.dispatch("decays", push, Recorder::forElements(steps.elements()));
 }
 
-void VulkanBackend::convolve(const MatrixView& x, KvCache& cache, std::size_t layer, std::span<const float> kernel,
-                             std::span<const float> bias, std::size_t which)
+void VulkanBackend::compute(const ops::Convolve& op)
 {
+    const auto& [role, x, cache, layer, kernel, bias, which] = op;
     m_queue.settle();
     if (x.elements() == 0) return;
     // A workgroup has kLanes lanes and processes at most kMostStretches ranges of tokens. A range has at least kTokens
@@ -97,7 +98,7 @@ void VulkanBackend::convolve(const MatrixView& x, KvCache& cache, std::size_t la
     constexpr std::uint32_t kLanes = 32, kMostStretches = 8, kTokens = 16;
     const std::size_t taps = kernel.size() / x.columns;
     const std::size_t tailBytes = (taps - 1) * x.columns * sizeof(float);
-    const Region state = static_cast<const VulkanKvCache&>(cache).states().ofLayer(layer);
+    const Region state = static_cast<const VulkanKvCache&>(*cache).states().ofLayer(layer);
     Recorder& recorder = m_pass.recorder();
     ConvolvePush push{};
     push.kernel = m_weights.vector(kernel).address;
@@ -128,29 +129,29 @@ void VulkanBackend::makeUnitLength(const MatrixView& mixed, const RecurrentConfi
     recorder.dispatch("unit_length", m_pass.reducing(), push, {push.parts, std::min(mixed.rows, kMaxTokenGroups)});
 }
 
-void VulkanBackend::recur(const MatrixView& out, const RecurrentInput& input, KvCache& cache, std::size_t layer,
-                          const RecurrentConfig& config)
+void VulkanBackend::compute(const ops::Recur& op)
 {
+    const RecurrentConfig& config = *op.config;
     m_queue.settle();
-    if (out.rows == 0) return;
-    if (config.kind == Recurrence::DeltaRule) makeUnitLength(input.mixed, config);
-    const Region state = static_cast<const VulkanKvCache&>(cache).states().ofLayer(layer);
+    if (op.out.rows == 0) return;
+    if (config.kind == Recurrence::DeltaRule) makeUnitLength(op.mixed, config);
+    const Region state = static_cast<const VulkanKvCache&>(*op.cache).states().ofLayer(op.layer);
     const std::size_t convolved = config.convolutionState() * sizeof(float);
     Recorder& recorder = m_pass.recorder();
     RecurPush push = shapeOf(config);
-    if (!config.decaysByKey) push.skip = m_weights.vector(input.skip).address;
+    if (!config.decaysByKey) push.skip = m_weights.vector(op.skip).address;
     push.state = recorder.read(m_pass.state());
-    push.mixed = recorder.read(regionOf(input.mixed));
+    push.mixed = recorder.read(regionOf(op.mixed));
     const bool scans = config.kind == Recurrence::Mamba, isRwkv = config.kind == Recurrence::Rwkv7;
-    push.decay = scans ? m_weights.vector(input.rates).address : recorder.read(regionOf(input.decay));
-    if (!isRwkv) push.strength = recorder.read(regionOf(input.strength));
-    if (isRwkv) push.removed = recorder.read(regionOf(input.removed));
-    if (isRwkv) push.corrected = recorder.read(regionOf(input.corrected));
+    push.decay = scans ? m_weights.vector(op.rates).address : recorder.read(regionOf(op.decay));
+    if (!isRwkv) push.strength = recorder.read(regionOf(op.strength));
+    if (isRwkv) push.removed = recorder.read(regionOf(op.removed));
+    if (isRwkv) push.corrected = recorder.read(regionOf(op.corrected));
     push.states = recorder.write(state.part(convolved, state.bytes - convolved));
-    push.destination = recorder.write(regionOf(out));
-    push.tokens = static_cast<std::uint32_t>(out.rows);
-    push.stride = static_cast<std::uint32_t>(input.mixed.columns);
-    if (out.rows >= kFewestChunkedTokens) {
+    push.destination = recorder.write(regionOf(op.out));
+    push.tokens = static_cast<std::uint32_t>(op.out.rows);
+    push.stride = static_cast<std::uint32_t>(op.mixed.columns);
+    if (op.out.rows >= kFewestChunkedTokens) {
         const auto chunks = recurrentChunks(recurrentDevice(), config.keyDim, formOf(config), m_recurrentTokens);
         if (chunks) return recurInChunks(*chunks, push);
     }

@@ -2,13 +2,14 @@
 
 namespace vitrine {
 
-void VulkanBackend::rope(const MatrixView& x, std::size_t headDim, const RopeConfig& config, Role)
+void VulkanBackend::compute(const ops::Rope& op)
 {
-    const std::size_t pairs = config.frequencies.size();
+    const auto& [role, x, headDim, config] = op;
+    const std::size_t pairs = config->frequencies.size();
     if (x.rows == 0 || pairs == 0) return;
-    const bool adjacent = config.kind == RopeKind::Adjacent;
+    const bool adjacent = config->kind == RopeKind::Adjacent;
     RopePush push{};
-    const ConstantTables::Rotations& table = m_tables.rotations(config, m_pass.endPosition());
+    const ConstantTables::Rotations& table = m_tables.rotations(*config, m_pass.endPosition());
     m_pass.holdsUpTo(table.positions);
     push.table = table.memory.region().address;
     push.tokens = static_cast<std::uint32_t>(x.rows);

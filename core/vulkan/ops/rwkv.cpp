@@ -18,9 +18,9 @@ Recorder::Groups forHeads(std::size_t heads, std::size_t tokens)
 
 }  // namespace
 
-void VulkanBackend::blend(const MatrixView& out, const MatrixView& x, const MatrixView& y,
-                          std::span<const float> factors)
+void VulkanBackend::compute(const ops::Blend& op)
 {
+    const auto& [role, out, x, y, factors] = op;
     m_queue.settle();
     if (x.elements() == 0) return;
     Recorder& recorder = m_pass.recorder();
@@ -34,34 +34,34 @@ void VulkanBackend::blend(const MatrixView& out, const MatrixView& x, const Matr
     recorder.dispatch("blend", push, Recorder::forElements(x.elements()));
 }
 
-void VulkanBackend::exponential(const MatrixView& x, float factor)
+void VulkanBackend::compute(const ops::Exponential& op)
 {
     m_queue.settle();
-    overElements(m_pass.recorder(), "exponential", regionOf(x), nullptr, factor);
+    overElements(m_pass.recorder(), "exponential", regionOf(op.x), nullptr, op.factor);
 }
 
-void VulkanBackend::correctionKeys(const RecurrentInput& out, const MatrixView& keys, std::span<const float> scale,
-                                   std::span<const float> learn, std::size_t width)
+void VulkanBackend::compute(const ops::CorrectionKeys& op)
 {
+    const auto& [role, keys, rates, removed, corrected, scale, learn, width] = op;
     m_queue.settle();
     if (keys.elements() == 0) return;
     Recorder& recorder = m_pass.recorder();
     CorrectionKeysPush push{};
     push.scale = m_weights.vector(scale).address;
     push.learn = m_weights.vector(learn).address;
-    push.rates = recorder.read(regionOf(out.strength));
+    push.rates = recorder.read(regionOf(rates));
     push.keys = recorder.write(regionOf(keys));
-    push.removed = recorder.write(regionOf(out.removed));
-    push.corrected = recorder.write(regionOf(out.corrected));
+    push.removed = recorder.write(regionOf(removed));
+    push.corrected = recorder.write(regionOf(corrected));
     push.tokens = static_cast<std::uint32_t>(keys.rows);
     push.columns = static_cast<std::uint32_t>(keys.columns);
     push.width = static_cast<std::uint32_t>(width);
     recorder.dispatch("correction_keys", m_pass.reducing(), push, forHeads(keys.columns / width, keys.rows));
 }
 
-void VulkanBackend::addBonus(const MatrixView& out, const MatrixView& rows, std::span<const float> weights,
-                             std::size_t width)
+void VulkanBackend::compute(const ops::AddBonus& op)
 {
+    const auto& [role, out, rows, weights, width] = op;
     m_queue.settle();
     if (out.elements() == 0) return;
     Recorder& recorder = m_pass.recorder();

@@ -3,10 +3,10 @@
 
 namespace vitrine {
 
-void VulkanBackend::scale(const MatrixView& x, float factor, Role)
+void VulkanBackend::compute(const ops::Scale& op)
 {
     m_queue.settle();
-    overElements(m_pass.recorder(), "scale", regionOf(x), nullptr, factor);
+    overElements(m_pass.recorder(), "scale", regionOf(op.x), nullptr, op.factor);
 }
 
 }  // namespace vitrine

@@ -3,10 +3,10 @@
 
 namespace vitrine {
 
-void VulkanBackend::softCap(const MatrixView& x, float cap, Role)
+void VulkanBackend::compute(const ops::SoftCap& op)
 {
     m_queue.settle();
-    overElements(m_pass.recorder(), "soft_cap", regionOf(x), nullptr, cap);
+    overElements(m_pass.recorder(), "soft_cap", regionOf(op.x), nullptr, op.cap);
 }
 
 }  // namespace vitrine

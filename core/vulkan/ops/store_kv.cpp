@@ -5,12 +5,13 @@
 
 namespace vitrine {
 
-void VulkanBackend::storeKv(KvCache& cache, std::size_t layer, const MatrixView& keys, const MatrixView& values)
+void VulkanBackend::compute(const ops::StoreKv& op)
 {
+    const auto& [role, keys, values, cache, layer] = op;
     std::optional<WaitingRotation> queries = m_queue.takeRotation(keys);
     m_queue.settle();
     if (keys.rows == 0) return;
-    const auto& kv = static_cast<const VulkanKvCache&>(cache);
+    const auto& kv = static_cast<const VulkanKvCache&>(*cache);
     const VulkanKvCache::Side& valueCache = kv.values(layer);
     m_queue.add(WaitingStore{regionOf(keys), regionOf(values), kv.keys().ofLayer(layer), valueCache.ofLayer(layer),
                              kv.keys().type, valueCache.type, kv.kvHeads(layer), kv.headDim(layer), kv.capacity(),

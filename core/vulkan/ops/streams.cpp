@@ -5,9 +5,9 @@
 
 namespace vitrine {
 
-void VulkanBackend::mixStreams(std::span<const MatrixView> out, std::span<const MatrixView> x,
-                               const MatrixView& coefficients)
+void VulkanBackend::compute(const ops::MixStreams& op)
 {
+    const auto& [role, out, x, coefficients] = op;
     m_queue.settle();
     if (coefficients.rows == 0) return;
     Recorder& recorder = m_pass.recorder();
@@ -25,8 +25,9 @@ void VulkanBackend::mixStreams(std::span<const MatrixView> out, std::span<const 
     recorder.dispatch("mix_streams", push, Recorder::forElements(x.front().elements()));
 }
 
-void VulkanBackend::addWeighted(const MatrixView& x, const MatrixView& y, const MatrixView& factors, std::size_t column)
+void VulkanBackend::compute(const ops::AddWeighted& op)
 {
+    const auto& [role, x, y, factors, column] = op;
     m_queue.settle();
     if (x.rows == 0) return;
     Recorder& recorder = m_pass.recorder();
@@ -54,14 +55,14 @@ void VulkanBackend::overRows(std::string_view kernel, const MatrixView& x, const
     m_pass.recorder().dispatch(kernel, m_pass.reducing(x.columns), push, {std::min(x.rows, kMostRows)});
 }
 
-void VulkanBackend::matchLength(const MatrixView& x, const MatrixView& y)
+void VulkanBackend::compute(const ops::MatchLength& op)
 {
-    overRows("match_length", x, &y, 0);
+    overRows("match_length", op.x, &op.y, 0);
 }
 
-void VulkanBackend::cutBelow(const MatrixView& x, float deviations)
+void VulkanBackend::compute(const ops::CutBelow& op)
 {
-    overRows("cut_below", x, nullptr, deviations);
+    overRows("cut_below", op.x, nullptr, op.deviations);
 }
 
 }  // namespace vitrine

@@ -3,8 +3,9 @@
 
 namespace vitrine {
 
-void VulkanBackend::xielu(const MatrixView& x, const XieluConfig& f)
+void VulkanBackend::compute(const ops::Xielu& op)
 {
+    const auto& [role, x, f] = op;
     m_queue.settle();
     if (x.elements() == 0) return;
     XieluPush push{};
