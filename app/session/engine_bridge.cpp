@@ -120,7 +120,6 @@ void EngineBridge::emitEvent(const Event& event)
                      emits(this, &EngineBridge::promptScoringFinished),
                      emits(this, &EngineBridge::paused),
                      emits(this, &EngineBridge::generationFinished),
-                     emits(this, &EngineBridge::logitsReplayed),
                      emits(this, &EngineBridge::answerHeld),
                      emits(this, &EngineBridge::captured),
                      emits(this, &EngineBridge::captureProgress),

@@ -46,7 +46,6 @@ signals:
     void paused(const vitrine::Paused& event);
     void generationFinished(const vitrine::GenerationFinished& event);
     void answerHeld(const vitrine::AnswerHeld& event);
-    void logitsReplayed(const vitrine::LogitsReplayed& event);
     void captured(const vitrine::Captured& event);
     void captureProgress(const vitrine::CaptureProgress& event);
     void captureFinished(const vitrine::CaptureFinished& event);

@@ -179,20 +179,6 @@ struct ScorePrompt {
     bool duringAnswer = false;               ///< whether to run between two tokens of an answer (Capture::duringAnswer)
 };
 
-/// Evaluates stored tokens again, to get all the logits from which one token of an answer was sampled. The logits are
-/// bit-identical to the original logits if the prompt was originally evaluated in the same chunks.
-struct ReplayLogits {
-    RequestId request = 0;
-    /// Conversation whose cache is used: tokens that it already holds need not be evaluated. Afterwards, the cache ends
-    /// before token `step` of the answer.
-    ConversationId conversation = 0;
-    std::vector<TokenId> prompt;
-    std::vector<TokenId> answer;
-    /// Index of the token in the answer. If it equals the size of `answer`, it is the token that would have followed
-    /// the answer.
-    std::uint32_t step = 0;
-};
-
 /// Evaluates stored tokens again, and captures the requested values (Captured). It changes no conversation. Any other
 /// command interrupts the capture within one chunk; the capture then releases its cache and its own back end. Later,
 /// the capture continues with the results that it has not emitted yet.
@@ -266,7 +252,7 @@ struct CloseConversation {
 };
 
 /// Any of the commands that can be posted to an Engine.
-using Command = std::variant<LoadModel, UnloadModel, Generate, ScorePrompt, ReplayLogits, Capture, CompareRuns,
-                             CloseConversation, ConfigureKvStates, SaveKvStates, ClearKvStates>;
+using Command = std::variant<LoadModel, UnloadModel, Generate, ScorePrompt, Capture, CompareRuns, CloseConversation,
+                             ConfigureKvStates, SaveKvStates, ClearKvStates>;
 
 }  // namespace vitrine

@@ -9,8 +9,8 @@ namespace vitrine {
 /// in UI tests.
 ///
 /// Commands are queued and run one after the other. Each command ends with exactly one closing event: ModelLoaded,
-/// ModelUnloaded, GenerationFinished, PromptScoringFinished, LogitsReplayed, CaptureFinished, RunsCompared,
-/// KvStatesChanged for SaveKvStates, or Failed. Commands without a request have no closing event. Queued commands
+/// ModelUnloaded, GenerationFinished, PromptScoringFinished, CaptureFinished, RunsCompared, KvStatesChanged for
+/// SaveKvStates, or Failed. Commands without a request have no closing event. Queued commands
 /// without a request are still run when the engine is destroyed.
 class Engine {
 public:

@@ -236,14 +236,6 @@ struct GenerationFinished {
     GenerationStats stats;
 };
 
-/// Result of ReplayLogits. The function `replaySamplers` can apply a sampler chain to the logits.
-struct LogitsReplayed {
-    RequestId request = 0;
-    std::uint32_t step = 0;
-    /// Logits [vocabulary] as computed by the model, before any sampler.
-    std::shared_ptr<const std::vector<float>> logits;
-};
-
 /// A part of the results of a Capture. The engine does not keep the data.
 struct Captured {
     RequestId request = 0;
@@ -342,9 +334,9 @@ struct Failed {
 
 /// Any of the events that an Engine can emit.
 using Event = std::variant<LoadProgress, ModelLoaded, ModelHashed, ModelUnloaded, PromptReady, PromptProgress,
-                           PromptScored, PromptScoringFinished, TokenGenerated, Paused, GenerationFinished,
-                           LogitsReplayed, AnswerHeld, Captured, CaptureProgress, CaptureFinished, ComparisonProgress,
-                           RunsCompared, ComparisonExpected, KvStatesChanged, Failed>;
+                           PromptScored, PromptScoringFinished, TokenGenerated, Paused, GenerationFinished, AnswerHeld,
+                           Captured, CaptureProgress, CaptureFinished, ComparisonProgress, RunsCompared,
+                           ComparisonExpected, KvStatesChanged, Failed>;
 
 /// Receives events. Called on the engine's thread, except for ModelHashed. Must return quickly and must not throw.
 using EventSink = std::function<void(Event)>;

@@ -6,7 +6,6 @@
 #include "core/compare_runs/run_comparison.h"
 #include "core/engine/generation.h"
 #include "core/engine/kv_state_folder.h"
-#include "core/engine/logit_replay.h"
 #include "core/engine/model_identity.h"
 #include "core/engine/prompt_scoring.h"
 
@@ -23,8 +22,7 @@ namespace {
 bool asksModel(const Command& command)
 {
     return std::holds_alternative<Generate>(command) || std::holds_alternative<ScorePrompt>(command) ||
-           std::holds_alternative<ReplayLogits>(command) || std::holds_alternative<Capture>(command) ||
-           std::holds_alternative<CompareRuns>(command);
+           std::holds_alternative<Capture>(command) || std::holds_alternative<CompareRuns>(command);
 }
 
 }  // namespace
@@ -156,11 +154,6 @@ void LocalEngine::execute(const Generate& command, const std::stop_token& stop, 
         const SteeringSource steering = [this](bool wait) { return m_loop.nextSteering(wait); };
         Generation(loaded, m_states, command, stop, steering, sink, m_review).run();
     });
-}
-
-void LocalEngine::execute(const ReplayLogits& command, const std::stop_token& stop, const EventSink& sink)
-{
-    onDevice([&](ModelSession& loaded) { replayLogits(loaded, command, stop, sink); });
 }
 
 void LocalEngine::onDevice(const std::function<void(ModelSession&)>& work)

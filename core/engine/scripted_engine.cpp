@@ -99,11 +99,6 @@ void ScriptedEngine::execute(const ScorePrompt& command, const std::stop_token& 
     sink(PromptScoringFinished{command.request});
 }
 
-void ScriptedEngine::execute(const ReplayLogits&, const std::stop_token&, const EventSink&)
-{
-    throw Error(SENTENCE("A script computes no logits, so no logits can be replayed."));
-}
-
 void ScriptedEngine::execute(const Capture&, const std::stop_token&, const EventSink&)
 {
     throw Error(SENTENCE("A script computes no tensors, so no tensors can be captured."));

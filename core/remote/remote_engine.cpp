@@ -299,12 +299,6 @@ void RemoteEngine::execute(const ScorePrompt& command, const std::stop_token& st
     }
 }
 
-void RemoteEngine::execute(const ReplayLogits&, const std::stop_token&, const EventSink&)
-{
-    throw Error(
-        SENTENCE("A server returns only the most probable tokens. To see all logits, use a model on this computer."));
-}
-
 void RemoteEngine::execute(const Capture& command, const std::stop_token& stop, const EventSink& sink)
 {
     Loaded& to = loaded();

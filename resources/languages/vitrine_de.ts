@@ -6245,10 +6245,6 @@
         <translation>Es gibt keine Nachricht zum Beantworten.</translation>
     </message>
     <message>
-        <source>There is no step %1 in an answer of %2 tokens.</source>
-        <translation>In einer Antwort von %2 Tokens gibt es keinen Schritt %1.</translation>
-    </message>
-    <message>
         <source>There is not enough memory to save the state of the chat.</source>
         <translation>Der Speicher reicht nicht, um den Zustand eines Chats zu sichern.</translation>
     </message>
@@ -8243,10 +8239,6 @@
     <message>
         <source>A server does not return values from inside the model. To capture such values, use a model on this computer.</source>
         <translation>Ein Server liefert keine Werte aus dem Inneren des Modells. Nimm für solche Werte ein Modell auf diesem Rechner.</translation>
-    </message>
-    <message>
-        <source>A server returns only the most probable tokens. To see all logits, use a model on this computer.</source>
-        <translation>Ein Server nennt nur die wahrscheinlichsten Tokens. Um alle Logits zu sehen, nimm ein Modell auf diesem Rechner.</translation>
     </message>
     <message>
         <source>The seed is %1, but servers accept a seed of at most %2.</source>
@@ -12443,10 +12435,6 @@
     <message>
         <source>the limit is 50 characters</source>
         <translation>die Grenze ist 50 Zeichen</translation>
-    </message>
-    <message>
-        <source>A script computes no logits, so no logits can be replayed.</source>
-        <translation>Ein Skript berechnet keine Logits, die wiederholt werden könnten.</translation>
     </message>
     <message>
         <source>A script computes no tensors, so no tensors can be captured.</source>

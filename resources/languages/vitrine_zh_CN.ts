@@ -6200,10 +6200,6 @@
         <translation>没有要回答的消息。</translation>
     </message>
     <message>
-        <source>There is no step %1 in an answer of %2 tokens.</source>
-        <translation>%2 个词元的回答中没有第 %1 步。</translation>
-    </message>
-    <message>
         <source>There is not enough memory to save the state of the chat.</source>
         <translation>内存不足，无法保存对话状态。</translation>
     </message>
@@ -8198,10 +8194,6 @@
     <message>
         <source>A server does not return values from inside the model. To capture such values, use a model on this computer.</source>
         <translation>服务器不返回模型内部的数值。要获取这些数值，请使用本机上的模型。</translation>
-    </message>
-    <message>
-        <source>A server returns only the most probable tokens. To see all logits, use a model on this computer.</source>
-        <translation>服务器只给出最可能的词元；要得到全部 logit，需要本机上的模型。</translation>
     </message>
     <message>
         <source>The seed is %1, but servers accept a seed of at most %2.</source>
@@ -12398,10 +12390,6 @@
     <message>
         <source>the limit is 50 characters</source>
         <translation>上限为 50 个字符</translation>
-    </message>
-    <message>
-        <source>A script computes no logits, so no logits can be replayed.</source>
-        <translation>脚本不计算可重放的 logits。</translation>
     </message>
     <message>
         <source>A script computes no tensors, so no tensors can be captured.</source>

@@ -26,7 +26,6 @@ struct Request {
     bool scoringFinished = false;
     std::vector<TokenGenerated> tokens;
     std::vector<Paused> pauses;
-    std::shared_ptr<const std::vector<float>> logits;
     std::vector<std::shared_ptr<const CapturedPiece>> pieces;
     std::vector<CaptureProgress> captureProgress;
     std::optional<CaptureCost> captured;
@@ -143,9 +142,8 @@ private:
                (std::holds_alternative<ModelLoaded>(event) || std::holds_alternative<ModelUnloaded>(event) ||
                 std::holds_alternative<GenerationFinished>(event) ||
                 std::holds_alternative<PromptScoringFinished>(event) || std::holds_alternative<RunsCompared>(event) ||
-                std::holds_alternative<ComparisonExpected>(event) || std::holds_alternative<LogitsReplayed>(event) ||
-                std::holds_alternative<CaptureFinished>(event) || std::holds_alternative<KvStatesChanged>(event) ||
-                std::holds_alternative<Failed>(event));
+                std::holds_alternative<ComparisonExpected>(event) || std::holds_alternative<CaptureFinished>(event) ||
+                std::holds_alternative<KvStatesChanged>(event) || std::holds_alternative<Failed>(event));
     }
 
     static void add(Request&, const ModelHashed&) {}  // this event belongs to no request
@@ -178,7 +176,6 @@ private:
     }
     static void add(Request& request, const Paused& value) { request.pauses.push_back(value); }
     static void add(Request&, const AnswerHeld&) {}
-    static void add(Request& request, const LogitsReplayed& value) { request.logits = value.logits; }
     static void add(Request& request, const Captured& value) { request.pieces.push_back(value.piece); }
     static void add(Request& request, const CaptureProgress& value) { request.captureProgress.push_back(value); }
     static void add(Request& request, const CaptureFinished& value) { request.captured = value.cost; }

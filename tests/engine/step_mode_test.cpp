@@ -315,23 +315,23 @@ private slots:
         m_pilot->run(ask(++m_request, 1), {});
         tiny().engine().post(command);
         tiny().recorder().waitForPause(answer, 1);
-        const RequestId replay = ++m_request;
-        const RequestId given = ++m_request;
+        const RequestId other = ++m_request;
+        const RequestId cancelled = ++m_request;
         const RequestId load = ++m_request;
-        tiny().engine().post(ReplayLogits{replay, 2, {3, 4, 5}, {}, 0});
-        tiny().engine().post(ReplayLogits{given, 2, {3, 4, 5}, {}, 0});
+        tiny().engine().post(ask(other, 1));
+        tiny().engine().post(tiny().loadCommand(cancelled));
         tiny().engine().post(tiny().loadCommand(load));
-        tiny().engine().cancel(given);
+        tiny().engine().cancel(cancelled);
         // Cancelling a waiting request closes it at once. The other requests still wait.
-        QVERIFY(tiny().recorder().waitFor(given).failed.has_value());
-        QVERIFY(!tiny().recorder().request(replay).logits && !tiny().recorder().request(load).loaded);
+        QVERIFY(tiny().recorder().waitFor(cancelled).failed.has_value());
+        QVERIFY(!tiny().recorder().request(other).prompt && !tiny().recorder().request(load).loaded);
         QVERIFY(!tiny().recorder().request(answer).finished);
         tiny().engine().cancel(answer);
         const Request ended = tiny().recorder().waitFor(answer);
         QCOMPARE(ended.finished->reason, StopReason::Cancelled);
         QCOMPARE(ended.tokens.size(), std::size_t{3});
         QVERIFY(tiny().recorder().waitFor(load).loaded.has_value());
-        QVERIFY(tiny().recorder().request(replay).logits);
+        QCOMPARE(tiny().recorder().request(other).tokens.size(), std::size_t{1});
         QCOMPARE(whole().tokens.size(), std::size_t{12});
     }
 
@@ -342,7 +342,7 @@ private slots:
         command.pauseOn.atCount = 2;
         pilot->engine().post(command);
         pilot->recorder().waitForPause(1, 1);
-        pilot->engine().post(ReplayLogits{2, 2, {3, 4, 5}, {}, 0});
+        pilot->engine().post(pilot->loadCommand(2));
         pilot->destroyEngine();
         QCOMPARE(pilot->recorder().request(1).finished->reason, StopReason::Cancelled);
         QVERIFY(pilot->recorder().request(2).failed.has_value());
