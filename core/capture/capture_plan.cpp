@@ -86,12 +86,16 @@ CapturePlan::CapturePlan(const CaptureWants& wants, const ModelConfig& config, s
     : m_wants(wants), m_config(config), m_tokens(tokens), m_begin(tokens),
       m_rows(allSites().size() * std::max<std::size_t>(config.layers, 1))
 {
-    const bool asks = !wants.values.empty() || !wants.attention.empty() || !wants.lens.empty();
-    if (tokens == 0 && asks) throw Error(SENTENCE("There are no tokens to evaluate."));
+    if (tokens == 0 && !wants.isEmpty()) throw Error(SENTENCE("There are no tokens to evaluate."));
     for (ValuesWanted& want : m_wants.values) addValues(want);
     for (AttentionWanted& want : m_wants.attention) addAttention(want);
     for (LensWanted& want : m_wants.lens) addLens(want);
     for (std::vector<PositionRange>& rows : m_rows) tidy(rows);
+    if (m_wants.scores) {
+        m_begin = 0;
+        m_end = tokens;
+        m_layers = config.layers + 1;
+    }
     m_begin = std::min(m_begin, m_end);
 }
 

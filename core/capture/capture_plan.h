@@ -25,10 +25,12 @@ public:
     std::size_t begin() const noexcept { return m_begin; }
     std::size_t end() const noexcept { return m_end; }
     bool isEmpty() const noexcept { return m_begin == m_end; }
-    /// Number of layers to compute, counted from the first. If the final norm or logits are requested, it is one more
-    /// than the number of layers of the model.
+    /// Number of tokens in the vocabulary of the model.
+    std::size_t vocabulary() const noexcept { return m_config.vocabulary; }
+    /// Number of layers to compute, counted from the first. If the final norm, logits or scores are requested, it is
+    /// one more than the number of layers of the model.
     std::size_t layers() const noexcept { return m_layers; }
-    /// Returns whether any request needs the final norm or logits.
+    /// Returns whether any request needs the final norm, logits or scores.
     bool wantsOutput() const noexcept { return m_layers > m_config.layers; }
 
     /// Returns the rows of a site and layer that are requested at the positions `within`, in ascending order.
@@ -40,7 +42,7 @@ public:
     /// rows and for row statistics need the state after each position. Requests for statistics over all positions need
     /// it only after each range.
     std::size_t untilState(std::size_t begin, std::size_t end) const;
-    /// Returns whether the final norm or logits are requested at these positions.
+    /// Returns whether the values of the final norm or logits are requested at these positions.
     bool wantsOutput(PositionRange within) const;
 
     /// Returns the number of bytes of memory that a capture of these positions in one batch needs.

@@ -141,9 +141,12 @@ CaptureRun::CaptureRun(CapturePlan plan, std::vector<TokenId> tokens, std::size_
     for (const LensWanted& want : wants.lens) m_lensRows += want.layers.size() * countOf(want.positions);
 }
 
+/// Returns the maximum number of tokens of a batch. For scores, a batch is as long as that of an answer's prompt, and
+/// the evaluator splits it in the same way.
 std::size_t CaptureRun::chunk(const Evaluator& evaluator) const
 {
-    return evaluator.chunkTokens(m_plan.wantsOutput() ? LogitRows::All : LogitRows::None);
+    const bool isSplit = m_plan.wantsOutput() && !m_plan.wants().scores;
+    return evaluator.chunkTokens(isSplit ? LogitRows::All : LogitRows::None);
 }
 
 /// Returns the number of rows of the lens that are multiplied by the output matrix together.
@@ -254,10 +257,16 @@ bool CaptureRun::runStep(Evaluator& evaluator, KvCache& cache, PositionRange ste
     const PositionRange left{std::max(step.begin, m_next), step.end};
     StepProbe probe(*this, left, listener.captured);
     EvaluateOptions options;
-    options.rows = captures && m_plan.wantsOutput(left) ? LogitRows::All : LogitRows::None;
+    const bool scores = m_plan.wants().scores.has_value();
+    options.rows = scores || (captures && m_plan.wantsOutput(left)) ? LogitRows::All : LogitRows::None;
     options.layers = m_plan.layers();
     options.stop = stop;
     if (captures && probe.selection().sites != 0) options.probe = &probe;
+    options.onChunk = [&](std::size_t done, std::size_t, std::span<const float> logits) {
+        if (scores) passLogits(step.begin + done, logits, listener);
+        m_furthest = std::max(m_furthest, step.begin + done);
+        reportProgress(listener);
+    };
     if (captures) m_heldBytes = std::max(m_heldBytes, m_plan.bytes(step));
     const auto tokens = std::span<const TokenId>(m_tokens).subspan(step.begin, step.end - step.begin);
     const Clock::time_point begun = Clock::now();
@@ -265,8 +274,6 @@ bool CaptureRun::runStep(Evaluator& evaluator, KvCache& cache, PositionRange ste
     if (evaluator.evaluate(cache, tokens, options) < tokens.size()) return false;
     m_evaluatedTokens += tokens.size();
     noteStep(step, secondsSince(begun) - (m_work.valueSeconds - valueSeconds));
-    m_furthest = std::max(m_furthest, step.end);
-    reportProgress(listener);
     if (!captures) return true;
 
     if (!m_begun) m_begun = step;
@@ -275,6 +282,19 @@ bool CaptureRun::runStep(Evaluator& evaluator, KvCache& cache, PositionRange ste
     m_batchesTold = 0;
     m_next = step.end;
     return true;
+}
+
+/// Passes the logits of the positions before `end` to the listener, except those that were passed before an
+/// interruption.
+void CaptureRun::passLogits(std::size_t end, std::span<const float> logits, const CaptureListener& listener)
+{
+    const std::size_t vocabulary = m_plan.vocabulary();
+    const std::size_t first = std::max(end - logits.size() / vocabulary, m_logitsPassed);
+    if (first >= end) return;
+    const Clock::time_point begun = Clock::now();
+    listener.logits(first, logits.last((end - first) * vocabulary));
+    m_work.valueSeconds += secondsSince(begun);
+    m_logitsPassed = end;
 }
 
 bool CaptureRun::readLens(Evaluator& evaluator, const std::stop_token& stop, const CaptureListener& listener)

@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <functional>
 #include <optional>
+#include <span>
 #include <stop_token>
 #include <vector>
 
@@ -19,6 +20,9 @@ struct CaptureListener {
     /// Called with the progress. `done` is the number of evaluated tokens plus the number of rows read by the lens, out
     /// of `total`. `done` never decreases. Also called when a run begins or resumes.
     std::function<void(std::size_t done, std::size_t total)> progress = {};
+    /// Called with the logits [positions, vocabulary] of consecutive positions, if scores are requested. Each position
+    /// is passed once. The logits are valid only during the call.
+    std::function<void(std::size_t firstPosition, std::span<const float> logits)> logits = {};
 };
 
 /// Evaluates tokens again and captures values of this evaluation. A run can stop and resume later, with another cache
@@ -30,6 +34,9 @@ struct CaptureListener {
 /// If memory is limited, a chunk of the prompt is evaluated in several parts. The chunk with the last requested
 /// position is cut after this position. Each part still has more than Evaluator::tokensEvaluatedAlike tokens, because a
 /// smaller part would give different bits.
+///
+/// Logits for scores are bit-identical to those that an answer's scored prompt has (Generate::scorePrompt): even tokens
+/// that are evaluated again after an interruption are evaluated with all logits.
 ///
 /// `isExact` becomes false if the memory limit requires even smaller parts, or if a state within the prompt is
 /// requested (CapturePlan::untilState). The last bits of values may then differ from those of the original run.
@@ -64,7 +71,7 @@ public:
         double promptSeconds = 0;  ///< time for evaluating the prompt; does not include valueSeconds
         double answerSeconds = 0;
         double lensSeconds = 0;
-        double valueSeconds = 0;
+        double valueSeconds = 0;  ///< time for copying values and for CaptureListener::logits
     };
     const Work& work() const noexcept { return m_work; }
     /// Estimates the remaining work if the first `reused` tokens are in the cache.
@@ -96,6 +103,7 @@ private:
     std::size_t stepEnd(const Evaluator& evaluator, std::size_t begin);
     bool runStep(Evaluator& evaluator, KvCache& cache, PositionRange step, const std::stop_token& stop,
                  const CaptureListener& listener);
+    void passLogits(std::size_t end, std::span<const float> logits, const CaptureListener& listener);
     bool readLens(Evaluator& evaluator, const std::stop_token& stop, const CaptureListener& listener);
     void receive(const TapValue& value, const CapturedSink& sink);
     void take(const TapValue& value, const CapturedSink& sink);
@@ -114,8 +122,9 @@ private:
     /// The batch whose rows of the lens are being computed, or were being computed when the run was interrupted. All
     /// other requested values of this batch have been captured.
     std::optional<PositionRange> m_begun;
-    std::size_t m_batchesTold = 0;  ///< number of groups of lens rows that were sent before the interruption
-    std::size_t m_furthest = 0;     ///< largest number of evaluated positions so far, for the progress
+    std::size_t m_batchesTold = 0;   ///< number of groups of lens rows that were sent before the interruption
+    std::size_t m_logitsPassed = 0;  ///< number of positions whose logits were passed to the listener
+    std::size_t m_furthest = 0;      ///< largest number of evaluated positions so far, for the progress
     std::size_t m_lensRowsTold = 0;
     std::size_t m_lensRows = 0;  ///< total number of lens rows of the run
     std::uint64_t m_evaluatedTokens = 0;

@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <optional>
 #include <vector>
 
 namespace vitrine {
@@ -53,16 +54,25 @@ struct LensWanted {
     std::vector<TokenId> ids{};  ///< further tokens to report, regardless of their rank; may be empty
 };
 
+/// Requests the distributions from which the tokens were predicted (CaptureListener::logits).
+struct ScoresWanted {
+    std::uint32_t alternatives = 20;  ///< number of candidates to record for each token
+};
+
 /// All requests of a capture. Sites, layers and positions that are not requested are not captured. Layers after the
 /// last requested one are not even computed.
 struct CaptureWants {
     std::vector<ValuesWanted> values;
     std::vector<AttentionWanted> attention;
     std::vector<LensWanted> lens;
+    std::optional<ScoresWanted> scores = {};
     /// Limit of the memory held for captured values, in bytes, on the host and the device together. Batches become
     /// smaller to stay below it. The limit does not include memory that every evaluation needs (weights, activations,
-    /// KV cache), or pieces that were already sent.
+    /// KV cache), logits for `scores`, or pieces that were already sent.
     std::uint64_t maxBytes = kUsualBytes;
+
+    /// Returns whether nothing is requested.
+    bool isEmpty() const noexcept { return values.empty() && attention.empty() && lens.empty() && !scores; }
 
     static constexpr std::uint64_t kUsualBytes = std::uint64_t{256} << 20U;
 };

@@ -333,6 +333,42 @@ private slots:
         }
     }
 
+    void scoresHaveTheLogitsOfAPrompt_data() { addFamilies(); }
+    /// The logits for scores are those of a prompt that is evaluated chunk by chunk, bit for bit. If the capture is
+    /// stopped and resumes, no position is passed twice.
+    void scoresHaveTheLogitsOfAPrompt()
+    {
+        QFETCH(const QString, architecture);
+        CaptureFixture f(tinySpec(qPrintable(architecture), QuantType::Q8_0));
+        const std::span<const TokenId> tokens = f.tokens;
+        const auto cache = f.tiny.cache(128);
+        std::vector<float> expected;
+        for (std::size_t begin = 0; begin < tokens.size(); begin += kChunk) {
+            const std::size_t count = std::min(kChunk, tokens.size() - begin);
+            const std::vector<float> logits = f.tiny.allLogits(*cache, tokens.subspan(begin, count));
+            expected.insert(expected.end(), logits.begin(), logits.end());
+        }
+        CaptureWants wants;
+        wants.scores = ScoresWanted{};
+        for (const std::size_t stopAt : {0, 1, 2}) {
+            CaptureRun run(CapturePlan(wants, f.config(), tokens.size()), f.tokens, tokens.size());
+            std::stop_source stop;
+            std::vector<float> found;
+            std::size_t calls = 0;
+            CaptureListener listener;
+            listener.logits = [&](std::size_t first, std::span<const float> logits) {
+                QCOMPARE(first * f.config().vocabulary, found.size());
+                found.insert(found.end(), logits.begin(), logits.end());
+                if (++calls == stopAt) stop.request_stop();
+            };
+            bool isDone = run.run(f.tiny.evaluator, *f.tiny.cache(128), stop.get_token(), listener);
+            QCOMPARE(isDone, stopAt == 0);
+            if (!isDone) isDone = run.run(f.tiny.evaluator, *f.tiny.cache(128), {}, listener);
+            QVERIFY(isDone && run.isExact());
+            QVERIFY(found == expected);
+        }
+    }
+
     /// A position that is only attended to is not evaluated again if its keys and values are cached.
     void aPrefixIsReused()
     {
