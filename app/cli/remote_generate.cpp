@@ -94,12 +94,14 @@ public:
 
     void scorePrompt(std::uint32_t alternatives)
     {
-        ScorePrompt command;
+        Capture command;
         command.request = 3;
         command.modelPath = m_model.path;
-        command.alternatives = alternatives;
+        command.wants.scores = ScoresWanted{alternatives};
         for (const PromptToken& token : m_prompt.tokens) {
-            if (token.origin != TokenOrigin::Generated) command.tokens.push_back(token.record);
+            if (token.origin == TokenOrigin::Generated) continue;
+            command.tokens.push_back(token.record.id);
+            command.records.push_back(token.record);
         }
         if (command.tokens.empty()) throw Error(SENTENCE("The server does not report which tokens it read."));
         run(std::move(command), 3);
@@ -211,7 +213,7 @@ private:
         for (std::size_t i = 0; i < event.records.size() && event.firstToken + i < m_prompt.tokens.size(); ++i)
             m_prompt.tokens[event.firstToken + i].record = event.records[i];
     }
-    void handle(const PromptScoringFinished&) { m_ended = true; }
+    void handle(const CaptureFinished&) { m_ended = true; }
     [[noreturn]] void handle(const Failed& event)
     {
         if (!m_json) endLine();  // the text so far remains on stdout

@@ -40,7 +40,6 @@ signals:
     void promptReady(const vitrine::PromptReady& event);
     void promptProgress(const vitrine::PromptProgress& event);
     void promptScored(const vitrine::PromptScored& event);
-    void promptScoringFinished(const vitrine::PromptScoringFinished& event);
     /// Contains at least one event; all belong to one request.
     void tokensGenerated(const std::vector<vitrine::TokenGenerated>& events);
     void paused(const vitrine::Paused& event);

@@ -70,9 +70,10 @@ void EvaluationEstimator::followOthers(const EngineBridge& bridge)
     const auto ends = [this](const auto& event) { m_others.remove(event.request); };
     connect(&bridge, &EngineBridge::promptReady, this, begins);
     connect(&bridge, &EngineBridge::promptProgress, this, begins);
+    connect(&bridge, &EngineBridge::promptScored, this, begins);
     connect(&bridge, &EngineBridge::comparisonProgress, this, begins);
     connect(&bridge, &EngineBridge::generationFinished, this, ends);
-    connect(&bridge, &EngineBridge::promptScoringFinished, this, ends);
+    connect(&bridge, &EngineBridge::captureFinished, this, ends);
     connect(&bridge, &EngineBridge::runsCompared, this, ends);
     connect(&bridge, &EngineBridge::failed, this, ends);
 }
@@ -233,7 +234,8 @@ void EvaluationEstimator::handleProgress(const CaptureProgress& event)
 void EvaluationEstimator::handleFinished(const CaptureFinished& event)
 {
     if (event.request == m_request) m_request = 0;
-    learnFrom(event.cost);  // the cost is 0 if only the cost was requested
+    // The time of a capture of scores includes all logits of the prompt, so it does not correct other estimates.
+    if (!m_others.contains(event.request)) learnFrom(event.cost);  // the cost is 0 if only the cost was requested
 }
 
 }  // namespace vitrine

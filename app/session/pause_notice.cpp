@@ -11,7 +11,6 @@ PauseNotice::PauseNotice(const EngineBridge& bridge, QObject* parent) : QObject(
     connect(&bridge, &EngineBridge::answerHeld, this, &PauseNotice::handleHeld);
     const auto ends = [this](const auto& event) { forget(event.request); };
     connect(&bridge, &EngineBridge::captureFinished, this, ends);
-    connect(&bridge, &EngineBridge::promptScoringFinished, this, ends);
     connect(&bridge, &EngineBridge::runsCompared, this, ends);
     connect(&bridge, &EngineBridge::failed, this, ends);
 }

@@ -27,9 +27,8 @@ PromptScorer::PromptScorer(const Parts& parts, QObject* parent) : QObject(parent
     connect(&parts.library, &ModelLibrary::changed, this, &PromptScorer::refresh);
     const EngineBridge* bridge = &parts.bridge;
     connect(bridge, &EngineBridge::promptScored, this, &PromptScorer::handleScored);
-    connect(bridge, &EngineBridge::promptProgress, this, &PromptScorer::handleProgress);
-    connect(bridge, &EngineBridge::promptScoringFinished, this,
-            [this](const PromptScoringFinished& event) { end(event.request); });
+    connect(bridge, &EngineBridge::captureProgress, this, &PromptScorer::handleProgress);
+    connect(bridge, &EngineBridge::captureFinished, this, [this](const CaptureFinished& event) { end(event.request); });
     connect(bridge, &EngineBridge::failed, this, &PromptScorer::handleFailed);
 }
 
@@ -57,15 +56,16 @@ void PromptScorer::request()
     Job job;
     job.message = message->id;
     job.request = m_parts.bridge.nextRequest();
-    ScorePrompt command;
+    Capture command;
     command.request = job.request;
     command.modelPath = toUtf8(message->answer.modelPath);
     command.modelHash = modelHashFrom(message->answer.facts);
     command.duringAnswer = m_isWriting;
-    command.alternatives = static_cast<std::uint32_t>(m_parts.settings.alternatives());
+    command.wants.scores = ScoresWanted{static_cast<std::uint32_t>(m_parts.settings.alternatives())};
     for (int row = 0; row < m_parts.tokens.promptCount(); ++row) {
         job.prompt.push_back(*m_parts.tokens.tokenAt(row));
-        command.tokens.push_back(job.prompt.back().record);
+        command.tokens.push_back(job.prompt.back().record.id);
+        command.records.push_back(job.prompt.back().record);
     }
     m_jobs.push_back(std::move(job));
     m_parts.bridge.post(std::move(command));
@@ -94,11 +94,11 @@ void PromptScorer::handleScored(const PromptScored& event)
     if (job == shown()) m_parts.tokens.updatePrompt(event.firstToken, event.records);
 }
 
-void PromptScorer::handleProgress(const PromptProgress& event)
+void PromptScorer::handleProgress(const CaptureProgress& event)
 {
     Job* job = find(event.request);
-    if (!job || event.totalTokens == 0) return;
-    job->progress = static_cast<double>(event.doneTokens) / event.totalTokens;
+    if (!job || event.total == 0) return;
+    job->progress = static_cast<double>(event.done) / static_cast<double>(event.total);
     refresh();
 }
 

@@ -62,7 +62,7 @@ private:
     void request();
     void cancel();
     void handleScored(const PromptScored& event);
-    void handleProgress(const PromptProgress& event);
+    void handleProgress(const CaptureProgress& event);
     void handleFailed(const Failed& event);
     void end(RequestId request);
     void store(const Job& job);

@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <optional>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -79,6 +80,44 @@ void copyRows(const KvCache& from, KvCache& to, std::size_t positions, std::size
     to.extend(positions);
 }
 
+/// Throws Error if a stored token is not in the vocabulary, or has other bytes there.
+void requireRecords(const ModelSession& session, const Capture& command)
+{
+    const Tokenizer& tokenizer = session.tokenizer();
+    for (std::size_t i = 0; i < command.records.size(); ++i) {
+        const TokenRecord& stored = command.records[i];
+        const bool isKnown = stored.id >= 0 && static_cast<std::size_t>(stored.id) < tokenizer.size();
+        if (isKnown && tokenizer.tokenBytes(stored.id) == stored.bytes) continue;
+        throw Error(SENTENCE("Token ", stored.id, " (number ", i + 1, " of the prompt) is a different token in ",
+                             session.summary().path,
+                             ", because the file has changed since the prompt was split into tokens."));
+    }
+}
+
+/// Emits the scores of the tokens that the logits [positions, vocabulary] of the positions `first`… predict.
+void tellScores(ModelSession& session, const Capture& command, std::size_t first, std::span<const float> logits,
+                const EventSink& sink)
+{
+    const std::size_t vocabulary = session.model()->config().vocabulary;
+    const std::size_t end = std::min(first + 1 + logits.size() / vocabulary, command.tokens.size());
+    PromptScored scored{command.request, static_cast<std::uint32_t>(first + 1), {}};
+    for (std::size_t next = first + 1; next < end; ++next) {
+        TokenRecord& record =
+            scored.records.emplace_back(describeToken(session.tokenizer(), command.tokens[next], next));
+        session.scorer().score(record, logits.subspan((next - first - 1) * vocabulary, vocabulary),
+                               command.wants.scores->alternatives);
+    }
+    if (!scored.records.empty()) sink(std::move(scored));
+}
+
+/// Returns the approximate size of all scores in bytes.
+std::uint64_t scoreBytes(const Capture& command)
+{
+    if (!command.wants.scores) return 0;
+    return command.tokens.size() *
+           (sizeof(TokenRecord) + command.wants.scores->alternatives * sizeof(TokenAlternative));
+}
+
 void tellWork(const CaptureRun::Work& work, CaptureCost& cost)
 {
     cost.answerTokens = static_cast<std::uint32_t>(work.answerTokens);
@@ -101,7 +140,8 @@ CaptureFinished expected(const PausedCapture& paused, const ModelSession& sessio
         static_cast<std::uint32_t>(std::max<std::size_t>(plan.end(), cost.reusedTokens)) - cost.reusedTokens;
     tellWork(run.expectedWork(cost.reusedTokens, session.evaluator()), cost);
     cost.lensRows = run.lensRows();
-    cost.answerBytes = plan.answerBytes(cost.answerPasses + 1);  // one additional pass for the prompt
+    // one additional pass for the prompt
+    cost.answerBytes = plan.answerBytes(cost.answerPasses + 1) + scoreBytes(command);
     if (!plan.isEmpty()) cost.heldBytes = std::min(plan.bytes({plan.begin(), plan.end()}), plan.wants().maxBytes);
     return {command.request, cost};
 }
@@ -127,6 +167,7 @@ PausedCapture beginCapture(const ModelSession& session, const Capture& command)
     if (count > session.contextLength()) {
         throw Error(SENTENCE("There are ", count, " tokens, but the context holds ", session.contextLength(), '.'));
     }
+    requireRecords(session, command);
     CapturePlan plan(command.wants, session.model()->config(), count);
     return {command.request, session.model(),
             CaptureRun(std::move(plan), command.tokens, count - std::min<std::size_t>(count, command.answerTokens))};
@@ -144,10 +185,12 @@ bool goOnCapturing(PausedCapture& paused, ModelSession& session, const BackendMa
     CaptureRun& run = paused.run;
     CaptureFinished finished{command.request, {}};
     const auto tell = [&](std::size_t done, std::size_t total) { sink(CaptureProgress{command.request, done, total}); };
-    const CaptureListener listener{[&](std::shared_ptr<const CapturedPiece> piece) {
-                                       sink(Captured{command.request, std::move(piece)});
-                                   },
-                                   tell};
+    const CaptureListener listener{
+        [&](std::shared_ptr<const CapturedPiece> piece) {
+            sink(Captured{command.request, std::move(piece)});
+        },
+        tell,
+        [&](std::size_t first, std::span<const float> logits) { tellScores(session, command, first, logits, sink); }};
     if (!run.plan().isEmpty()) {
         try {
             const std::optional<Place> place = placeFor(run, session, makeBackend, command, stop);
@@ -168,7 +211,7 @@ bool goOnCapturing(PausedCapture& paused, ModelSession& session, const BackendMa
     finished.cost.evaluatedTokens = static_cast<std::uint32_t>(run.evaluatedTokens());
     tellWork(run.work(), finished.cost);
     finished.cost.lensRows = run.lensRows();
-    finished.cost.answerBytes = run.sentBytes();
+    finished.cost.answerBytes = run.sentBytes() + scoreBytes(command);
     finished.cost.heldBytes = run.heldBytes();
     finished.cost.isExact = run.isExact();
     sink(finished);

@@ -19,8 +19,8 @@ struct PausedCapture {
     CaptureRun run;
 };
 
-/// Starts a capture. Throws Error if the tokens do not belong to the loaded model, or if a requested tap or layer does
-/// not exist.
+/// Starts a capture. Throws Error if the tokens do not belong to the loaded model, if they do not fit into the context,
+/// or if a requested tap or layer does not exist.
 PausedCapture beginCapture(const ModelSession& session, const Capture& command);
 
 /// Continues the capture and emits its remaining results. Returns false when it was stopped before the end. Throws the

@@ -36,9 +36,7 @@ bool runsBetweenTokens(const Command& command)
 {
     const auto* capture = std::get_if<Capture>(&command);
     const auto* comparison = std::get_if<CompareRuns>(&command);
-    const auto* scoring = std::get_if<ScorePrompt>(&command);
-    return (capture && capture->duringAnswer) || (comparison && comparison->duringAnswer) ||
-           (scoring && scoring->duringAnswer);
+    return (capture && capture->duringAnswer) || (comparison && comparison->duringAnswer);
 }
 
 bool asksOnlyCost(const Command& command)
@@ -79,7 +77,7 @@ std::optional<RequestId> requestOf(const Command& command) noexcept
 
 bool givesWay(const Command& command) noexcept
 {
-    return std::holds_alternative<ScorePrompt>(command) || std::holds_alternative<Capture>(command);
+    return std::holds_alternative<Capture>(command);
 }
 
 bool runsWithinAnswers(const Command& command) noexcept

@@ -22,11 +22,11 @@ std::optional<RequestId> requestOf(const Command& command) noexcept;
 /// otherwise returns nullopt. With `wait`, nullopt means that the answer must end.
 using SteeringSource = std::function<std::optional<Steering>(bool wait)>;
 
-/// Returns whether the command runs only while no other command waits (ScorePrompt, Capture).
+/// Returns whether the command runs only while no other command waits (Capture).
 bool givesWay(const Command& command) noexcept;
 
 /// Returns whether the command changes nothing that a running answer needs, so that it can run within the answer
-/// (ScorePrompt, Capture, CompareRuns).
+/// (Capture, CompareRuns).
 bool runsWithinAnswers(const Command& command) noexcept;
 
 /// The thread of an engine. Runs commands one after the other, cancels them on request, and is the one place where

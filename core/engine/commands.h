@@ -138,7 +138,7 @@ struct Generate {
     /// Maximum number of tokens of the answer, including its given beginning; 0: until the context is full.
     std::uint32_t maxTokens = 0;
     std::uint32_t alternatives = 20;  ///< number of candidates to record for each token
-    bool scorePrompt = false;         ///< also record distributions for the tokens of the prompt (ScorePrompt)
+    bool scorePrompt = false;         ///< also record distributions for the tokens of the prompt (PromptScored)
     bool scoreAnswer = true;          ///< also record distributions for the tokens of the answer
     std::uint32_t draftTokens = 14;   ///< maximum length of a draft (AnswerEvaluator); 0: no drafts
     DraftSource draftSource = DraftSource::Any;
@@ -166,20 +166,8 @@ struct Generate {
     std::string modelPath = {};
 };
 
-/// Evaluates the prompt of an earlier answer again, to get the distributions of the prompt's tokens (PromptScored).
-/// This command neither reads nor changes a conversation. Any other command interrupts it; afterwards, it starts again
-/// from the beginning.
-struct ScorePrompt {
-    RequestId request = 0;
-    /// Path of the model that answered the prompt; the request fails if another model is loaded.
-    std::string modelPath;
-    std::optional<std::uint64_t> modelHash;  ///< hash of the model's file when the answer was made, if known
-    std::vector<TokenRecord> tokens;         ///< tokens of the whole prompt; only their ids and bytes are used
-    std::uint32_t alternatives = 20;         ///< number of candidates to record for each token
-    bool duringAnswer = false;               ///< whether to run between two tokens of an answer (Capture::duringAnswer)
-};
-
-/// Evaluates stored tokens again, and captures the requested values (Captured). It changes no conversation. Any other
+/// Evaluates stored tokens again, and captures the requested values (Captured) and scores (PromptScored). It changes no
+/// conversation. Any other
 /// command interrupts the capture within one chunk; the capture then releases its cache and its own back end. Later,
 /// the capture continues with the results that it has not emitted yet.
 struct Capture {
@@ -188,6 +176,9 @@ struct Capture {
     std::string modelPath;
     std::optional<std::uint64_t> modelHash;  ///< hash of the model's file when the tokens were made, if known
     std::vector<TokenId> tokens;
+    /// The stored records of `tokens`, in the same order; empty if they are unknown. The request fails if a token has
+    /// other bytes in the loaded model. A server's scores are completed with their bytes, kinds and positions.
+    std::vector<TokenRecord> records = {};
     /// Number of final tokens that belong to an answer. They are evaluated as if they were generated one by one.
     std::uint32_t answerTokens = 0;
     CaptureWants wants;
@@ -252,7 +243,7 @@ struct CloseConversation {
 };
 
 /// Any of the commands that can be posted to an Engine.
-using Command = std::variant<LoadModel, UnloadModel, Generate, ScorePrompt, Capture, CompareRuns, CloseConversation,
+using Command = std::variant<LoadModel, UnloadModel, Generate, Capture, CompareRuns, CloseConversation,
                              ConfigureKvStates, SaveKvStates, ClearKvStates>;
 
 }  // namespace vitrine

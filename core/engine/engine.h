@@ -9,7 +9,7 @@ namespace vitrine {
 /// in UI tests.
 ///
 /// Commands are queued and run one after the other. Each command ends with exactly one closing event: ModelLoaded,
-/// ModelUnloaded, GenerationFinished, PromptScoringFinished, CaptureFinished, RunsCompared, KvStatesChanged for
+/// ModelUnloaded, GenerationFinished, CaptureFinished, RunsCompared, KvStatesChanged for
 /// SaveKvStates, or Failed. Commands without a request have no closing event. Queued commands
 /// without a request are still run when the engine is destroyed.
 class Engine {
@@ -24,7 +24,7 @@ public:
     virtual void cancel(RequestId request) = 0;
     /// Pauses, steps or resumes a running or queued Generate; ignored for other requests. Never blocks. Safe from any
     /// thread. A paused answer is still the running command: other commands, including loading, wait until the answer
-    /// ends or is cancelled. Only commands that do not change any state (ScorePrompt, Capture, CompareRuns) run during
+    /// ends or is cancelled. Only commands that do not change any state (Capture, CompareRuns) run during
     /// a pause.
     virtual void steer(Steering steering) = 0;
 };

@@ -141,17 +141,12 @@ struct PromptProgress {
     std::uint32_t totalTokens = 0;  ///< number of tokens to evaluate in total
 };
 
-/// Distributions of the prompt tokens of one evaluated chunk.
+/// Distributions of the tokens of one evaluated chunk, for Generate::scorePrompt or CaptureWants::scores.
 struct PromptScored {
     RequestId request = 0;
-    /// Index of the first record's token in PromptReady::tokens or ScorePrompt::tokens.
+    /// Index of the first record's token in PromptReady::tokens or Capture::tokens.
     std::uint32_t firstToken = 0;
     std::vector<TokenRecord> records;
-};
-
-/// Ends a ScorePrompt.
-struct PromptScoringFinished {
-    RequestId request = 0;
 };
 
 /// Emitted for each token of the answer.
@@ -333,10 +328,10 @@ struct Failed {
 };
 
 /// Any of the events that an Engine can emit.
-using Event = std::variant<LoadProgress, ModelLoaded, ModelHashed, ModelUnloaded, PromptReady, PromptProgress,
-                           PromptScored, PromptScoringFinished, TokenGenerated, Paused, GenerationFinished, AnswerHeld,
-                           Captured, CaptureProgress, CaptureFinished, ComparisonProgress, RunsCompared,
-                           ComparisonExpected, KvStatesChanged, Failed>;
+using Event =
+    std::variant<LoadProgress, ModelLoaded, ModelHashed, ModelUnloaded, PromptReady, PromptProgress, PromptScored,
+                 TokenGenerated, Paused, GenerationFinished, AnswerHeld, Captured, CaptureProgress, CaptureFinished,
+                 ComparisonProgress, RunsCompared, ComparisonExpected, KvStatesChanged, Failed>;
 
 /// Receives events. Called on the engine's thread, except for ModelHashed. Must return quickly and must not throw.
 using EventSink = std::function<void(Event)>;

@@ -7,7 +7,6 @@
 #include "core/engine/generation.h"
 #include "core/engine/kv_state_folder.h"
 #include "core/engine/model_identity.h"
-#include "core/engine/prompt_scoring.h"
 
 #include <new>
 #include <optional>
@@ -21,8 +20,8 @@ namespace {
 
 bool asksModel(const Command& command)
 {
-    return std::holds_alternative<Generate>(command) || std::holds_alternative<ScorePrompt>(command) ||
-           std::holds_alternative<Capture>(command) || std::holds_alternative<CompareRuns>(command);
+    return std::holds_alternative<Generate>(command) || std::holds_alternative<Capture>(command) ||
+           std::holds_alternative<CompareRuns>(command);
 }
 
 }  // namespace
@@ -171,11 +170,6 @@ void LocalEngine::onDevice(const std::function<void(ModelSession&)>& work)
         throw;
     }
     if (m_isDistrusted) loaded.conversations().closeAll();
-}
-
-void LocalEngine::execute(const ScorePrompt& command, const std::stop_token& stop, const EventSink& sink)
-{
-    besideConversations([&](ModelSession& loaded) { scorePrompt(loaded, command, stop, sink); });
 }
 
 void LocalEngine::execute(const Capture& command, const std::stop_token& stop, const EventSink& sink)

@@ -78,30 +78,28 @@ void ScriptedEngine::execute(const UnloadModel& command, const std::stop_token&,
     sink(ModelUnloaded{command.request});
 }
 
-void ScriptedEngine::execute(const ScorePrompt& command, const std::stop_token& stop, const EventSink& sink)
+void ScriptedEngine::execute(const Capture& command, const std::stop_token& stop, const EventSink& sink)
 {
+    if (!command.wants.scores) throw Error(SENTENCE("A script computes no tensors, so no tensors can be captured."));
     requireModel();
     constexpr std::size_t kChunk = 128;
-    const std::size_t total = command.tokens.size();
+    const std::size_t total = command.onlyCost ? 0 : command.records.size();
     for (std::size_t begin = 0; begin < total; begin += kChunk) {
         const std::size_t end = std::min(begin + kChunk, total);
         if (!waitFor(m_script.promptMillisecondsPerToken * static_cast<double>(end - begin), stop))
             throw Error(SENTENCE("The request was cancelled."));
         PromptScored scored{command.request, static_cast<std::uint32_t>(begin), {}};
         for (std::size_t i = begin; i < end; ++i) {
-            TokenRecord record = m_tokens.describe(command.tokens[i].bytes, i);
-            if (i > 0) m_tokens.score(record, command.alternatives, false);
+            TokenRecord record = m_tokens.describe(command.records[i].bytes, i);
+            if (i > 0) m_tokens.score(record, command.wants.scores->alternatives, false);
             scored.records.push_back(std::move(record));
         }
         sink(std::move(scored));
-        sink(PromptProgress{command.request, static_cast<std::uint32_t>(end), static_cast<std::uint32_t>(total)});
+        sink(CaptureProgress{command.request, end, total});
     }
-    sink(PromptScoringFinished{command.request});
-}
-
-void ScriptedEngine::execute(const Capture&, const std::stop_token&, const EventSink&)
-{
-    throw Error(SENTENCE("A script computes no tensors, so no tensors can be captured."));
+    CaptureFinished finished{command.request, {}};
+    finished.cost.evaluatedTokens = static_cast<std::uint32_t>(command.records.size());
+    sink(finished);
 }
 
 void ScriptedEngine::execute(const CompareRuns&, const std::stop_token&, const EventSink&)

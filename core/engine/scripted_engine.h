@@ -32,7 +32,6 @@ private:
     void execute(const LoadModel& command, const std::stop_token& stop, const EventSink& sink);
     void execute(const UnloadModel& command, const std::stop_token& stop, const EventSink& sink);
     void execute(const Generate& command, const std::stop_token& stop, const EventSink& sink);
-    void execute(const ScorePrompt& command, const std::stop_token& stop, const EventSink& sink);
     void execute(const Capture& command, const std::stop_token& stop, const EventSink& sink);
     void execute(const CompareRuns& command, const std::stop_token& stop, const EventSink& sink);
     void execute(const CloseConversation& command, const std::stop_token& stop, const EventSink& sink);

@@ -117,8 +117,9 @@ private:
 bool isOfChosenTokens(const Capture& command) noexcept
 {
     const CaptureWants& wants = command.wants;
-    return wants.values.empty() && wants.attention.empty() && wants.lens.size() == 1 && wants.lens.front().best == 0 &&
-           wants.lens.front().layers == std::vector<std::size_t>{0} && !wants.lens.front().positions.empty();
+    return wants.values.empty() && wants.attention.empty() && !wants.scores && wants.lens.size() == 1 &&
+           wants.lens.front().best == 0 && wants.lens.front().layers == std::vector<std::size_t>{0} &&
+           !wants.lens.front().positions.empty();
 }
 
 void captureChosenTokens(const Capture& command, RemoteServer& server, const std::string& model,

@@ -14,6 +14,16 @@ namespace vitrine {
 
 namespace {
 
+/// Returns the stored record of a token; if the records are unknown, a record with only the id and the position.
+TokenRecord storedRecord(const Capture& command, std::size_t index)
+{
+    if (!command.records.empty()) return command.records.at(index);
+    TokenRecord record;
+    record.id = command.tokens[index];
+    record.position = static_cast<std::int32_t>(index);
+    return record;
+}
+
 /// Returns the record of a known token with the values that the server reports for it.
 TokenRecord scoredRecord(const TokenRecord& known, RemoteToken token, std::size_t alternatives)
 {
@@ -27,23 +37,13 @@ TokenRecord scoredRecord(const TokenRecord& known, RemoteToken token, std::size_
     return record;
 }
 
-}  // namespace
-
-void scorePromptOnServer(const ScorePrompt& command, RemoteServer& server, const std::string& model,
-                         const Capabilities& can, const std::stop_token& stop, const EventSink& sink)
+PromptScored requestScores(const Capture& command, RemoteServer& server, const std::string& model,
+                           const Capabilities& can, const std::stop_token& stop)
 {
-    if (!can.promptLogprobs) {
-        throw Error(SENTENCE(
-            "The server at ", server.address().host,
-            " does not return log-probabilities of a prompt. To score the prompt, use a model on this computer."));
-    }
-    if (std::ranges::any_of(command.tokens, [](const TokenRecord& record) { return record.id < 0; })) {
-        throw Error(
-            SENTENCE("The server cannot score this prompt, because the ids of the prompt's tokens are unknown."));
-    }
+    const std::uint32_t alternatives = command.wants.scores->alternatives;
     const bool isSglang = can.kind == ServerKind::Sglang;
-    const std::string body =
-        server.post(isSglang ? "/generate" : "/v1/completions", scoringRequest(command, model, can), stop);
+    const std::string body = server.post(isSglang ? "/generate" : "/v1/completions",
+                                         scoringRequest(command.tokens, alternatives, model, can), stop);
     SglangPosition seen;
     AnswerChunk chunk = isSglang ? parseSglangChunk(body, seen) : parseOpenAiChunk(body);
     if (!chunk.error.empty())
@@ -56,10 +56,35 @@ void scorePromptOnServer(const ScorePrompt& command, RemoteServer& server, const
     }
     PromptScored scored{command.request, 0, {}};
     for (std::size_t i = 0; i < command.tokens.size(); ++i) {
-        scored.records.push_back(scoredRecord(command.tokens[i], chunk.promptTokens[i], command.alternatives));
+        scored.records.push_back(scoredRecord(storedRecord(command, i), chunk.promptTokens[i], alternatives));
     }
-    sink(std::move(scored));
-    sink(PromptScoringFinished{command.request});
+    return scored;
+}
+
+}  // namespace
+
+bool isOfScores(const Capture& command) noexcept
+{
+    const CaptureWants& wants = command.wants;
+    return wants.scores && wants.values.empty() && wants.attention.empty() && wants.lens.empty();
+}
+
+void scorePromptOnServer(const Capture& command, RemoteServer& server, const std::string& model,
+                         const Capabilities& can, const std::stop_token& stop, const EventSink& sink)
+{
+    if (!can.promptLogprobs) {
+        throw Error(SENTENCE(
+            "The server at ", server.address().host,
+            " does not return log-probabilities of a prompt. To score the prompt, use a model on this computer."));
+    }
+    if (std::ranges::any_of(command.tokens, [](TokenId id) { return id < 0; })) {
+        throw Error(
+            SENTENCE("The server cannot score this prompt, because the ids of the prompt's tokens are unknown."));
+    }
+    if (!command.onlyCost) sink(requestScores(command, server, model, can, stop));
+    CaptureFinished finished{command.request, {}};
+    finished.cost.evaluatedTokens = static_cast<std::uint32_t>(command.tokens.size());
+    sink(finished);
 }
 
 }  // namespace vitrine

@@ -9,10 +9,14 @@
 
 namespace vitrine {
 
+/// Returns whether the capture requests nothing but the scores of a prompt.
+bool isOfScores(const Capture& command) noexcept;
+
 /// Requests the probabilities of the tokens of a prompt from a server (Capabilities::promptLogprobs), with vLLM's
-/// /v1/completions or SGLang's /generate. Emits PromptScored and PromptScoringFinished. Throws ServerRefusal if the
-/// server refuses the request, HttpCancelled after a stop was requested, and Error for other failures.
-void scorePromptOnServer(const ScorePrompt& command, RemoteServer& server, const std::string& model,
+/// /v1/completions or SGLang's /generate. Emits PromptScored and CaptureFinished. Throws ServerRefusal if the server
+/// refuses the request, HttpCancelled after a stop was requested, and Error for other failures. Precondition:
+/// isOfScores(command).
+void scorePromptOnServer(const Capture& command, RemoteServer& server, const std::string& model,
                          const Capabilities& can, const std::stop_token& stop, const EventSink& sink);
 
 }  // namespace vitrine

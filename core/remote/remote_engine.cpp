@@ -285,14 +285,15 @@ void RemoteEngine::execute(const Generate& command, const std::stop_token& stop,
     answer.finish(false);
 }
 
-void RemoteEngine::execute(const ScorePrompt& command, const std::stop_token& stop, const EventSink& sink)
+void RemoteEngine::scorePrompt(const Capture& command, const std::stop_token& stop, const EventSink& sink)
 {
     Loaded& to = meant(command.modelPath);
     for (;;) {
         try {
             return scorePromptOnServer(command, to.server, to.model.id, to.can, stop, sink);
         } catch (const ServerRefusal& refusal) {
-            const auto most = refusal.logprobsAllowed(std::min(command.alternatives, to.can.alternatives));
+            const auto most =
+                refusal.logprobsAllowed(std::min(command.wants.scores->alternatives, to.can.alternatives));
             if (!most) throw;
             lower(to, *most);
         }
@@ -301,6 +302,7 @@ void RemoteEngine::execute(const ScorePrompt& command, const std::stop_token& st
 
 void RemoteEngine::execute(const Capture& command, const std::stop_token& stop, const EventSink& sink)
 {
+    if (isOfScores(command)) return scorePrompt(command, stop, sink);
     Loaded& to = loaded();
     if (to.can.chosenIds && isOfChosenTokens(command)) {
         requireMeant(command.modelPath, to.path());

@@ -85,7 +85,6 @@ private:
     void execute(const LoadModel& command, const std::stop_token& stop, const EventSink& sink);
     void execute(const UnloadModel& command, const std::stop_token& stop, const EventSink& sink);
     void execute(const Generate& command, const std::stop_token& stop, const EventSink& sink);
-    void execute(const ScorePrompt& command, const std::stop_token& stop, const EventSink& sink);
     void execute(const Capture& command, const std::stop_token& stop, const EventSink& sink);
     void execute(const CompareRuns& command, const std::stop_token& stop, const EventSink& sink);
     void execute(const SaveKvStates& command, const std::stop_token& stop, const EventSink& sink);
@@ -113,6 +112,8 @@ private:
     /// the given beginning already has the maximum number of tokens.
     std::optional<std::uint32_t> tokensToCome(const Generate& command, RemoteAnswer& answer,
                                               const std::stop_token& stop);
+    /// Requests the scores of a prompt. If the server refuses the number of candidates, asks again for fewer.
+    void scorePrompt(const Capture& command, const std::stop_token& stop, const EventSink& sink);
     void perform(const Command& command, const std::stop_token& stop, const EventSink& sink);
     /// Returns the loaded model. Throws Error if no model is loaded, or if nothing may be sent to its server.
     Loaded& loaded();

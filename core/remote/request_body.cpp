@@ -349,22 +349,20 @@ RequestBody completionRequest(const Generate& command, const std::string& text, 
     return body;
 }
 
-std::string scoringRequest(const ScorePrompt& command, const std::string& model, const Capabilities& can)
+std::string scoringRequest(const std::vector<TokenId>& tokens, std::uint32_t alternatives, const std::string& model,
+                           const Capabilities& can)
 {
-    Json ids = Json::array();
-    for (const TokenRecord& record : command.tokens) ids.push_back(record.id);
-    const std::uint32_t alternatives = std::min(command.alternatives, can.alternatives);
+    const std::uint32_t most = std::min(alternatives, can.alternatives);
     if (can.kind == ServerKind::Sglang) {
-        return Json{{"input_ids", ids},
+        return Json{{"input_ids", tokens},
                     {"return_logprob", true},
                     {"return_text_in_logprobs", true},
                     {"logprob_start_len", 0},
-                    {"top_logprobs_num", alternatives},
+                    {"top_logprobs_num", most},
                     {"sampling_params", {{"max_new_tokens", 1}, {"temperature", 0}}}}
             .dump();
     }
-    return Json{
-        {"model", model}, {"prompt", ids}, {"max_tokens", 1}, {"temperature", 0}, {"prompt_logprobs", alternatives}}
+    return Json{{"model", model}, {"prompt", tokens}, {"max_tokens", 1}, {"temperature", 0}, {"prompt_logprobs", most}}
         .dump();
 }
 

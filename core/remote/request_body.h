@@ -62,8 +62,9 @@ std::string promptRequest(const Generate& command, const std::string& model, con
 /// /v1/completions returns them after the last of `tokens`, SGLang's /generate at all positions from `first` on.
 std::string chosenRequest(std::span<const TokenId> tokens, const std::vector<TokenId>& chosen, std::size_t first,
                           const std::string& model, const Capabilities& can);
-/// Returns the body of a request for the log-probabilities of a prompt: for vLLM's /v1/completions or SGLang's
-/// /generate.
-std::string scoringRequest(const ScorePrompt& command, const std::string& model, const Capabilities& can);
+/// Returns the body of a request for the log-probabilities of a prompt, with this number of candidates per token: for
+/// vLLM's /v1/completions or SGLang's /generate.
+std::string scoringRequest(const std::vector<TokenId>& tokens, std::uint32_t alternatives, const std::string& model,
+                           const Capabilities& can);
 
 }  // namespace vitrine

@@ -232,11 +232,8 @@ private:
     {
         std::vector<TokenId> ids = m_first.promptIds;
         if (ids.size() < 2) ids = {1, 2, 3};  // any ids are suitable
-        ScorePrompt command;
-        command.alternatives = 1;
-        for (const TokenId id : ids) command.tokens.emplace_back().id = id;
         Json body = Json::object();
-        if (ofPrompt) body.update(Json::parse(scoringRequest(command, m_survey.model, m_survey.can)));
+        if (ofPrompt) body.update(Json::parse(scoringRequest(ids, 1, m_survey.model, m_survey.can)));
         if (ofChosen) body.update(Json::parse(chosenRequest(ids, kChosen, 0, m_survey.model, m_survey.can)));
         const bool isSglang = m_survey.can.kind == ServerKind::Sglang;
         const std::string said = m_server.post(isSglang ? "/generate" : "/v1/completions", body.dump(), m_stop);

@@ -6157,14 +6157,6 @@
         <translation>Die Vorgabe %1 konnte nicht gelöscht werden: %2.</translation>
     </message>
     <message>
-        <source>The prompt has %1 tokens, but the context holds %2.</source>
-        <translation>Der Prompt hat %1 Tokens, aber der Kontext fasst %2.</translation>
-    </message>
-    <message>
-        <source>The prompt has no tokens.</source>
-        <translation>Der Prompt hat keine Tokens.</translation>
-    </message>
-    <message>
         <source>The request was cancelled.</source>
         <translation>Die Anfrage wurde abgebrochen.</translation>
     </message>

@@ -6112,14 +6112,6 @@
         <translation>无法删除预设 %1：%2。</translation>
     </message>
     <message>
-        <source>The prompt has %1 tokens, but the context holds %2.</source>
-        <translation>提示词有 %1 个词元，但上下文只能容纳 %2 个。</translation>
-    </message>
-    <message>
-        <source>The prompt has no tokens.</source>
-        <translation>提示词没有词元。</translation>
-    </message>
-    <message>
         <source>The request was cancelled.</source>
         <translation>请求已取消。</translation>
     </message>

@@ -201,6 +201,22 @@ private slots:
         QVERIFY(qAbs(fix.seconds({.evaluatedTokens = 200}) - 10) < 0.5);
     }
 
+    /// The time for scores includes all logits of a prompt, so it says nothing about other captures.
+    void scoresOfAPromptTeachNothing()
+    {
+        Fixture fix;
+        fix.load("llvmpipe");
+        fix.progress(0, 0, 100);
+        fix.engine.send(PromptScored{kCapture, 1, {}});
+        fix.progress(5, 100, 100);
+        QVERIFY(fix.pace.running(kCapture + 1).waits);
+        CaptureCost took{.evaluatedTokens = 100};
+        took.promptSeconds = 5;
+        fix.finish(took);
+        QVERIFY(!fix.pace.forecast(Fixture::answer(), took).isMeasured);
+        QVERIFY(!fix.pace.running(kCapture + 1).waits);
+    }
+
     void whatIsLeftIsSaidWhileItRuns()
     {
         EstimatorFixture fix;

@@ -79,7 +79,7 @@ struct ScorerFixture {
         PromptScored event{request, static_cast<std::uint32_t>(first), {}};
         for (std::size_t i = first; i < end; ++i) event.records.push_back(scored()[i].record);
         engine.send(event);
-        engine.send(PromptProgress{request, static_cast<std::uint32_t>(end), kPrompt});
+        engine.send(CaptureProgress{request, end, kPrompt});
         engine.deliver(bridge);
     }
     std::vector<PromptToken> stored(qint64 message) const { return answers.tokens(message).prompt; }
@@ -113,12 +113,15 @@ private slots:
         QCOMPARE(fix.tokens.scoringProgress(), -1.0);
         fix.settings.setAlternatives(7);
         fix.tokens.scorePrompt();
-        const ScorePrompt command = fix.engine.last<ScorePrompt>();
+        const Capture command = fix.engine.last<Capture>();
         QCOMPARE(command.modelPath, std::string("/models/m.gguf"));
         QCOMPARE(command.modelHash, std::optional<std::uint64_t>(5));
-        QCOMPARE(command.alternatives, 7U);
+        QCOMPARE(command.wants.scores.value().alternatives, 7U);
         QCOMPARE(command.tokens.size(), kPrompt);
-        for (std::size_t i = 0; i < kPrompt; ++i) QVERIFY(same(command.tokens[i], ScorerFixture::unscored()[i].record));
+        for (std::size_t i = 0; i < kPrompt; ++i) {
+            QCOMPARE(command.tokens[i], ScorerFixture::unscored()[i].record.id);
+            QVERIFY(same(command.records.at(i), ScorerFixture::unscored()[i].record));
+        }
         QVERIFY(!fix.tokens.scorable());
         QCOMPARE(fix.tokens.scoringProgress(), 0.0);
         const std::size_t posted = fix.engine.posted.size();
@@ -130,7 +133,7 @@ private slots:
         QVERIFY(same(fix.tokens.tokenAt(2)->record, ScorerFixture::scored()[2].record));
         QVERIFY(!fix.tokens.tokenAt(3)->record.scored);
         fix.tell(command.request, 3, kPrompt);
-        fix.engine.send(PromptScoringFinished{command.request});
+        fix.engine.send(CaptureFinished{command.request, {}});
         fix.engine.deliver(fix.bridge);
         QCOMPARE(fix.tokens.scoringProgress(), -1.0);
         QVERIFY(!fix.tokens.scorable());
@@ -155,10 +158,10 @@ private slots:
         QVERIFY(fix.tokens.scorable() && fix.tokens.scoringPauses());
         QVERIFY(fix.tokens.scoringBytes() > 7 * kPrompt);
         fix.tokens.scorePrompt();
-        const ScorePrompt command = fix.engine.last<ScorePrompt>();
+        const Capture command = fix.engine.last<Capture>();
         QVERIFY(command.duringAnswer);
         fix.tell(command.request, 1, kPrompt);
-        fix.engine.send(PromptScoringFinished{command.request});
+        fix.engine.send(CaptureFinished{command.request, {}});
         fix.engine.deliver(fix.bridge);
         fix.finish(answer);
         QTRY_VERIFY(!fix.session.generating());
@@ -198,7 +201,7 @@ private slots:
         const qint64 message = fix.tokens.messageId();
         const qint64 chat = fix.session.chatId();
         fix.tokens.scorePrompt();
-        const RequestId request = fix.engine.last<ScorePrompt>().request;
+        const RequestId request = fix.engine.last<Capture>().request;
         fix.session.newChat();
         fix.finish(fix.ask());
         QCOMPARE(fix.tokens.scoringProgress(), -1.0);
@@ -211,7 +214,7 @@ private slots:
         QVERIFY(same(fix.tokens.tokenAt(2)->record, ScorerFixture::scored()[2].record));
         fix.session.newChat();
         fix.tell(request, 3, kPrompt);
-        fix.engine.send(PromptScoringFinished{request});
+        fix.engine.send(CaptureFinished{request, {}});
         fix.engine.deliver(fix.bridge);
         QVERIFY(same(fix.stored(message), ScorerFixture::scored()));
     }
@@ -223,7 +226,7 @@ private slots:
         fix.finish(fix.ask());
         fix.tokens.cancelScoring();
         fix.tokens.scorePrompt();
-        const RequestId request = fix.engine.last<ScorePrompt>().request;
+        const RequestId request = fix.engine.last<Capture>().request;
         fix.tell(request, 1, 3);
         fix.tokens.cancelScoring();
         QCOMPARE(fix.engine.cancelled, std::vector<RequestId>{request});
@@ -243,7 +246,7 @@ private slots:
         const QSignalSpy failed(&fix.scorer, &PromptScorer::failed);
         fix.finish(fix.ask());
         fix.tokens.scorePrompt();
-        const RequestId request = fix.engine.last<ScorePrompt>().request;
+        const RequestId request = fix.engine.last<Capture>().request;
         fix.engine.send(Failed{request, std::string("The file has changed."), "detail"});
         fix.engine.deliver(fix.bridge);
         QCOMPARE(failed.size(), 1);

@@ -77,6 +77,17 @@ class AnswerPauseTest : public QObject {
         return command;
     }
 
+    /// Returns a capture of the scores of the prompt.
+    Capture scoring(RequestId request, const Request& answer)
+    {
+        Capture command;
+        command.request = request;
+        command.modelPath = tiny().path();
+        command.wants.scores = ScoresWanted{};
+        for (const PromptToken& token : answer.prompt->tokens) command.tokens.push_back(token.record.id);
+        return command;
+    }
+
     Request whole()
     {
         m_onEvent = {};
@@ -89,7 +100,7 @@ class AnswerPauseTest : public QObject {
         std::vector<RequestId> requests;
         for (const Event& event : m_tiny->recorder().events()) {
             if (std::holds_alternative<GenerationFinished>(event) || std::holds_alternative<CaptureFinished>(event) ||
-                std::holds_alternative<PromptScoringFinished>(event) || std::holds_alternative<Failed>(event))
+                std::holds_alternative<Failed>(event))
                 requests.push_back(EventRecorder::requestOf(event));
         }
         return {requests.end() - static_cast<std::ptrdiff_t>(last), requests.end()};
@@ -235,19 +246,14 @@ private slots:
     void otherWorkChangesNothingEither()
     {
         const Request plain = whole();
-        ScorePrompt scores;
-        scores.request = ++m_next;
-        scores.modelPath = tiny().path();
+        Capture scores = scoring(++m_next, plain);
         scores.duringAnswer = true;
         CompareRuns runs;
         runs.request = ++m_next;
         runs.a = "cpu:scalar";
         runs.b = "cpu";
         runs.duringAnswer = true;
-        for (const PromptToken& token : plain.prompt->tokens) {
-            scores.tokens.push_back(token.record);
-            runs.tokens.push_back(token.record.id);
-        }
+        for (const PromptToken& token : plain.prompt->tokens) runs.tokens.push_back(token.record.id);
         const RequestId answer = ++m_next;
         atToken(answer, 9, [=, this] {
             tiny().engine().post(scores);
@@ -255,7 +261,7 @@ private slots:
         });
         compareAnswers(tiny().run(drawn(answer)), plain);
         const Request scored = tiny().recorder().request(scores.request);
-        QVERIFY(scored.scoringFinished);
+        QVERIFY(scored.captured);
         QCOMPARE(scored.promptRecords.size(), scores.tokens.size());
         QVERIFY(scored.promptRecords.back().scored);
         const Request compared = tiny().recorder().request(runs.request);
@@ -314,21 +320,19 @@ private slots:
         Generate command = drawn(++m_next);
         command.pauseOn.atCount = 6;
         const Capture capture = look(++m_next, plain, 6);
-        ScorePrompt scores;
-        scores.request = ++m_next;
-        scores.modelPath = tiny().path();
-        for (const PromptToken& token : plain.prompt->tokens) scores.tokens.push_back(token.record);
+        const Capture scores = scoring(++m_next, plain);
         m_onEvent = [=, this](const Event& event) {
             if (std::holds_alternative<Paused>(event)) {
                 tiny().engine().post(capture);
                 tiny().engine().post(scores);
-            } else if (std::holds_alternative<PromptScoringFinished>(event)) {
+            } else if (std::holds_alternative<CaptureFinished>(event) &&
+                       EventRecorder::requestOf(event) == scores.request) {
                 tiny().engine().steer(Resume{command.request});
             }
         };
         compareAnswers(tiny().run(command), plain);
         QVERIFY(tiny().recorder().request(capture.request).captured);
-        QVERIFY(tiny().recorder().request(scores.request).scoringFinished);
+        QVERIFY(tiny().recorder().request(scores.request).captured);
         QCOMPARE(closed(3), (std::vector<RequestId>{capture.request, scores.request, command.request}));
     }
 

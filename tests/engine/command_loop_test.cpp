@@ -48,9 +48,9 @@ void act(const Command& command, const std::stop_token& stop, const EventSink& s
     sink(ModelLoaded{load->request, {}});
 }
 
-ScorePrompt scoring(RequestId request)
+Capture scoring(RequestId request)
 {
-    ScorePrompt command;
+    Capture command;
     command.request = request;
     return command;
 }
@@ -79,14 +79,14 @@ private slots:
         EventRecorder recorder;
         CommandLoop loop(recorder.sink(),
                          [&](const Command& command, const std::stop_token& stop, const EventSink& sink) {
-                             const auto* score = std::get_if<ScorePrompt>(&command);
+                             const auto* score = std::get_if<Capture>(&command);
                              if (!score) return act(command, stop, sink);
                              if (begun++ == 0) {
                                  running.count_down();
                                  waitFor(stop);
                                  throw Error(SENTENCE("The request was cancelled."));
                              }
-                             sink(PromptScoringFinished{score->request});
+                             sink(CaptureFinished{score->request, {}});
                          });
         loop.post(scoring(1));
         running.wait();
@@ -108,7 +108,7 @@ private slots:
         EventRecorder recorder;
         CommandLoop loop(recorder.sink(),
                          [&](const Command& command, const std::stop_token& stop, const EventSink& sink) {
-                             const auto* score = std::get_if<ScorePrompt>(&command);
+                             const auto* score = std::get_if<Capture>(&command);
                              order.emplace_back(score ? "scores" : "closes");
                              if (!score) return;
                              if (order.size() == 1) {
@@ -116,7 +116,7 @@ private slots:
                                  waitFor(stop);
                                  throw Error(SENTENCE("The request was cancelled."));
                              }
-                             sink(PromptScoringFinished{score->request});
+                             sink(CaptureFinished{score->request, {}});
                          });
         loop.post(scoring(1));
         running.wait();
@@ -135,7 +135,7 @@ private slots:
         EventRecorder recorder;
         CommandLoop loop(recorder.sink(),
                          [&](const Command& command, const std::stop_token& stop, const EventSink& sink) {
-                             if (!std::holds_alternative<ScorePrompt>(command)) return act(command, stop, sink);
+                             if (!std::holds_alternative<Capture>(command)) return act(command, stop, sink);
                              if (begun++ == 0) running.count_down();
                              posted.wait();
                              throw Error(SENTENCE("The request was cancelled."));
@@ -160,7 +160,7 @@ private slots:
         {
             CommandLoop loop(recorder.sink(),
                              [&](const Command& command, const std::stop_token& stop, const EventSink& sink) {
-                                 if (!std::holds_alternative<ScorePrompt>(command)) return act(command, stop, sink);
+                                 if (!std::holds_alternative<Capture>(command)) return act(command, stop, sink);
                                  if (begun++ > 0) throw Error(SENTENCE("Once was enough."));
                                  running.count_down();
                                  waitFor(stop);

@@ -23,7 +23,6 @@ struct Request {
     std::optional<PromptReady> prompt;
     std::vector<PromptProgress> promptProgress;
     std::vector<TokenRecord> promptRecords;  ///< index: position in the prompt; a record with id -1 is missing
-    bool scoringFinished = false;
     std::vector<TokenGenerated> tokens;
     std::vector<Paused> pauses;
     std::vector<std::shared_ptr<const CapturedPiece>> pieces;
@@ -140,8 +139,7 @@ private:
     {
         return requestOf(event) == id &&
                (std::holds_alternative<ModelLoaded>(event) || std::holds_alternative<ModelUnloaded>(event) ||
-                std::holds_alternative<GenerationFinished>(event) ||
-                std::holds_alternative<PromptScoringFinished>(event) || std::holds_alternative<RunsCompared>(event) ||
+                std::holds_alternative<GenerationFinished>(event) || std::holds_alternative<RunsCompared>(event) ||
                 std::holds_alternative<ComparisonExpected>(event) || std::holds_alternative<CaptureFinished>(event) ||
                 std::holds_alternative<KvStatesChanged>(event) || std::holds_alternative<Failed>(event));
     }
@@ -160,14 +158,13 @@ private:
     static void add(Request& request, const PromptScored& value)
     {
         if (!request.prompt && request.promptRecords.size() < value.firstToken + value.records.size()) {
-            // The event belongs to a ScorePrompt, which has no PromptReady.
+            // The event belongs to a Capture, which has no PromptReady.
             request.promptRecords.resize(value.firstToken + value.records.size());
         }
         for (std::size_t i = 0; i < value.records.size(); ++i) {
             request.promptRecords.at(value.firstToken + i) = value.records[i];
         }
     }
-    static void add(Request& request, const PromptScoringFinished&) { request.scoringFinished = true; }
     static void add(Request& request, const TokenGenerated& value)
     {
         request.tokens.push_back(value);

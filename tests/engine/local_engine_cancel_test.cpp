@@ -173,9 +173,9 @@ private slots:
         tiny.recorder().wait(TinyEngine::kLoad);
         tiny.engine().post(endless(1, kShortQuestion));
         tiny.engine().post(endless(2, kShortQuestion));
-        ScorePrompt score;
-        score.request = 3;
-        tiny.engine().post(score);
+        Capture capture;
+        capture.request = 3;
+        tiny.engine().post(capture);
         QVERIFY(tiny.recorder().waitForStart(1));
         ending.count_down();
         tiny.destroyEngine();

@@ -116,9 +116,9 @@ private slots:
         const Request request = tiny.run(TinyEngine::greedy(2, kShort));
         QCOMPARE(request.closings, 1);
         QCOMPARE(request.failed->sentence.english(), std::string("No model is loaded."));
-        ScorePrompt score;
-        score.request = 3;
-        tiny.engine().post(score);
+        Capture capture;
+        capture.request = 3;
+        tiny.engine().post(capture);
         QCOMPARE(tiny.recorder().waitFor(3).failed->sentence.english(), std::string("No model is loaded."));
     }
 

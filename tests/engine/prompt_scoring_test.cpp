@@ -1,4 +1,4 @@
-// Tests ScorePrompt, which scores a prompt after it was answered without scores.
+// Tests captures of scores: a prompt is scored after it was answered without scores.
 #include "tests/engine/tiny_engine.h"
 #include "tests/support/test_backend.h"
 #include "tests/support/test_program.h"
@@ -31,17 +31,20 @@ Generate askScored(RequestId request, bool scored)
     return command;
 }
 
-ScorePrompt scoringOf(const TinyEngine& tiny, RequestId request, const Request& answer)
+Capture scoringOf(const TinyEngine& tiny, RequestId request, const Request& answer)
 {
-    ScorePrompt command;
+    Capture command;
     command.request = request;
     command.modelPath = tiny.path();
-    command.alternatives = 5;
-    for (const PromptToken& token : answer.prompt->tokens) command.tokens.push_back(token.record);
+    command.wants.scores = ScoresWanted{5};
+    for (const PromptToken& token : answer.prompt->tokens) {
+        command.tokens.push_back(token.record.id);
+        command.records.push_back(token.record);
+    }
     return command;
 }
 
-Request score(TinyEngine& tiny, const ScorePrompt& command)
+Request score(TinyEngine& tiny, const Capture& command)
 {
     tiny.engine().post(command);
     return tiny.recorder().waitFor(command.request);
@@ -89,10 +92,12 @@ private slots:
                              [](const TokenRecord& record) { return record.scored; }));
         const Request found = score(tiny, scoringOf(tiny, 2, answer));
         QCOMPARE(found.closings, 1);
-        QVERIFY(found.scoringFinished && !found.failed);
+        QVERIFY(found.captured && !found.failed);
+        QVERIFY(found.pieces.empty() && found.captured->isExact);
+        QCOMPARE(found.captured->evaluatedTokens, answer.prompt->tokens.size());
         compareRecords(found.promptRecords, expected.promptRecords);
-        QCOMPARE(found.promptProgress.back().doneTokens, found.promptProgress.back().totalTokens);
-        QCOMPARE(found.promptProgress.back().totalTokens, answer.prompt->tokens.size());
+        QCOMPARE(found.captureProgress.back().done, found.captureProgress.back().total);
+        QCOMPARE(found.captureProgress.back().total, answer.prompt->tokens.size());
 
         // Scoring keeps the cache of the chat and does not change the next answer.
         const Request again = tiny.run(askScored(3, false));
@@ -115,9 +120,9 @@ private slots:
     {
         ScoringEngine tiny;
         const Request answer = tiny.run(askScored(1, false));
-        const ScorePrompt right = scoringOf(tiny, 2, answer);
-        const auto refusal = [&](RequestId request, const std::function<void(ScorePrompt&)>& spoil) {
-            ScorePrompt command = right;
+        const Capture right = scoringOf(tiny, 2, answer);
+        const auto refusal = [&](RequestId request, const std::function<void(Capture&)>& spoil) {
+            Capture command = right;
             command.request = request;
             spoil(command);
             const Request told = score(tiny, command);
@@ -126,17 +131,21 @@ private slots:
         const auto says = [](const std::string& sentence, const char* words) {
             return sentence.find(words) != std::string::npos && sentence.ends_with('.');
         };
-        QVERIFY(says(refusal(3, [](ScorePrompt& c) { c.modelPath = "/other.gguf"; }), "/other.gguf"));
-        QVERIFY(says(refusal(4, [](ScorePrompt& c) { c.tokens[7].bytes += "?"; }), "(number 8 of the prompt)"));
-        QVERIFY(says(refusal(5, [](ScorePrompt& c) { c.tokens[7].id = 1 << 20; }), "Token 1048576"));
-        QVERIFY(says(refusal(6, [](ScorePrompt& c) { c.tokens[0].id = -1; }), "Token -1"));
-        QVERIFY(says(refusal(7, [](ScorePrompt& c) { c.tokens.clear(); }), "no tokens"));
-        QVERIFY(says(refusal(8, [](ScorePrompt& c) { c.tokens.resize(2049, c.tokens[0]); }), "2049"));
+        QVERIFY(says(refusal(3, [](Capture& c) { c.modelPath = "/other.gguf"; }), "/other.gguf"));
+        QVERIFY(says(refusal(4, [](Capture& c) { c.records[7].bytes += "?"; }), "(number 8 of the prompt)"));
+        QVERIFY(says(refusal(5, [](Capture& c) { c.tokens[7] = c.records[7].id = 1 << 20; }), "Token 1048576"));
+        QVERIFY(says(refusal(6, [](Capture& c) { c.tokens[0] = c.records[0].id = -1; }), "Token -1"));
+        const auto leaveOutAll = [](Capture& c) {
+            c.tokens.clear();
+            c.records.clear();
+        };
+        QVERIFY(says(refusal(7, leaveOutAll), "no tokens"));
+        QVERIFY(says(refusal(8, [](Capture& c) { c.tokens.resize(2049, c.tokens[0]); }), "2049"));
         // Hashes are compared only if both the command and the engine have one.
-        ScorePrompt hashed = right;
+        Capture hashed = right;
         hashed.request = 9;
         hashed.modelHash = 1;
-        QVERIFY(score(tiny, hashed).scoringFinished);
+        QVERIFY(score(tiny, hashed).captured);
         const QTemporaryDir folder;
         KvStateOptions options;
         options.folder = folder.path().toStdString();
@@ -145,18 +154,18 @@ private slots:
         tiny.run(askScored(10, false));
         tiny.engine().post(SaveKvStates{11});  // saving needs the file's hash, so the engine computes it
         tiny.recorder().waitFor(11);
-        QVERIFY(says(refusal(12, [](ScorePrompt& c) { c.modelHash = 1; }), "has changed"));
+        QVERIFY(says(refusal(12, [](Capture& c) { c.modelHash = 1; }), "has changed"));
         const Request known = tiny.run(askScored(13, false));
         QVERIFY(known.prompt->modelHash && known.prompt->modelHash == known.finished->stats.modelHash);
-        QCOMPARE(refusal(14, [&](ScorePrompt& c) { c.modelHash = known.prompt->modelHash; }), std::string());
+        QCOMPARE(refusal(14, [&](Capture& c) { c.modelHash = known.prompt->modelHash; }), std::string());
         // If the hash matches, the path may differ, because the file may have been moved or copied.
-        const auto moved = [&](ScorePrompt& c) {
+        const auto moved = [&](Capture& c) {
             c.modelHash = known.prompt->modelHash;
             c.modelPath = "/other.gguf";
         };
         QCOMPARE(refusal(15, moved), std::string());
         QVERIFY(says(refusal(16,
-                             [](ScorePrompt& c) {
+                             [](Capture& c) {
                                  c.modelHash = 1;
                                  c.modelPath = "/other.gguf";
                              }),
@@ -198,10 +207,8 @@ private slots:
         QCOMPARE(found.closings, 1);
         std::vector<RequestId> closed;
         for (const Event& event : tiny.recorder().events()) {
-            if (std::holds_alternative<GenerationFinished>(event) ||
-                std::holds_alternative<PromptScoringFinished>(event)) {
+            if (std::holds_alternative<GenerationFinished>(event) || std::holds_alternative<CaptureFinished>(event))
                 closed.push_back(EventRecorder::requestOf(event));
-            }
         }
         QCOMPARE(closed, (std::vector<RequestId>{1, 3, 2}));
     }

@@ -125,10 +125,11 @@ private slots:
             fixture.shorten();
             const Request loaded = fixture.tiny.recorder().request(TinyEngine::kLoad);
             QVERIFY_THROWS_EXCEPTION(Error, loaded.loaded->prompts->fit(kShortenedMessages));
-            ScorePrompt score;
+            Capture score;
             score.request = 1;
             score.modelPath = fixture.tiny.path();
-            for (const PromptToken& token : answered.prompt->tokens) score.tokens.push_back(token.record);
+            score.wants.scores = ScoresWanted{};
+            for (const PromptToken& token : answered.prompt->tokens) score.tokens.push_back(token.record.id);
             fixture.tiny.engine().post(score);
             compareFailure(fixture.tiny.recorder().waitFor(1));
         }

@@ -239,11 +239,11 @@ private slots:
         QCOMPARE(answer.prompt->notices, std::vector<Sentence>{alternativesSentence(0)});
         // The limit for log-probabilities also applies when a prompt is scored.
         QVERIFY(talk.load(server.path("few-logprobs")).loaded);
-        ScorePrompt prompt;
-        prompt.alternatives = 20;
-        for (const TokenId id : {1, 2, 3}) prompt.tokens.emplace_back().id = id;
-        const Request scored = talk.waitFor(talk.post(prompt));
-        QVERIFY2(scored.scoringFinished, scored.failed ? scored.failed->sentence.english().c_str() : "");
+        Capture scores;
+        scores.wants.scores = ScoresWanted{20};
+        scores.tokens = {1, 2, 3};
+        const Request scored = talk.waitFor(talk.post(scores));
+        QVERIFY2(scored.captured, scored.failed ? scored.failed->sentence.english().c_str() : "");
         QCOMPARE(server.asked().back().body["prompt_logprobs"].toInt(), 5);
     }
 
@@ -282,10 +282,11 @@ private slots:
         const FakeServer server(kind);
         RemoteTalk talk;
         QVERIFY(talk.load(server.path("plain")).loaded);
-        ScorePrompt command;
-        for (const TokenId id : {1, 2, 3}) command.tokens.emplace_back().id = id;
+        Capture command;
+        command.wants.scores = ScoresWanted{};
+        command.tokens = {1, 2, 3};
         const Request scored = talk.waitFor(talk.post(command));
-        QVERIFY2(scored.scoringFinished, scored.failed ? scored.failed->sentence.english().c_str() : "");
+        QVERIFY2(scored.captured, scored.failed ? scored.failed->sentence.english().c_str() : "");
         QVERIFY(!scored.promptRecords.at(0).scored);
         QCOMPARE(scored.promptRecords.at(2).logit, -1.5F);
         QCOMPARE(scored.promptRecords.at(2).rank, 2);
@@ -307,7 +308,9 @@ private slots:
         };
         QVERIFY(failureOf(Capture{}).find("this computer") != std::string::npos);
         QVERIFY(failureOf(CompareRuns{}).find("this computer") != std::string::npos);
-        QVERIFY(failureOf(ScorePrompt{}).find("this computer") != std::string::npos);
+        Capture scores;
+        scores.wants.scores = ScoresWanted{};
+        QVERIFY(failureOf(scores).find("this computer") != std::string::npos);
     }
 
     void nothingIsSentForAnotherModel()
@@ -323,16 +326,13 @@ private slots:
             const Request request = talk.waitFor(talk.last);
             return request.failed && request.failed->sentence.english().starts_with("This message was meant for ");
         };
-        ScorePrompt prompt;
-        Capture capture;
-        for (const TokenId id : {1, 2, 3}) {
-            prompt.tokens.emplace_back().id = id;
-            capture.tokens.push_back(id);
-        }
+        Capture capture, scores;
+        capture.tokens = scores.tokens = {1, 2, 3};
+        scores.wants.scores = ScoresWanted{};
         capture.wants = TrackedTokens({8}, {0, 2}, std::nullopt, 1).wants();
         for (const std::string& meant : {std::string("/models/m.gguf"), server.path("other"), std::string()}) {
             QVERIFY2(isRefused(RemoteTalk::question(), meant), meant.c_str());
-            QVERIFY2(isRefused(prompt, meant), meant.c_str());
+            QVERIFY2(isRefused(scores, meant), meant.c_str());
             QVERIFY2(isRefused(capture, meant), meant.c_str());
         }
         QCOMPARE(server.asked().size(), before);
