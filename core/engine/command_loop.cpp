@@ -31,19 +31,28 @@ std::optional<Event> cancelledEvent(const Command& command)
     return Failed{*request, SENTENCE("The request was cancelled."), {}};
 }
 
-/// Returns whether the command may run between two tokens, without waiting for a pause of the answer.
-bool runsBetweenTokens(const Command& command)
+/// Returns the scheduling that the command declares; the default if it declares none.
+Scheduling schedulingOf(const Command& command)
 {
-    const auto* capture = std::get_if<Capture>(&command);
-    const auto* comparison = std::get_if<CompareRuns>(&command);
-    return (capture && capture->duringAnswer) || (comparison && comparison->duringAnswer);
+    return std::visit(
+        [](const auto& value) {
+            if constexpr (requires { value.scheduling(); }) {
+                return value.scheduling();
+            } else {
+                return Scheduling();
+            }
+        },
+        command);
 }
 
-bool asksOnlyCost(const Command& command)
+bool givesWay(const Command& command)
 {
-    const auto* capture = std::get_if<Capture>(&command);
-    const auto* comparison = std::get_if<CompareRuns>(&command);
-    return (capture && capture->onlyCost) || (comparison && comparison->onlyCost);
+    return schedulingOf(command).givesWay;
+}
+
+bool runsBetweenTokens(const Command& command)
+{
+    return schedulingOf(command).withinAnswers == WithinAnswers::BetweenTokens;
 }
 
 /// Lists all known pre-tokenizers in `failed`. Pre-tokenizers that fit the vocabulary come first.
@@ -73,16 +82,6 @@ std::optional<RequestId> requestOf(const Command& command) noexcept
             }
         },
         command);
-}
-
-bool givesWay(const Command& command) noexcept
-{
-    return std::holds_alternative<Capture>(command);
-}
-
-bool runsWithinAnswers(const Command& command) noexcept
-{
-    return givesWay(command) || std::holds_alternative<CompareRuns>(command);
 }
 
 CommandLoop::CommandLoop(EventSink sink, Handler handler, Idle idle)
@@ -201,7 +200,8 @@ bool CommandLoop::isWithinAnswer()
 std::deque<CommandLoop::Entry>::iterator CommandLoop::findWithin(bool pauses)
 {
     return std::find_if(m_queue.begin(), m_queue.end(), [pauses](const Entry& entry) {
-        return runsBetweenTokens(entry.command) || (pauses && runsWithinAnswers(entry.command));
+        const WithinAnswers when = schedulingOf(entry.command).withinAnswers;
+        return when == WithinAnswers::BetweenTokens || (pauses && when == WithinAnswers::DuringPauses);
     });
 }
 
@@ -215,7 +215,8 @@ void CommandLoop::runWithin(std::unique_lock<std::mutex> lock, std::deque<Entry>
     lock.unlock();
     // AnswerHeld is only emitted between two tokens: during a pause, the answer waits anyway.
     std::optional<AnswerHeld> held;
-    if (!pauses && !asksOnlyCost(within.command)) held = {answer, requestOf(within.command).value_or(0), std::nullopt};
+    if (!pauses && schedulingOf(within.command).holdsAnswers)
+        held = {answer, requestOf(within.command).value_or(0), std::nullopt};
     const Clock::time_point begun = Clock::now();
     if (held) publish(*held);
     std::optional<Failed> failed = execute(within);

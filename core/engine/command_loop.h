@@ -22,22 +22,15 @@ std::optional<RequestId> requestOf(const Command& command) noexcept;
 /// otherwise returns nullopt. With `wait`, nullopt means that the answer must end.
 using SteeringSource = std::function<std::optional<Steering>(bool wait)>;
 
-/// Returns whether the command runs only while no other command waits (Capture).
-bool givesWay(const Command& command) noexcept;
-
-/// Returns whether the command changes nothing that a running answer needs, so that it can run within the answer
-/// (Capture, CompareRuns).
-bool runsWithinAnswers(const Command& command) noexcept;
-
 /// The thread of an engine. Runs commands one after the other, cancels them on request, and is the one place where
-/// errors become events. A command that gives way (givesWay) runs only when no other command waits. If another command
-/// is posted meanwhile, the command that gives way is stopped without an event, and runs again later. Its handler
-/// decides whether it then restarts or continues.
+/// errors become events. The Scheduling of a command may change the order. A command that gives way is stopped without
+/// an event if another command is posted, and runs again later. Its handler decides whether it then restarts or
+/// continues.
 ///
-/// While an answer asks for steering, queued commands may run within the answer (runsWithinAnswers). During a pause,
-/// all such commands run. Between two tokens, only commands with `duringAnswer` run. The handler of such a command is
-/// called inside the handler of the answer. AnswerHeld reports that the answer waits. If the user steers or ends a
-/// paused answer, the command within it is stopped and runs again later.
+/// While an answer asks for steering, queued commands may run within the answer (WithinAnswers). The handler of such a
+/// command is called inside the handler of the answer. AnswerHeld reports that the answer waits. If the answer is
+/// cancelled, the command within it is stopped and runs again later. Steering a paused answer has the same effect on
+/// commands that may run only during pauses.
 ///
 /// The destructor cancels all commands, waits for the running command to stop, and closes the queued requests. Queued
 /// commands without a request are still run. An engine must declare the loop as its last member, so that the thread

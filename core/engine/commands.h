@@ -24,6 +24,25 @@ using RequestId = std::uint64_t;
 /// Id of a chat, chosen by the caller. The engine keeps a KV cache for each of the most recently used chats.
 using ConversationId = std::int64_t;
 
+/// When a command may run inside the handler of a running answer.
+enum class WithinAnswers : std::uint8_t {
+    Never,
+    DuringPauses,   ///< while the answer pauses
+    BetweenTokens,  ///< also between two tokens of an answer that does not pause, which then waits
+};
+
+/// How the CommandLoop schedules a command. A command whose scheduling differs from the default returns it from a
+/// member function `scheduling`.
+struct Scheduling {
+    /// Whether the command runs only while no other command waits. If another command is posted meanwhile, it is
+    /// stopped and runs again later.
+    bool givesWay = false;
+    /// Anything but Never requires that the command changes nothing that a running answer needs.
+    WithinAnswers withinAnswers = WithinAnswers::Never;
+    /// Whether AnswerHeld reports that an answer waits for the command.
+    bool holdsAnswers = true;
+};
+
 /// Options for loading a model.
 struct EngineOptions {
     std::string device = "cpu";  ///< "cpu", "vulkan", "vulkan:N" as in ComputeOptions
@@ -195,6 +214,12 @@ struct Capture {
     /// If true, the capture runs between two tokens of the answer that is being written; the answer continues
     /// afterwards. If false, the capture runs after that answer.
     bool duringAnswer = false;
+
+    /// Returns when the capture runs: it gives way to all other commands, and runs during pauses.
+    Scheduling scheduling() const noexcept
+    {
+        return {true, duringAnswer ? WithinAnswers::BetweenTokens : WithinAnswers::DuringPauses, !onlyCost};
+    }
 };
 
 /// Evaluates tokens on two devices or two CPU levels, and compares every intermediate result. Additional runs estimate
@@ -203,6 +228,12 @@ struct CompareRuns : RunPair {
     RequestId request = 0;
     bool onlyCost = false;      ///< whether to emit only ComparisonExpected, with the estimated cost
     bool duringAnswer = false;  ///< whether to run between two tokens of an answer (Capture::duringAnswer)
+
+    /// Returns when the comparison runs: in the order of the commands, and during pauses.
+    Scheduling scheduling() const noexcept
+    {
+        return {false, duringAnswer ? WithinAnswers::BetweenTokens : WithinAnswers::DuringPauses, !onlyCost};
+    }
 };
 
 /// Where keys and values of conversations are saved, so that long conversations need not be evaluated again after the

@@ -24,8 +24,7 @@ public:
     virtual void cancel(RequestId request) = 0;
     /// Pauses, steps or resumes a running or queued Generate; ignored for other requests. Never blocks. Safe from any
     /// thread. A paused answer is still the running command: other commands, including loading, wait until the answer
-    /// ends or is cancelled. Only commands that do not change any state (Capture, CompareRuns) run during
-    /// a pause.
+    /// ends or is cancelled. Only commands that do not change any state (WithinAnswers) run during a pause.
     virtual void steer(Steering steering) = 0;
 };
 
