@@ -8,6 +8,7 @@
 #include "core/engine/kv_state_folder.h"
 #include "core/engine/model_identity.h"
 
+#include <algorithm>
 #include <new>
 #include <optional>
 #include <utility>
@@ -174,19 +175,25 @@ void LocalEngine::onDevice(const std::function<void(ModelSession&)>& work)
 
 void LocalEngine::execute(const Capture& command, const std::stop_token& stop, const EventSink& sink)
 {
-    if (m_capture && m_capture->request != command.request) m_capture.reset();
-    bool stopped = false;
-    try {
-        besideConversations([&](ModelSession& loaded) {
-            if (!m_capture) m_capture = beginCapture(loaded, command);
-            stopped = !goOnCapturing(*m_capture, loaded, m_makeBackend, command, stop, sink);
-        });
-    } catch (...) {
-        m_capture.reset();
-        throw;
-    }
-    if (stopped) throw Error(SENTENCE("The request was cancelled."));
-    m_capture.reset();
+    std::optional<PausedCapture> capture = takePaused(command.request);
+    bool isDone = false;
+    besideConversations([&](ModelSession& loaded) {
+        if (!capture) capture = beginCapture(loaded, command);
+        isDone = goOnCapturing(*capture, loaded, m_makeBackend, command, stop, sink);
+    });
+    if (isDone) return;
+    m_paused.push_back(std::move(*capture));
+    if (m_paused.size() > kMostPaused) m_paused.pop_front();
+    throw Error(SENTENCE("The request was cancelled."));
+}
+
+std::optional<PausedCapture> LocalEngine::takePaused(RequestId request)
+{
+    const auto found = std::ranges::find(m_paused, request, &PausedCapture::request);
+    if (found == m_paused.end()) return std::nullopt;
+    std::optional<PausedCapture> capture = std::move(*found);
+    m_paused.erase(found);
+    return capture;
 }
 
 void LocalEngine::besideConversations(const std::function<void(ModelSession&)>& work)

@@ -9,6 +9,8 @@
 #include "core/engine/model_session.h"
 #include "core/engine/prompt_review.h"
 
+#include <cstddef>
+#include <deque>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -51,6 +53,8 @@ private:
     void execute(const SaveKvStates& command, const std::stop_token& stop, const EventSink& sink);
     void execute(const ClearKvStates& command, const std::stop_token& stop, const EventSink& sink);
     ModelSession& session();
+    /// Removes the capture of this request from m_paused and returns it; nullopt if no such capture was interrupted.
+    std::optional<PausedCapture> takePaused(RequestId request);
     void onDevice(const std::function<void(ModelSession&)>& work);
     /// Runs work that uses a separate cache. If the device has too little memory for that cache, the conversations stay
     /// valid.
@@ -71,7 +75,10 @@ private:
     EventSink m_sink;       ///< receives events from other threads
     KvStateStore m_states;  ///< m_states and m_session are accessed only by the loop's thread
     std::unique_ptr<ModelSession> m_session;
-    std::optional<PausedCapture> m_capture;  ///< the capture that runs or was interrupted
+    /// Captures that were interrupted and continue later, oldest first. A capture that is cancelled in the queue stays
+    /// here, so their number is limited.
+    std::deque<PausedCapture> m_paused;
+    static constexpr std::size_t kMostPaused = 8;
     /// Whether the contents of the device may be invalid, because the device failed during an answer.
     bool m_isDistrusted = false;
     CommandLoop m_loop;  ///< last member: its thread uses the members above

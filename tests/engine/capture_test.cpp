@@ -303,6 +303,36 @@ private slots:
         }
     }
 
+    /// While a capture waits for an answer, another capture can run within the answer. The waiting capture then
+    /// continues and repeats none of its results.
+    void anotherCaptureRunsWhileItWaits()
+    {
+        std::function<void(const Event&)> onEvent;
+        TinyEngine tiny(256, [&](const Event& event) {
+            if (onEvent) onEvent(event);
+        });
+        const Request whole = run(tiny, captureOf(tiny, 1, manyWants()));
+        Capture within = captureOf(tiny, 4, {});
+        within.wants.scores = ScoresWanted{};
+        within.duringAnswer = true;
+        std::size_t seen = 0;
+        onEvent = [&](const Event& event) {
+            const RequestId request = EventRecorder::requestOf(event);
+            if (std::holds_alternative<Captured>(event) && request == 2 && ++seen == 5)
+                tiny.engine().post(TinyEngine::greedy(3, {{"user", "Hello"}}));
+            if (std::holds_alternative<PromptReady>(event) && request == 3) tiny.engine().post(within);
+        };
+        const Request found = run(tiny, captureOf(tiny, 2, manyWants()));
+        onEvent = {};
+        compareRequests(found, whole);
+        std::vector<RequestId> closed;
+        for (const Event& event : tiny.recorder().events()) {
+            if (std::holds_alternative<GenerationFinished>(event) || std::holds_alternative<CaptureFinished>(event))
+                closed.push_back(EventRecorder::requestOf(event));
+        }
+        QCOMPARE(closed, (std::vector<RequestId>{1, 4, 3, 2}));
+    }
+
     /// Cancels a capture before its start, between two pieces, and while it waits for an answer.
     void itIsCancelled()
     {
