@@ -279,7 +279,7 @@ bool CaptureRun::runStep(Evaluator& evaluator, KvCache& cache, PositionRange ste
     if (!m_begun) m_begun = step;
     if (!readLens(evaluator, stop, listener)) return false;
     m_begun.reset();
-    m_batchesTold = 0;
+    m_batchesSent = 0;
     m_next = step.end;
     return true;
 }
@@ -307,7 +307,7 @@ bool CaptureRun::readLens(Evaluator& evaluator, const std::stop_token& stop, con
         const LensWanted& want = m_plan.wants().lens[streams.want];
         const std::size_t rows = streams.values.size() / width;
         for (std::size_t row = 0; row < rows; row += most) {
-            if (batch++ < m_batchesTold) continue;
+            if (batch++ < m_batchesSent) continue;
             if (stop.stop_requested()) return false;
             const std::size_t count = std::min(most, rows - row);
             const Clock::time_point begun = Clock::now();
@@ -321,7 +321,7 @@ bool CaptureRun::readLens(Evaluator& evaluator, const std::stop_token& stop, con
             ++m_work.lensPasses;
             m_work.lensSeconds += secondsSince(begun);
             send({streams.want, std::move(lens)}, listener.captured);
-            m_batchesTold = batch;
+            m_batchesSent = batch;
             m_lensRowsTold += count;
             reportProgress(listener);
         }

@@ -122,7 +122,7 @@ private:
     /// The batch whose rows of the lens are being computed, or were being computed when the run was interrupted. All
     /// other requested values of this batch have been captured.
     std::optional<PositionRange> m_begun;
-    std::size_t m_batchesTold = 0;   ///< number of groups of lens rows that were sent before the interruption
+    std::size_t m_batchesSent = 0;   ///< number of groups of lens rows that were sent before the interruption
     std::size_t m_logitsPassed = 0;  ///< number of positions whose logits were passed to the listener
     std::size_t m_furthest = 0;      ///< largest number of evaluated positions so far, for the progress
     std::size_t m_lensRowsTold = 0;

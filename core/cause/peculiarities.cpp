@@ -142,25 +142,25 @@ Sentence zerosSentence(const TapDifference& d)
 std::vector<Sentence> peculiarities(const TapValues& tap)
 {
     std::vector<Sentence> found;
-    const auto tell = [&](Sentence sentence) {
+    const auto add = [&](Sentence sentence) {
         if (!sentence.empty()) found.push_back(std::move(sentence));
     };
     const TapDifference difference(tap);
     if (difference.rows.empty()) return found;
-    tell(notFiniteSentence(difference));
+    add(notFiniteSentence(difference));
     const bool finite = found.empty();
-    tell(positionsSentence(difference));
-    tell(headsSentence(difference));
+    add(positionsSentence(difference));
+    add(headsSentence(difference));
     if (!finite) return found;
     const std::size_t before = found.size();
-    tell(zerosSentence(difference));
-    if (found.size() > before && zeroRows(difference).size() < difference.rows.size()) tell(orderSentence(difference));
-    if (found.size() == before) tell(narrowFormSentence(difference));
-    if (found.size() == before) tell(factorSentence(difference));
-    if (found.size() == before) tell(orderSentence(difference));
-    if (found.size() == before) tell(channelsSentence(difference));
+    add(zerosSentence(difference));
+    if (found.size() > before && zeroRows(difference).size() < difference.rows.size()) add(orderSentence(difference));
+    if (found.size() == before) add(narrowFormSentence(difference));
+    if (found.size() == before) add(factorSentence(difference));
+    if (found.size() == before) add(orderSentence(difference));
+    if (found.size() == before) add(channelsSentence(difference));
     // A small difference can have many causes, so its size is reported only if nothing else is peculiar.
-    if (found.size() == before) tell(roundingSizeSentence(difference));
+    if (found.size() == before) add(roundingSizeSentence(difference));
     return found;
 }
 

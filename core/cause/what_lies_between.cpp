@@ -20,7 +20,7 @@ public:
     Steps(const Model& model, TapPoint point, std::size_t positions)
         : m_config(model.config()), m_weights(model.weights()), m_point(point), m_positions(positions)
     {
-        tell();
+        listAll();
     }
     std::vector<std::string> take() { return std::move(m_steps); }
 
@@ -82,7 +82,7 @@ private:
     void behindLayer();
     void feedForward();
     void experts();
-    void tell();
+    void listAll();
 
     const ModelConfig& m_config;
     const Weights& m_weights;
@@ -226,7 +226,7 @@ void Steps::feedForward()
     add(concat(activationName(m_config.activation), m_config.gatedFeedForward ? " of the gate, times up" : ""));
 }
 
-void Steps::tell()
+void Steps::listAll()
 {
     switch (m_point.site) {
     case Site::Embed:

@@ -95,7 +95,7 @@ public:
             tap.timesNoise = tap.difference.isFinite() ? tap.difference.relativeL2 / tolerance
                                                        : std::numeric_limits<double>::infinity();
             tap.diverges = !(tap.timesNoise <= 1);
-            tap.position = m_firstRows[tapIndex(tap)] + tellingRow(tap.difference, tolerance);
+            tap.position = m_firstRows[tapIndex(tap)] + rowOfEvidence(tap.difference, tolerance);
         }
         return finished();
     }
@@ -246,8 +246,8 @@ private:
             tap.timesNoise =
                 tap.difference.isFinite() ? timesNoise(tap.step, tap.noise) : std::numeric_limits<double>::infinity();
             tap.diverges = tap.timesNoise > kNoiseLimit;
-            const Difference& telling = tap.difference.isFinite() ? tap.step : tap.difference;
-            tap.position = m_firstRows[tapIndex(tap)] + tellingRow(telling, kNoiseLimit * tap.noise.worstRow);
+            const Difference& shown = tap.difference.isFinite() ? tap.step : tap.difference;
+            tap.position = m_firstRows[tapIndex(tap)] + rowOfEvidence(shown, kNoiseLimit * tap.noise.worstRow);
         }
     }
 

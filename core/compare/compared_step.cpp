@@ -28,7 +28,7 @@ Noise noiseOf(const ComparedStep& step, const Trace& exact, const Trace& inFloat
     return noise;
 }
 
-std::size_t tellingRow(const Difference& found, double limit)
+std::size_t rowOfEvidence(const Difference& found, double limit)
 {
     if (!found.isFinite()) limit = std::numeric_limits<double>::max();
     const auto first = std::find_if(found.rows.begin(), found.rows.end(), [&](double row) { return row > limit; });

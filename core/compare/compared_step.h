@@ -36,6 +36,6 @@ Noise noiseOf(const ComparedStep& step, const Trace& exact, const Trace& inFloat
 /// Returns the index of the row that shows a fault best. This is the first row with a value that is not finite. If all
 /// values are finite, it is the first row with a difference above `limit`. If no row exceeds the limit, it is the row
 /// that differs most.
-std::size_t tellingRow(const Difference& found, double limit);
+std::size_t rowOfEvidence(const Difference& found, double limit);
 
 }  // namespace vitrine

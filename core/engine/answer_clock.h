@@ -32,7 +32,8 @@ public:
     double paused() const noexcept { return m_paused; }  ///< total length of the excluded pauses in seconds
     /// Returns the seconds since construction.
     double untilNow() const { return seconds(m_made, Clock::now()); }
-    void tell(GenerationStats& stats) const
+    /// Copies the measured times to `stats`.
+    void copyTo(GenerationStats& stats) const
     {
         stats.firstTokenSeconds = m_firstToken;
         stats.reasoningSeconds = m_reasoning;

@@ -95,7 +95,7 @@ void requireRecords(const ModelSession& session, const Capture& command)
 }
 
 /// Emits the scores of the tokens that the logits [positions, vocabulary] of the positions `first`… predict.
-void tellScores(ModelSession& session, const Capture& command, std::size_t first, std::span<const float> logits,
+void emitScores(ModelSession& session, const Capture& command, std::size_t first, std::span<const float> logits,
                 const EventSink& sink)
 {
     const std::size_t vocabulary = session.model()->config().vocabulary;
@@ -118,7 +118,7 @@ std::uint64_t scoreBytes(const Capture& command)
            (sizeof(TokenRecord) + command.wants.scores->alternatives * sizeof(TokenAlternative));
 }
 
-void tellWork(const CaptureRun::Work& work, CaptureCost& cost)
+void setWork(const CaptureRun::Work& work, CaptureCost& cost)
 {
     cost.answerTokens = static_cast<std::uint32_t>(work.answerTokens);
     cost.answerPasses = static_cast<std::uint32_t>(work.answerPasses);
@@ -138,7 +138,7 @@ CaptureFinished expected(const PausedCapture& paused, const ModelSession& sessio
     cost.reusedTokens = static_cast<std::uint32_t>(reusedTokens(run, session, command, session.evaluator()));
     cost.evaluatedTokens =
         static_cast<std::uint32_t>(std::max<std::size_t>(plan.end(), cost.reusedTokens)) - cost.reusedTokens;
-    tellWork(run.expectedWork(cost.reusedTokens, session.evaluator()), cost);
+    setWork(run.expectedWork(cost.reusedTokens, session.evaluator()), cost);
     cost.lensRows = run.lensRows();
     // one additional pass for the prompt
     cost.answerBytes = plan.answerBytes(cost.answerPasses + 1) + scoreBytes(command);
@@ -190,7 +190,7 @@ bool goOnCapturing(PausedCapture& paused, ModelSession& session, const BackendMa
             sink(Captured{command.request, std::move(piece)});
         },
         tell,
-        [&](std::size_t first, std::span<const float> logits) { tellScores(session, command, first, logits, sink); }};
+        [&](std::size_t first, std::span<const float> logits) { emitScores(session, command, first, logits, sink); }};
     if (!run.plan().isEmpty()) {
         try {
             const std::optional<Place> place = placeFor(run, session, makeBackend, command, stop);
@@ -209,7 +209,7 @@ bool goOnCapturing(PausedCapture& paused, ModelSession& session, const BackendMa
         }
     }
     finished.cost.evaluatedTokens = static_cast<std::uint32_t>(run.evaluatedTokens());
-    tellWork(run.work(), finished.cost);
+    setWork(run.work(), finished.cost);
     finished.cost.lensRows = run.lensRows();
     finished.cost.answerBytes = run.sentBytes() + scoreBytes(command);
     finished.cost.heldBytes = run.heldBytes();

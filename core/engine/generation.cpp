@@ -291,7 +291,7 @@ void Generation::finish(StopReason reason)
     finished.reason = reason;
     finished.sentence = m_sentence;
     if (m_text) finishText(*m_text, finished);
-    m_clock.tell(m_stats);
+    m_clock.copyTo(m_stats);
     m_stats.modelHash = m_session.knownHash();
     finished.stats = m_stats;
     m_sink(std::move(finished));

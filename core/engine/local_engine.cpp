@@ -118,10 +118,10 @@ void LocalEngine::execute(const LoadModel& command, const std::stop_token& stop,
         if (gone) loadAgain(*gone, name, sink);
         throw;
     }
-    tellLoaded(command.request, sink);
+    emitLoaded(command.request, sink);
 }
 
-void LocalEngine::tellLoaded(RequestId request, const EventSink& sink)
+void LocalEngine::emitLoaded(RequestId request, const EventSink& sink)
 {
     sink(ModelLoaded{request, m_session->summary(), m_session->prompts(), m_session->stepSamplers()});
     if (m_states.enabled()) m_session->startHashing(m_sink);
@@ -132,7 +132,7 @@ Sentence LocalEngine::loadAgain(const LoadModel& command, const std::string& nam
     const auto noRoom = [] { return false; };
     try {
         load(command, noRoom, {}, sink);
-        tellLoaded(0, sink);
+        emitLoaded(0, sink);
         return SENTENCE(inQuotes(name), ", which had been closed to free memory, is loaded again.");
     } catch (const std::exception& error) {
         sink(ModelUnloaded{0});

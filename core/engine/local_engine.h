@@ -62,7 +62,7 @@ private:
     void load(const LoadModel& command, const std::function<bool()>& makeRoom, const std::stop_token& stop,
               const EventSink& sink);
     /// Emits ModelLoaded. Then starts hashing the file on a separate thread if states are saved.
-    void tellLoaded(RequestId request, const EventSink& sink);
+    void emitLoaded(RequestId request, const EventSink& sink);
     /// Loads the previous model again after the next one failed to load, and emits the result.
     Sentence loadAgain(const LoadModel& command, const std::string& name, const EventSink& sink);
     /// Saves the conversations that have changed, and emits KvStatesChanged if anything was saved. Returns a sentence

@@ -260,7 +260,7 @@ StopReason ScriptedEngine::playAnswer(const Generate& command, const AnswerBegin
     loop.timeBy(clock);
     const StopReason reason = loop.run(stop);
     stats.generatedTokens = static_cast<std::uint32_t>(loop.count());
-    clock.tell(stats);
+    clock.copyTo(stats);
     if (loop.count() > 0) stats.firstTokenSeconds += stats.promptSeconds;
     return reason == StopReason::Cancelled && source.isExhausted() ? answer.reason : reason;
 }

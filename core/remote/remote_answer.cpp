@@ -399,7 +399,7 @@ void RemoteAnswer::finish(bool isCancelled)
     m_finished.remainingReasoning = std::move(rest.reasoning);
     m_finished.textWasReasoning = rest.textWasReasoning;
     GenerationStats& stats = m_finished.stats;
-    m_clock.tell(stats);
+    m_clock.copyTo(stats);
     stats.generationSeconds = m_clock.untilNow() - stats.promptSeconds;
     if (m_usage.promptTokens > 0) stats.promptTokens = static_cast<std::uint32_t>(m_usage.promptTokens);
     stats.evaluatedTokens =
