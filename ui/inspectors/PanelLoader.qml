@@ -1,11 +1,13 @@
 import QtQuick
+import Vitrine
 import Vitrine.App.Inspectors
 
-/// A page of the inspector, created when it is first shown.
+/// A page of the inspector, created when it is first shown. Its panel is in the folder that has the name of the page.
 Loader {
     id: loader
 
     required property int index
+    required property string name
     required property string panel
     required property InspectorModel panelModel
     property bool wanted: false
@@ -23,7 +25,7 @@ Loader {
         if (!wanted || made)
             return;
         made = true;
-        setSource(Qt.resolvedUrl(panel), { model: panelModel });
+        setSource(Qt.resolvedUrl(name + "/" + panel), { model: panelModel });
     }
 
     visible: wanted
