@@ -45,7 +45,7 @@ private slots:
     {
         m_engine = std::make_unique<QQmlEngine>();
         m_engine->addImportPath(QStringLiteral("qrc:/qt/qml"));
-        QQmlComponent component(m_engine.get(), QUrl(QStringLiteral("qrc:/qt/qml/Vitrine/chat/TextBlock.qml")));
+        QQmlComponent component(m_engine.get(), QUrl(QStringLiteral("qrc:/qt/qml/Vitrine/chat/blocks/TextBlock.qml")));
         m_block.reset(component.create());
         QVERIFY2(m_block, qPrintable(component.errorString()));
     }

@@ -48,7 +48,7 @@ _CAPITALS = tuple(row.split(" | ") for row in (
 
 
 def _example(rng: random.Random) -> Turn:
-    """Returns a turn with one of the example prompts in ui/chat/ExamplePrompts.qml."""
+    """Returns a turn with one of the example prompts in ui/chat/empty/ExamplePrompts.qml."""
     match rng.randrange(4):
         case 0:
             hero = stories.pick_hero(rng, "train")

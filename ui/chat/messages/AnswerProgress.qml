@@ -1,7 +1,7 @@
 import QtQuick
 import Vitrine
 import Vitrine.App
-import "../theme/format.js" as Format
+import "../../theme/format.js" as Format
 
 /// Progress of an answer: whether it waits, how much of the prompt was read, or the number of tokens per second.
 Item {

@@ -3,7 +3,7 @@ pragma ComponentBehavior: Bound
 import QtQuick
 import Vitrine
 import Vitrine.App
-import "../theme/format.js" as Format
+import "../../theme/format.js" as Format
 
 /// Shown above the composer in step mode and while an answer is paused. Shows the next token, the reason for the pause,
 /// the candidates, and buttons to continue.

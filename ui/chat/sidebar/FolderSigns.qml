@@ -1,6 +1,6 @@
 import QtQuick
 import Vitrine
-import "../theme/format.js" as Format
+import "../../theme/format.js" as Format
 
 /// Icons next to the name of a folder: whether it is folded, and its number of chats.
 Item {

@@ -2,7 +2,7 @@ pragma ComponentBehavior: Bound
 
 import QtQuick
 import Vitrine
-import "../theme/format.js" as Format
+import "../../theme/format.js" as Format
 
 /// A label above the line of an answer: the token at a fork, and its probability. If the label would overlap labels of
 /// later forks, it is placed above those labels, and a vertical line connects it with its fork.

@@ -3,7 +3,7 @@ pragma ComponentBehavior: Bound
 import QtQuick
 import Vitrine
 import Vitrine.App
-import "../theme/format.js" as Format
+import "../../theme/format.js" as Format
 
 /// Shows how much of the context the conversation fills.
 Item {

@@ -2,7 +2,7 @@ pragma ComponentBehavior: Bound
 
 import QtQuick
 import Vitrine
-import "../theme/format.js" as Format
+import "../../theme/format.js" as Format
 
 /// A message on the map. A user's message is a rectangle. An answer is a line; it starts where the answer differs from
 /// another version and ends at its last token. The shown branch is darker.

@@ -5,7 +5,7 @@ import QtQuick.Dialogs
 import QtQuick.Layouts
 import QtQuick.Templates as T
 import Vitrine
-import "../theme/format.js" as Format
+import "../../theme/format.js" as Format
 import Vitrine.App
 
 /// Settings for the answers in the chat that is shown: system prompt, samplers, model, context and presets.

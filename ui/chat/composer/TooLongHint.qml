@@ -1,7 +1,7 @@
 import QtQuick
 import Vitrine
 import Vitrine.App
-import "../theme/format.js" as Format
+import "../../theme/format.js" as Format
 
 /// Warns the user before sending a message that does not fit in the context. Offers solutions.
 Item {

@@ -2,7 +2,7 @@ import QtQuick
 import QtQuick.Layouts
 import Vitrine
 import Vitrine.App
-import "../theme/format.js" as Format
+import "../../theme/format.js" as Format
 
 /// Progress of an import of chats.
 Rectangle {

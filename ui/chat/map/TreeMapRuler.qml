@@ -2,7 +2,7 @@ pragma ComponentBehavior: Bound
 
 import QtQuick
 import Vitrine
-import "../theme/format.js" as Format
+import "../../theme/format.js" as Format
 
 /// The ruler above a column of answers, with numbers of tokens.
 Rectangle {
