@@ -24,36 +24,10 @@ AppWindow {
     onOpenWanted: Qt.exit(1)
     onQuitWanted: Qt.exit(0)
 
-    Binding {
-        target: Theme
-        property: "dark"
-        value: window.settings.theme === AppSettings.Theme.System ? Theme.systemDark
-                                                                  : window.settings.theme === AppSettings.Theme.Dark
-    }
-    Binding {
-        target: Theme
-        property: "highContrast"
-        value: window.settings.highContrast
-    }
-    Binding {
-        target: Theme
-        property: "accentChoice"
-        value: window.settings.accent
-    }
-    Binding {
-        target: Theme
-        property: "textScale"
-        value: window.settings.textSize / 100
-    }
-    Binding {
-        target: Theme
-        property: "desktopType"
-        value: window.desktopType
-    }
-    Binding {
-        target: Theme
-        property: "mono"
-        value: window.monoFamily
+    ThemeSettings {
+        settings: window.settings
+        desktopType: window.desktopType
+        monoFamily: window.monoFamily
     }
 
     objectName: "chatsInUse"

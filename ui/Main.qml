@@ -94,26 +94,10 @@ AppWindow {
             app.quit();
         }
     }
-    Binding {
-        target: Theme
-        property: "dark"
-        value: window.settings.theme === AppSettings.Theme.System ? Theme.systemDark
-                                                                  : window.settings.theme === AppSettings.Theme.Dark
-    }
-    Binding {
-        target: Theme
-        property: "highContrast"
-        value: window.settings.highContrast
-    }
-    Binding {
-        target: Theme
-        property: "accentChoice"
-        value: window.settings.accent
-    }
-    Binding {
-        target: Theme
-        property: "still"
-        value: window.settings.reduceMotion
+    ThemeSettings {
+        settings: window.settings
+        desktopType: window.app.desktopType
+        monoFamily: window.app.monoFamily
     }
     Binding {
         target: CodeStyle
@@ -121,21 +105,6 @@ AppWindow {
         value: window.settings.tabSize
     }
     TextUnits {}
-    Binding {
-        target: Theme
-        property: "textScale"
-        value: window.settings.textSize / 100
-    }
-    Binding {
-        target: Theme
-        property: "desktopType"
-        value: window.app.desktopType
-    }
-    Binding {
-        target: Theme
-        property: "mono"
-        value: window.app.monoFamily
-    }
     Connections {
         target: window.app
         function onRaiseRequested() {
