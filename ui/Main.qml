@@ -112,9 +112,7 @@ AppWindow {
             window.raise();
             window.requestActivate();
         }
-        function onQuitQuestioned(unsaved) { (quitQuestion.made() as QuitQuestion).ask(unsaved); }
     }
-
     Connections {
         target: window.app.dropped
         function onPageShown() { window.showInspector(); }
@@ -122,13 +120,6 @@ AppWindow {
     Connections {
         target: window.app.tokens
         function onMessageRequested() { window.showInspector(); }
-    }
-    Connections {
-        target: window.app.chatSettings
-        function onSettingWanted(key) {
-            window.requestActivate();
-            (chatSettingsPanel.made() as ChatSettingsPanel).show(key);
-        }
     }
     Connections {
         target: window.app.library
@@ -196,8 +187,8 @@ AppWindow {
             window.app.session.newTemporaryChat();
             window.showConversation();
         }
-        onChatSettingsWanted: (chatSettingsPanel.made() as ChatSettingsPanel).open()
-        onPromptsWanted: (promptDialog.made() as PromptDialog).show()
+        onChatSettingsWanted: dialogs.openChatSettings()
+        onPromptsWanted: dialogs.openPrompts()
         onImportWanted: chatList.importChats()
         onFolderWanted: {
             if (!panes.sidebarShown)
@@ -223,7 +214,7 @@ AppWindow {
             window.showConversation();
             conversation.showMap();
         }
-        onPaletteWanted: (palette.made() as CommandPalette).open()
+        onPaletteWanted: dialogs.openPalette()
         onSidebarToggled: panes.toggleSidebar()
         onInspectorToggled: window.settingsShown && !panes.apart ? window.showInspector() : panes.toggleInspector()
         onInspectorWanted: page => {
@@ -232,8 +223,8 @@ AppWindow {
         }
         onPlaceWanted: panes.apart ? window.dockInspector(settings.inspectorDock) : panes.undock()
         onSettingsWanted: page => window.showSettings(page)
-        onSheetWanted: (sheet.made() as ShortcutSheet).open()
-        onOpenWanted: (openDialog.made() as OpenModelDialog).open()
+        onSheetWanted: dialogs.openShortcuts()
+        onOpenWanted: dialogs.openModel()
         onCloseWanted: window.close()
         onQuitWanted: window.app.quit()
     }
@@ -307,7 +298,7 @@ AppWindow {
                 stepMode: window.app.stepMode
                 actions: actionTable
                 onOpenWanted: actionTable.openWanted()
-                onAttachWanted: (attachDialog.made() as AttachDialog).open()
+                onAttachWanted: dialogs.attachFiles()
                 onFilesPasted: urls => window.app.dropped.open(urls)
                 onPicturePasted: window.app.dropped.refusePicture()
             }
@@ -446,65 +437,13 @@ AppWindow {
         onTextDropped: text => conversation.insertText(text)
     }
     Shortcuts { actions: actionTable }
-    // Each of these dialogs is created when it is first used, because most users open none of them in a session.
-    LazyItem {
-        id: palette
-        active: false
-        component: CommandPalette {
-            app: window.app
-            actions: actionTable
-            settingsPages: settingsPane.titles
-            onClosed: window.keepFocus()
-        }
-    }
-    LazyItem {
-        id: attachDialog
-        active: false
-        component: AttachDialog {
-            onChosen: files => window.app.dropped.open(files)
-        }
-    }
-    LazyItem {
-        id: chatSettingsPanel
-        active: false
-        component: ChatSettingsPanel {
-            session: window.app.session
-            chat: window.app.chatSettings
-            library: window.app.library
-            onClosed: window.keepFocus()
-        }
-    }
-    LazyItem {
-        id: promptDialog
-        active: false
-        component: PromptDialog {
-            library: window.app.prompts
-            session: window.app.session
-            onDone: conversation.takeFocus()
-        }
-    }
-    LazyItem {
-        id: openDialog
-        active: false
-        component: OpenModelDialog {
-            library: window.app.library
-        }
-    }
-    LazyItem {
-        id: quitQuestion
-        active: false
-        component: QuitQuestion {
-            app: window.app
-            onClosed: window.keepFocus()
-        }
-    }
-    LazyItem {
-        id: sheet
-        active: false
-        component: ShortcutSheet {
-            actions: actionTable
-            onClosed: conversation.takeFocus()
-        }
+    WindowDialogs {
+        id: dialogs
+        app: window.app
+        actions: actionTable
+        settingsPages: settingsPane.titles
+        onClosed: window.keepFocus()
+        onConversationWanted: conversation.takeFocus()
     }
     Component.onCompleted: {
         // Receives keys that the focused item did not accept, and all keys while no item has the focus.
