@@ -50,9 +50,10 @@ ChatSession::Phase phaseOf(const AnswerRun& run)
 ChatSession::ChatSession(const Parts& parts, QObject* parent)
     : QObject(parent), m_parts(parts), m_tree(parts.database), m_queue(parts.database),
       m_messages(new MessageListModel(this)), m_queued(new QueueModel(this)), m_map(new TreeMapModel(this)),
-      m_pauseNotice(new PauseNotice(parts.bridge, this))
+      m_pauseNotice(new PauseNotice(parts.bridge, this)), m_saver(
+                                                              parts.chats, [this] { writeAnswers(); }, this)
 {
-    startSaving();
+    connectSaver();
     connect(this, &ChatSession::pastedChanged, this, &ChatSession::takeAttachments);
     connectLibrary();
     connectBridge();
@@ -66,7 +67,7 @@ ChatSession::ChatSession(const Parts& parts, QObject* parent)
 ChatSession::~ChatSession()
 {
     for (const auto& run : m_runs) run->abandon(MessageState::Interrupted);
-    save();
+    m_saver.save();
     forgetUndo();
 }
 
@@ -242,7 +243,7 @@ void ChatSession::stop()
 void ChatSession::newChat()
 {
     guarded([this] {
-        save();
+        m_saver.save();
         const QString prompt = m_parts.settings.systemPrompt();
         const auto unused = m_parts.chats.unusedChat(prompt);
         const qint64 chat = unused ? *unused : m_parts.chats.createChat();
@@ -256,7 +257,7 @@ void ChatSession::newChat()
 void ChatSession::newTemporaryChat()
 {
     guarded([this] {
-        save();
+        m_saver.save();
         const qint64 chat = m_parts.chats.createChat(ChatStore::Kept::Temporary);
         m_parts.chats.edit(chat, {.systemPrompt = m_parts.settings.systemPrompt()});
         emit listChanged(chat);
@@ -273,7 +274,7 @@ void ChatSession::open(qint64 chat)
 {
     if (chat == m_chat.id && chat != 0) return;
     guarded([this, chat] {
-        save();
+        m_saver.save();
         if (m_parts.chats.isAway() && !isTemporary(chat)) {
             if (m_chat.id != 0) m_parts.database.requireHere();
             return newChat();
@@ -299,7 +300,7 @@ void ChatSession::show(ChatDetails chat)
     m_messages->reset(std::move(messages));
     setWaiting(false);
     setNotice({});
-    if (!m_retryTimer.isActive()) setError({}, {});
+    if (!unsaved()) dismissError();
     const StoredMessage* last = m_messages->last();
     showTokens(last && last->role == QLatin1String("assistant") ? last->id : 0);
     m_counted = {};
@@ -349,19 +350,19 @@ void ChatSession::forget(qint64 chat)
         m_unsaved.push_back(std::move(run));
     }
     std::erase(m_runs, nullptr);
-    if (m_runs.empty()) m_sliceTimer.stop();
-    saveSoon();
+    m_saver.setAnswering(!m_runs.empty());
+    m_saver.saveSoon();
     emit answeringChanged();
     m_parts.bridge.post(CloseConversation{chat});
     if (chat != m_chat.id) return;
-    save();
+    m_saver.save();
     m_chat = {};
     open(0);
 }
 
 void ChatSession::reload()
 {
-    save();
+    m_saver.save();
     guarded([this] {
         if (auto details = m_parts.chats.chat(m_chat.id)) return show(std::move(*details));
         m_chat = {};
@@ -394,32 +395,6 @@ void ChatSession::showTokens(qint64 message)
         if (message != 0) stored = m_parts.answers.tokens(message);
         m_parts.tokens.load(message, std::move(stored.prompt), std::move(stored.tokens));
     });
-}
-
-void ChatSession::setNotice(const LocalizedText& notice)
-{
-    m_promptNotices.clear();
-    if (notice == m_notice && m_noticeWarns) return;
-    m_notice = notice;
-    m_noticeWarns = true;
-    emit noticeChanged();
-}
-
-void ChatSession::reportSuccess(const LocalizedText& sentence)
-{
-    if (m_savingError.isEmpty()) dismissError();  // m_savingError disappears by itself
-    m_notice = sentence;
-    m_noticeWarns = false;
-    m_promptNotices.clear();
-    emit noticeChanged();
-}
-
-void ChatSession::setError(const LocalizedText& sentence, const QString& detail)
-{
-    if (sentence == m_error && detail == m_errorDetail) return;
-    m_error = sentence;
-    m_errorDetail = detail;
-    emit errorChanged();
 }
 
 }  // namespace vitrine

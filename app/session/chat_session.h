@@ -1,5 +1,7 @@
 #pragma once
 
+#include "app/chat/chat_notices.h"
+#include "app/chat/chat_saver.h"
 #include "app/i18n/localized_text.h"
 #include "app/session/answer_run.h"
 #include "app/session/answer_wanted.h"
@@ -23,7 +25,6 @@
 
 #include <cstddef>
 #include <functional>
-#include <map>
 #include <memory>
 #include <optional>
 #include <span>
@@ -227,13 +228,13 @@ public:
     /// Messages of the next prompt after the system prompt: those that are shown, and the unsent message.
     std::vector<StoredMessage> nextConversation() const;
     PromptLimits promptLimits() const;
-    bool unsaved() const { return m_retryTimer.isActive(); }
+    bool unsaved() const { return m_saver.unsaved(); }
     /// Writes all unsaved data to the store; returns whether that succeeded.
-    bool saveAll();
-    QString notice() const { return m_notice.text(); }
-    bool noticeWarns() const { return m_noticeWarns; }
-    QString error() const { return m_error.text(); }
-    QString errorDetail() const { return m_errorDetail; }
+    bool saveAll() { return m_saver.save(); }
+    QString notice() const { return m_notices.notice(); }
+    bool noticeWarns() const { return m_notices.isWarning(); }
+    QString error() const { return m_notices.error(); }
+    QString errorDetail() const { return m_notices.errorDetail(); }
 
     /// Sends the unsent message. While the chat is being answered, the message goes to the queue instead. While a model
     /// is being opened, the message is sent when the model is ready, unless the message or the chat changes before.
@@ -311,11 +312,11 @@ public:
     /// Shows the line of the chat that contains this message, and scrolls to the message.
     Q_INVOKABLE void showMessage(qint64 message);
     /// Hides the notice about the prompt in this chat until its cause has ended and occurs again.
-    Q_INVOKABLE void dismissNotice();
+    Q_INVOKABLE void dismissNotice() { m_notices.dismiss(m_chat.id); }
     /// Allows the server in use to get the current contents of the chat that is shown. Then sends the message that
     /// waited for this permission.
     Q_INVOKABLE void allowServer();
-    Q_INVOKABLE void dismissError() { setError({}, {}); }
+    Q_INVOKABLE void dismissError() { m_notices.dismissError(); }
 
     /// Shows a chat. If it does not exist any more, shows the newest chat or a new one.
     void open(qint64 chat);
@@ -333,10 +334,10 @@ public:
     /// Reads the shown chat from the database again, after its file was replaced or changed.
     void reload();
     /// Shows a warning.
-    void setNotice(const LocalizedText& notice);
+    void setNotice(const LocalizedText& notice) { m_notices.warn(notice); }
     /// Shows a message about a success, and clears an earlier error.
-    void reportSuccess(const LocalizedText& sentence);
-    void setError(const LocalizedText& sentence, const QString& detail);
+    void reportSuccess(const LocalizedText& sentence) { m_notices.reportSuccess(sentence); }
+    void setError(const LocalizedText& sentence, const QString& detail) { m_notices.setError(sentence, detail); }
     /// Shows an error that disappears as soon as the store can be written again.
     void setStoreError(const LocalizedText& sentence, const QString& detail);
 
@@ -420,7 +421,6 @@ private:
     /// Appends text to the shown message of the answer.
     void showAdded(const AnswerRun& run, const AnswerRun::Added& added);
     void handlePromptReady(const PromptReady& event);
-    void showPromptNotices(const std::vector<Sentence>& notices);
     void handlePaused(const Paused& event);
     void handleHeld(const AnswerHeld& event);
     void handleTokens(const std::vector<TokenGenerated>& events);
@@ -430,9 +430,9 @@ private:
     void handleUncounted(const LocalizedText& sentence);
     void handleTooLong(int tokens);
     void endRun(AnswerRun& run);
-    void startSaving();
-    void save();
-    void saveSoon();
+    void connectSaver();
+    /// Writes the running answers, and those that have ended but are not completely in the store. Throws StoreError.
+    void writeAnswers();
     void clearDraft();
     void shortenDraft();
     void setWaiting(bool waiting);
@@ -453,7 +453,8 @@ private:
     TreeMapModel* m_map;
     PauseNotice* m_pauseNotice;
     ChatDetails m_chat;
-    ChatEdits m_edits;  ///< of the chat that is shown, not passed to the store yet
+    ChatNotices m_notices{this};
+    ChatSaver m_saver;
     bool m_waiting = false;
     QString m_waitsForModel;  ///< path of the model that is to get the unsent message
     qint64 m_editedMessage = 0;
@@ -465,13 +466,6 @@ private:
     qint64 m_editedChat = 0;
     QString m_editBefore;          ///< text of the edited message before the edit
     std::vector<UndoStep> m_undo;  ///< the last step is undone first
-    LocalizedText m_notice;
-    std::vector<Sentence> m_promptNotices;                ///< lines of m_notice about a prompt
-    std::map<qint64, std::vector<Sentence>> m_dismissed;  ///< such lines that the user dismissed, by chat
-    bool m_noticeWarns = true;
-    LocalizedText m_error;
-    QString m_errorDetail;
-    LocalizedText m_savingError;  ///< cleared when saving succeeds again
     std::vector<std::unique_ptr<AnswerRun>> m_runs;
     std::vector<std::unique_ptr<AnswerRun>> m_unsaved;  ///< runs that have ended but are not completely in the store
     PromptPreview m_preview;                            ///< counts the next prompt; the result becomes m_counted
@@ -488,11 +482,8 @@ private:
     QSet<qint64> m_held;            ///< chats that send their next message when a model is open
     std::vector<qint64> m_leftOut;  ///< messages left out of the next prompt, as last reported
     bool m_counting = false;
-    bool m_countAgain = false;  ///< the prompt changed after counting began
-    QTimer m_sliceTimer{this};
+    bool m_countAgain = false;     ///< the prompt changed after counting began
     QTimer m_progressTimer{this};  ///< runs while progress signals are pending
-    QTimer m_editTimer{this};
-    QTimer m_retryTimer{this};  ///< runs while the store cannot be written
 };
 
 }  // namespace vitrine

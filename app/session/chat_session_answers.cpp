@@ -132,7 +132,7 @@ void ChatSession::ask(AnswerWanted wanted)
     run.beginWith(std::move(wanted.beginning.tokens.empty() ? wanted.beginning.records : wanted.beginning.tokens));
     run.select(wanted.selects);
     if (shown) placeAnswer(run, wanted);
-    m_sliceTimer.start();
+    m_saver.setAnswering(true);
     m_parts.bridge.post(std::move(command));
     // An answer that begins with a text has an unknown number of tokens, so `atCount` alone does not pause before the
     // first new one.
@@ -186,7 +186,7 @@ void ChatSession::handlePromptReady(const PromptReady& event)
     }
     if (run != shownRun()) return;
     m_messages->setLeftOut(run->info().leftOut);
-    showPromptNotices(event.notices);
+    m_notices.showOfPrompt(m_chat.id, event.notices);
     emit progressChanged();
 }
 
@@ -215,7 +215,7 @@ void ChatSession::handlePaused(const Paused& event)
         m_parts.tokens.catchUp();
         if (event.record.id >= 0) m_parts.tokens.setPending(event.record);
     }
-    if (run->isDue()) saveSoon();
+    if (run->isDue()) m_saver.saveSoon();
     if (run != shownRun()) return;
     emit pauseChanged();
     emit progressChanged();
@@ -261,7 +261,7 @@ void ChatSession::handleTokens(const std::vector<TokenGenerated>& events)
         else if (!m_progressTimer.isActive())
             m_progressTimer.start();
     }
-    if (run->isDue()) saveSoon();
+    if (run->isDue()) m_saver.saveSoon();
 }
 
 void ChatSession::handleFinished(const GenerationFinished& event)
@@ -301,8 +301,8 @@ void ChatSession::endRun(AnswerRun& run)
         std::find_if(m_runs.begin(), m_runs.end(), [&run](const auto& other) { return other.get() == &run; });
     m_unsaved.push_back(std::move(*at));
     m_runs.erase(at);
-    if (m_runs.empty()) m_sliceTimer.stop();
-    saveSoon();
+    m_saver.setAnswering(!m_runs.empty());
+    m_saver.saveSoon();
     emit answeringChanged();
     if (shown) {
         countContext();

@@ -141,27 +141,6 @@ void ChatSession::handleCount(const FittedPrompt& prompt)
     if (m_countAgain) countContext();
 }
 
-/// Shows the notices of a prompt, except those that the user dismissed.
-void ChatSession::showPromptNotices(const std::vector<Sentence>& notices)
-{
-    const auto isIn = [](const std::vector<Sentence>& all) {
-        return [&all](const Sentence& one) { return std::find(all.begin(), all.end(), one) != all.end(); };
-    };
-    std::vector<Sentence>& dismissed = m_dismissed[m_chat.id];
-    std::erase_if(dismissed, std::not_fn(isIn(notices)));
-    std::vector<Sentence> shown = notices;
-    std::erase_if(shown, isIn(dismissed));
-    setNotice(joined(QList<LocalizedText>(shown.begin(), shown.end()), u'\n'));
-    m_promptNotices = std::move(shown);
-}
-
-void ChatSession::dismissNotice()
-{
-    std::vector<Sentence>& dismissed = m_dismissed[m_chat.id];
-    dismissed.insert(dismissed.end(), m_promptNotices.begin(), m_promptNotices.end());
-    setNotice({});
-}
-
 void ChatSession::keepAll()
 {
     ChatOverrides own = settingsOf(m_chat.id);

@@ -15,7 +15,7 @@ bool ChatSession::savedLater() const
 void ChatSession::returnToStore()
 {
     const bool isWaiting = m_waiting && !m_parts.library.loading();
-    save();
+    m_saver.save();
     moveLateChats();
     if (isTemporary(m_chat.id))
         emit chatChanged();  // savedLater() may have changed

@@ -20,9 +20,8 @@ void ChatSession::queueDraft()
         clearDraft();
         // Deletes the unsent message from the store at once. If the program were killed before that, the message would
         // be in both places.
-        m_edits.draft = QString();
-        m_edits.pasted = QString();
-        save();
+        m_saver.edit(m_chat.id, {.draft = QString(), .pasted = QString()});
+        m_saver.save();
         showQueue();
     });
 }

@@ -1,10 +1,7 @@
-#include "app/i18n/translated.h"
 #include "app/library/model_library.h"
 #include "app/session/chat_session.h"
-#include "app/store/database.h"
 #include "app/store/text.h"
 
-#include <chrono>
 #include <utility>
 
 // The part of the session that saves text of the user and of models, and decides when it is written to the store.
@@ -12,78 +9,37 @@ namespace vitrine {
 
 namespace {
 
-constexpr std::chrono::milliseconds kSliceInterval{250};
-constexpr std::chrono::milliseconds kEditInterval{500};
-// Each try on a locked file blocks the window for a moment (Database).
-constexpr std::chrono::milliseconds kRetryInterval{2000};
-
 // Characters. The editor lays out its whole text after each key; beyond this length that becomes noticeable.
 constexpr int kLongestDraft = 20000;
 
 }  // namespace
 
-void ChatSession::startSaving()
+void ChatSession::connectSaver()
 {
-    m_sliceTimer.setInterval(kSliceInterval);
-    m_editTimer.setSingleShot(true);
-    m_editTimer.setInterval(kEditInterval);
-    m_retryTimer.setInterval(kRetryInterval);
-    connect(&m_sliceTimer, &QTimer::timeout, this, &ChatSession::saveSoon);
-    connect(&m_editTimer, &QTimer::timeout, this, &ChatSession::saveSoon);
-    connect(&m_retryTimer, &QTimer::timeout, this, &ChatSession::save);
-}
-
-/// Saves, unless the retry timer is running. While the store cannot be written, each try may block the window for a
-/// moment.
-void ChatSession::saveSoon()
-{
-    if (!m_retryTimer.isActive()) save();
-}
-
-/// Writes everything to the store that it does not have yet. Data that it does not take is kept.
-void ChatSession::save()
-{
-    m_editTimer.stop();
-    try {
-        if (const ChatEdits edits = std::exchange(m_edits, {}); edits != ChatEdits{}) {
-            m_parts.chats.edit(m_chat.id, edits);
-        }
-        m_parts.chats.writeUnsaved();
-        std::erase_if(m_unsaved, [this](const auto& run) { return !m_parts.answers.exists(run->message()); });
-        for (const auto& run : m_unsaved) run->write();
-        m_unsaved.clear();
-        for (const auto& run : m_runs) run->write();
-    } catch (const StoreError& error) {
-        if (!m_retryTimer.isActive()) {
-            m_retryTimer.start();
-            emit unsavedChanged();
-        }
-        // The program's own import or deletion ends soon, so no error is shown.
-        if (error.kind() == StoreError::Kind::Locked && Database::isSharedByUs()) return;
-        m_savingError = [why = error.sentence()] {
-            return tr("%1 Vitrine keeps the unsaved changes and saves them as soon as possible.").arg(translated(why));
-        };
-        setError(m_savingError, fromUtf8(error.detail()));
-        return;
-    }
-    if (m_retryTimer.isActive()) {
-        m_retryTimer.stop();
-        emit unsavedChanged();
+    connect(&m_saver, &ChatSaver::failed, &m_notices, &ChatNotices::setSavingError);
+    connect(&m_saver, &ChatSaver::unsavedChanged, this, &ChatSession::unsavedChanged);
+    connect(&m_saver, &ChatSaver::recovered, this, [this] {
         emit listChanged(0);  // the list can show the saved changes now
-    }
-    if (!m_savingError.isEmpty() && m_error == std::exchange(m_savingError, {})) dismissError();
+        m_notices.clearSavingError();
+    });
+    connect(&m_notices, &ChatNotices::noticeChanged, this, &ChatSession::noticeChanged);
+    connect(&m_notices, &ChatNotices::errorChanged, this, &ChatSession::errorChanged);
 }
 
-bool ChatSession::saveAll()
+void ChatSession::writeAnswers()
 {
-    save();
-    return !unsaved();
+    std::erase_if(m_unsaved, [this](const auto& run) { return !m_parts.answers.exists(run->message()); });
+    for (const auto& run : m_unsaved) run->write();
+    m_unsaved.clear();
+    for (const auto& run : m_runs) run->write();
 }
 
 void ChatSession::setStoreError(const LocalizedText& sentence, const QString& detail)
 {
-    setError(sentence, detail);
-    if (m_retryTimer.isActive()) m_savingError = sentence;
+    if (unsaved())
+        m_notices.setSavingError(sentence, detail);
+    else
+        setError(sentence, detail);
 }
 
 int ChatSession::longestDraft()
@@ -95,8 +51,7 @@ void ChatSession::setDraft(const QString& draft)
 {
     if (draft == m_chat.draft) return;
     m_chat.draft = draft;
-    m_edits.draft = draft;
-    m_editTimer.start();
+    m_saver.edit(m_chat.id, {.draft = draft});
     setWaiting(false);
     emit draftChanged();
     countSoon();
@@ -107,9 +62,8 @@ void ChatSession::setSystemPrompt(const QString& text)
     if (text == m_chat.systemPrompt) return;
     const bool isFree = serverToAllow().isEmpty();
     m_chat.systemPrompt = text;
-    m_edits.systemPrompt = text;
+    m_saver.edit(m_chat.id, {.systemPrompt = text});
     setWordsFor(isFree ? m_parts.library.address() : QString());
-    m_editTimer.start();
     emit systemPromptChanged();
     countSoon();
 }
@@ -121,9 +75,8 @@ void ChatSession::setChatSettings(const QString& json)
     const auto textsIn = [](const QString& settings) { return ChatOverrides::fromText(settings).texts(); };
     const bool areOtherTexts = textsIn(json) != textsIn(m_chat.settings);
     m_chat.settings = json;
-    m_edits.settings = json;
+    m_saver.edit(m_chat.id, {.settings = json});
     if (areOtherTexts) setWordsFor(isFree ? m_parts.library.address() : QString());
-    m_editTimer.start();
     emit chatSettingsChanged();
     countSoon();
 }
@@ -144,8 +97,7 @@ void ChatSession::removePasted()
 void ChatSession::setPasted(const QString& text)
 {
     m_chat.pasted = text;
-    m_edits.pasted = text;
-    m_editTimer.start();
+    m_saver.edit(m_chat.id, {.pasted = text});
     setWaiting(false);
     emit pastedChanged();
     countSoon();
@@ -174,8 +126,7 @@ void ChatSession::sendDraft()
 /// Clears the unsent message. Pending edits are dropped, since the store has cleared it already.
 void ChatSession::clearDraft()
 {
-    m_edits.draft.reset();
-    m_edits.pasted.reset();
+    m_saver.dropUnsentMessage();
     m_chat.draft.clear();
     m_chat.pasted.clear();
     setWaiting(false);
@@ -189,8 +140,7 @@ void ChatSession::shortenDraft()
 {
     if (m_chat.draft.size() <= kLongestDraft) return;
     m_chat.pasted = joined(std::exchange(m_chat.draft, {}), m_chat.pasted);
-    m_edits.draft = m_chat.draft;
-    m_edits.pasted = m_chat.pasted;
+    m_saver.edit(m_chat.id, {.draft = m_chat.draft, .pasted = m_chat.pasted});
 }
 
 }  // namespace vitrine

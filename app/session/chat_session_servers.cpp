@@ -81,8 +81,7 @@ bool ChatSession::mayReceivePending(const QString& model) const
 void ChatSession::setWordsFor(const QString& server)
 {
     m_chat.wordsFor = server;
-    m_edits.wordsFor = server;
-    m_editTimer.start();
+    m_saver.edit(m_chat.id, {.wordsFor = server});
     emit canSendChanged();
 }
 

@@ -16215,6 +16215,13 @@
     </message>
 </context>
 <context>
+    <name>vitrine::ChatSaver</name>
+    <message>
+        <source>%1 Vitrine keeps the unsaved changes and saves them as soon as possible.</source>
+        <translation>%1 Vitrine behält die ungespeicherten Änderungen und speichert sie so bald wie möglich.</translation>
+    </message>
+</context>
+<context>
     <name>vitrine::ChatSession</name>
     <message>
         <source>New chat</source>
@@ -16230,10 +16237,6 @@
             <numerusform>Der Kontext von %L1 Tokens fasst nicht den ganzen Chat: %Ln Nachricht wird im Prompt ausgelassen.</numerusform>
             <numerusform>Der Kontext von %L1 Tokens fasst nicht den ganzen Chat: %Ln Nachrichten werden im Prompt ausgelassen.</numerusform>
         </translation>
-    </message>
-    <message>
-        <source>%1 Vitrine keeps the unsaved changes and saves them as soon as possible.</source>
-        <translation>%1 Vitrine behält die ungespeicherten Änderungen und speichert sie so bald wie möglich.</translation>
     </message>
     <message>
         <source>The changes to a message were discarded.</source>

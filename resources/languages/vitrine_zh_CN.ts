@@ -16161,6 +16161,13 @@
     </message>
 </context>
 <context>
+    <name>vitrine::ChatSaver</name>
+    <message>
+        <source>%1 Vitrine keeps the unsaved changes and saves them as soon as possible.</source>
+        <translation>%1Vitrine 会保留未保存的更改，并尽快保存。</translation>
+    </message>
+</context>
+<context>
     <name>vitrine::ChatSession</name>
     <message>
         <source>New chat</source>
@@ -16175,10 +16182,6 @@
         <translation>
             <numerusform>%L1 个词元的上下文容不下整个对话：提示词将省略 %Ln 条消息。</numerusform>
         </translation>
-    </message>
-    <message>
-        <source>%1 Vitrine keeps the unsaved changes and saves them as soon as possible.</source>
-        <translation>%1Vitrine 会保留未保存的更改，并尽快保存。</translation>
     </message>
     <message>
         <source>The changes to a message were discarded.</source>
