@@ -2,6 +2,7 @@
 
 #include "app/chat/chat_notices.h"
 #include "app/chat/chat_saver.h"
+#include "app/chat/server_consent.h"
 #include "app/i18n/localized_text.h"
 #include "app/session/answer_run.h"
 #include "app/session/answer_wanted.h"
@@ -29,7 +30,6 @@
 #include <optional>
 #include <span>
 #include <string>
-#include <utility>
 #include <vector>
 
 namespace vitrine {
@@ -398,8 +398,8 @@ private:
     bool mayUndo(const UndoStep& step) const;
     void endEdit();
     bool canAnswer() const;
-    /// Returns the address of the server that needs the user's permission to get this conversation; empty if none does.
-    QString mustAllow(qint64 chat, const std::vector<StoredMessage>& conversation) const;
+    /// Returns whether the model in use may get this conversation without the user's permission.
+    bool mayGet(qint64 chat, const std::vector<StoredMessage>& conversation) const;
     /// Marks the message as written for the server in use. Does nothing if a local model is in use.
     void markForServer(qint64 message);
     void sendHeld();
@@ -477,8 +477,7 @@ private:
     /// Ends of the draft and of each attachment in the counted message, as byte offsets.
     std::vector<std::size_t> m_countedEnds;
     bool m_countsDraft = false;
-    /// Pairs of a message and a server: the message was written for it, answered by it, or allowed for it.
-    QSet<std::pair<qint64, QString>> m_meant;
+    ServerConsent m_consent;
     QSet<qint64> m_held;            ///< chats that send their next message when a model is open
     std::vector<qint64> m_leftOut;  ///< messages left out of the next prompt, as last reported
     bool m_counting = false;

@@ -81,8 +81,7 @@ ChatOverrides ChatSession::settingsOf(qint64 chat) const
 /// Requests an answer, also in a chat that is not shown. No data goes to a server without permission.
 void ChatSession::ask(AnswerWanted wanted)
 {
-    const bool isFree =
-        mustAllow(wanted.chat, wanted.chat == m_chat.id ? m_messages->messages() : wanted.conversation).isEmpty();
+    const bool isFree = mayGet(wanted.chat, wanted.chat == m_chat.id ? m_messages->messages() : wanted.conversation);
     if (!isFree) return emit canSendChanged();
     markSettingsSent(wanted.chat);
     const AppSettings& settings = m_parts.settings;

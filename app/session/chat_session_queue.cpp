@@ -64,7 +64,7 @@ void ChatSession::sendNext(qint64 chat)
         const auto details = m_parts.chats.chat(chat);
         if (!details) return;
         std::vector<StoredMessage> conversation = readMessages(chat);
-        if (!mustAllow(chat, conversation).isEmpty()) return;
+        if (!mayGet(chat, conversation)) return;
         m_queue.send(waiting.front().id, conversation.empty() ? 0 : conversation.back().id);
         conversation = readMessages(chat);
         markForServer(conversation.back().id);

@@ -1,5 +1,7 @@
+#include "app/chat/server_consent.h"
 #include "app/exchange/chat_json.h"
 #include "app/exchange/import_chats.h"
+#include "app/library/endpoints.h"
 #include "app/models/queue_model.h"
 #include "app/store/chat_tree.h"
 #include "tests/app/session_fixture.h"
@@ -29,6 +31,44 @@ private slots:
     {
         m_folder = std::make_unique<QTemporaryDir>();
         m_engine = {};
+    }
+
+    /// Tests the rules alone, without a session, a store or a model.
+    void aServerGetsOnlyWhatWasMeantForIt()
+    {
+        const QString server = "http://10.0.0.5:8000";
+        ChatDetails chat;
+        chat.id = 1;
+        const auto message = [](qint64 id, const char* role) {
+            StoredMessage made;
+            made.id = id;
+            made.role = role;
+            return made;
+        };
+        std::vector<StoredMessage> talk{message(1, "user"), message(2, "assistant"), message(3, "user")};
+        ServerConsent consent;
+        QVERIFY(consent.mayGet({}, chat, talk));  // a model on this computer
+        QVERIFY(consent.mayGet(server, chat, {}));
+        QVERIFY(!consent.mayGet(server, chat, talk));
+        for (const StoredMessage& one : talk) consent.allow(server, one.id);
+        QVERIFY(consent.mayGet(server, chat, talk));
+        QVERIFY(!consent.mayGet("http://10.0.0.6:8000", chat, talk));
+        talk.push_back(message(4, "assistant"));
+        QVERIFY(!consent.mayGet(server, chat, talk));
+        // The server has seen everything before its own answer.
+        talk.push_back(message(5, "user"));
+        talk.push_back(message(6, "assistant"));
+        talk.back().answer.generatedTokens = 1;
+        talk.back().answer.modelPath = server + "/v1#big";
+        QCOMPARE(Endpoints::addressOf(talk.back().answer.modelPath), server);
+        QVERIFY(consent.mayGet(server, chat, talk));
+        talk.back().edited = true;
+        QVERIFY(!consent.mayGet(server, chat, talk));
+        // A system prompt needs a permission, too.
+        chat.systemPrompt = "Be brief.";
+        QVERIFY(!consent.mayGet(server, chat, {}));
+        chat.wordsFor = server;
+        QVERIFY(consent.mayGet(server, chat, {}));
     }
 
     void aChatGoesToAServerOnlyWhenThatIsAllowed()
