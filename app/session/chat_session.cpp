@@ -50,17 +50,19 @@ ChatSession::Phase phaseOf(const AnswerRun& run)
 ChatSession::ChatSession(const Parts& parts, QObject* parent)
     : QObject(parent), m_parts(parts), m_tree(parts.database), m_queue(parts.database),
       m_messages(new MessageListModel(this)), m_queued(new QueueModel(this)), m_map(new TreeMapModel(this)),
-      m_pauseNotice(new PauseNotice(parts.bridge, this)), m_saver(
-                                                              parts.chats, [this] { writeAnswers(); }, this)
+      m_pauseNotice(new PauseNotice(parts.bridge, this)), m_gauge(
+                                                              *m_messages, [this] { return nextPrompt(); }, this),
+      m_saver(
+          parts.chats, [this] { writeAnswers(); }, this)
 {
     connectSaver();
-    connect(this, &ChatSession::pastedChanged, this, &ChatSession::takeAttachments);
+    connectUnsentMessage();
     connectLibrary();
     connectBridge();
     m_progressTimer.setSingleShot(true);
     m_progressTimer.setInterval(kProgressInterval);
     connect(&m_progressTimer, &QTimer::timeout, this, &ChatSession::progressChanged);
-    connect(&m_parts.settings, &AppSettings::samplingChanged, this, &ChatSession::countSoon);
+    connect(&m_parts.settings, &AppSettings::samplingChanged, &m_gauge, &ContextGauge::countSoon);
     connect(&m_parts.tokens, &TokenStripModel::messageRequested, this, &ChatSession::showTokens);
 }
 
@@ -75,7 +77,7 @@ void ChatSession::connectLibrary()
 {
     const ModelLibrary* library = &m_parts.library;
     connect(library, &ModelLibrary::opened, this, [this] {
-        if (m_waiting && mayReceivePending(m_waitsForModel)) sendDraft();
+        if (waiting() && mayReceivePending(m_unsent.awaitedModel())) sendDraft();
         if (m_again && mayReceivePending(m_again->model) && serverToAllow().isEmpty()) {
             const auto again = std::exchange(m_again, {});
             answerAgainWith(again->message, again->values, {});
@@ -87,23 +89,13 @@ void ChatSession::connectLibrary()
     connect(library, &ModelLibrary::serversRenamed, m_messages, &MessageListModel::renameServers);
     connect(library, &ModelLibrary::changed, this, [this] {
         if (!m_parts.library.loading()) {
-            setWaiting(false);
+            m_unsent.stopWaiting();
             m_held.clear();  // a load that failed leaves the old model open, which was not meant
             if (m_again && m_again->model != m_parts.library.path()) m_again.reset();
         }
         emit canSendChanged();
         emit progressChanged();
     });
-}
-
-/// Returns the newest answer with known token counts; null if no such answer exists.
-const AnswerInfo* ChatSession::lastAnswer() const
-{
-    for (int row = m_messages->count() - 1; row >= 0; --row) {
-        const StoredMessage* message = m_messages->messageAt(row);
-        if (message->answer.promptTokens > 0) return &message->answer;
-    }
-    return nullptr;
 }
 
 QString ChatSession::title() const
@@ -196,7 +188,7 @@ double ChatSession::promptSecondsLeft() const
 double ChatSession::tokensPerSecond() const
 {
     if (const AnswerRun* run = shownRun()) return run->tokensPerSecond();
-    const AnswerInfo* answer = lastAnswer();
+    const AnswerInfo* answer = m_gauge.lastAnswer();
     return answer ? generationSpeed(*answer) : 0;
 }
 
@@ -218,9 +210,9 @@ void ChatSession::sendNow(const QString& text, ChatStore::Sent sent)
             const bool isOurs = error.kind() == StoreError::Kind::Locked && Database::isSharedByUs();
             if (!isOurs || sent != ChatStore::Sent::Draft) throw;
             // The unsent message waits, since an import or deletion may take long.
-            setWaiting(true);
+            m_unsent.waitFor(m_parts.library.path());
             QTimer::singleShot(kLockedInterval, this, [this] {
-                if (m_waiting && !m_parts.library.loading()) sendDraft();
+                if (waiting() && !m_parts.library.loading()) sendDraft();
             });
             return;
         }
@@ -228,7 +220,7 @@ void ChatSession::sendNow(const QString& text, ChatStore::Sent sent)
         message.sibling = message.siblings;
         markForServer(message.id);
         m_messages->append(std::move(message));
-        if (sent == ChatStore::Sent::Draft) clearDraft();
+        if (sent == ChatStore::Sent::Draft) clearUnsentMessage();
         reloadTitle();
         emit listChanged(m_chat.id);
         startAnswer(m_messages->count());
@@ -295,25 +287,21 @@ void ChatSession::show(ChatDetails chat)
 {
     std::vector<StoredMessage> messages = readMessages(chat.id);
     m_chat = std::move(chat);
-    shortenDraft();
+    m_unsent.show(m_chat.draft, m_chat.pasted);
     if (!temporary()) m_parts.settings.setLastChat(m_chat.id);
     m_messages->reset(std::move(messages));
-    setWaiting(false);
     setNotice({});
     if (!unsaved()) dismissError();
     const StoredMessage* last = m_messages->last();
     showTokens(last && last->role == QLatin1String("assistant") ? last->id : 0);
-    m_counted = {};
-    m_tooLong = false;
-    m_leftOut.clear();
-    countContext();
+    m_gauge.reset();
+    m_gauge.count();
     countContinuations();
     showQueue();
     cancelEdit();
     emit chatChanged();
     emit titleChanged();
-    emit draftChanged();
-    emit pastedChanged();
+    m_unsent.announce();
     emit systemPromptChanged();
     emit generatingChanged();
     emit pauseChanged();

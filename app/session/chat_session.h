@@ -2,13 +2,12 @@
 
 #include "app/chat/chat_notices.h"
 #include "app/chat/chat_saver.h"
+#include "app/chat/context_gauge.h"
 #include "app/chat/server_consent.h"
+#include "app/chat/unsent_message.h"
 #include "app/i18n/localized_text.h"
 #include "app/session/answer_run.h"
 #include "app/session/answer_wanted.h"
-#include "app/session/context_parts.h"
-#include "app/session/message_parts.h"
-#include "app/session/prompt_preview.h"
 #include "app/session/undo_step.h"
 #include "app/store/chat_store.h"
 #include "app/store/message_queue.h"
@@ -16,7 +15,6 @@
 #include "app/store/text.h"
 #include "core/base/error.h"
 
-#include <QHash>
 #include <QObject>
 #include <QSet>
 #include <QStringList>
@@ -43,12 +41,6 @@ class QueueModel;
 class TokenStripModel;
 class PauseNotice;
 class TreeMapModel;
-
-/// Where the text of an attached file was read from.
-struct TextSource {
-    QString path;
-    QString encoding;
-};
 
 /// The chat that is shown, and the running answers of all chats.
 ///
@@ -200,17 +192,17 @@ public:
     double tokensPerSecond() const;
     double promptSecondsLeft() const;
     int contextUsed() const;
-    int contextSystem() const { return m_counted.system; }
-    int contextDraft() const { return m_counted.draft; }
-    int contextReserve() const { return m_counted.reserve; }
+    int contextSystem() const { return m_gauge.counted().system; }
+    int contextDraft() const { return m_gauge.counted().draft; }
+    int contextReserve() const { return m_gauge.counted().reserve; }
     int contextLength() const;
-    bool tooLong() const { return m_tooLong; }
-    QString draft() const { return m_chat.draft; }
-    void setDraft(const QString& draft);
-    int pastedLength() const { return static_cast<int>(m_chat.pasted.size()); }
-    QVariantList attachments() const;
-    static int longestDraft();
-    bool waiting() const { return m_waiting; }
+    bool tooLong() const { return m_gauge.isTooLong(); }
+    QString draft() const { return m_unsent.text(); }
+    void setDraft(const QString& draft) { m_unsent.setText(draft); }
+    int pastedLength() const { return static_cast<int>(m_unsent.pasted().size()); }
+    QVariantList attachments() const { return m_unsent.attachments(); }
+    static int longestDraft() { return UnsentMessage::kLongestText; }
+    bool waiting() const { return m_unsent.isWaiting(); }
     qint64 editedMessage() const { return m_editedMessage; }
     QString editText() const { return m_editText; }
     void setEditText(const QString& text);
@@ -226,7 +218,7 @@ public:
     QString wordsFor() const { return m_chat.wordsFor; }
     void setWordsFor(const QString& server);
     /// Messages of the next prompt after the system prompt: those that are shown, and the unsent message.
-    std::vector<StoredMessage> nextConversation() const;
+    std::vector<StoredMessage> nextConversation() const { return m_gauge.conversation(); }
     PromptLimits promptLimits() const;
     bool unsaved() const { return m_saver.unsaved(); }
     /// Writes all unsaved data to the store; returns whether that succeeded.
@@ -240,22 +232,25 @@ public:
     /// is being opened, the message is sent when the model is ready, unless the message or the chat changes before.
     Q_INVOKABLE void sendDraft();
     /// Cancels a sendDraft() that waits for a model.
-    Q_INVOKABLE void keepDraft() { setWaiting(false); }
+    Q_INVOKABLE void keepDraft() { m_unsent.stopWaiting(); }
     /// Sends `text`. The unsent message stays as it is.
     Q_INVOKABLE void send(const QString& text) { sendNow(text, ChatStore::Sent::OtherText); }
     /// Appends a long text to the attachments.
-    Q_INVOKABLE void addPasted(const QString& text);
+    Q_INVOKABLE void addPasted(const QString& text) { m_unsent.addPasted(text); }
     /// Removes all attachments; undo() restores them.
-    Q_INVOKABLE void removePasted();
+    Q_INVOKABLE void removePasted() { m_unsent.removePasted(); }
     /// Adds the text of a file to the attachments. `path` and `encoding` are set for text files that can be read again.
-    void attach(const QString& file, const QString& text, const QString& path = {}, const QString& encoding = {});
+    void attach(const QString& file, const QString& text, const QString& path = {}, const QString& encoding = {})
+    {
+        m_unsent.attach(file, text, path, encoding);
+    }
     /// Reads an attached text file again in another encoding, one of encodings().
-    Q_INVOKABLE void readAttachmentAs(int at, const QString& encoding);
+    Q_INVOKABLE void readAttachmentAs(int at, const QString& encoding) { m_unsent.readAs(at, encoding); }
     Q_INVOKABLE static QStringList encodings();
-    Q_INVOKABLE QString attachmentText(int at) const;
-    Q_INVOKABLE void removeAttachment(int at);
+    Q_INVOKABLE QString attachmentText(int at) const { return m_unsent.attachmentText(at); }
+    Q_INVOKABLE void removeAttachment(int at) { m_unsent.removeAttachment(at); }
     /// Keeps only the lines `first` to `last` of an attachment, counted from 1, and adds them to the name of a file.
-    Q_INVOKABLE void keepLines(int at, int first, int last);
+    Q_INVOKABLE void keepLines(int at, int first, int last) { m_unsent.keepLines(at, first, last); }
     /// Splits any message into its parts: {file: name of an attached file, or ""; text}.
     Q_INVOKABLE QVariantList partsOf(const QString& message) const;
     /// Stops the answer in the chat that is shown.
@@ -416,8 +411,6 @@ private:
     /// Reads the shown messages again and updates those that have changed.
     void showPath();
     void countContinuations();
-    void countContext();
-    void countSoon();
     /// Appends text to the shown message of the answer.
     void showAdded(const AnswerRun& run, const AnswerRun::Added& added);
     void handlePromptReady(const PromptReady& event);
@@ -426,23 +419,19 @@ private:
     void handleTokens(const std::vector<TokenGenerated>& events);
     void handleFinished(const GenerationFinished& event);
     void handleFailed(const Failed& event);
-    void handleCount(const FittedPrompt& prompt);
-    void handleUncounted(const LocalizedText& sentence);
-    void handleTooLong(int tokens);
     void endRun(AnswerRun& run);
     void connectSaver();
+    void connectUnsentMessage();
+    /// Returns what the gauge counts.
+    NextPrompt nextPrompt() const;
+    /// Empties the unsent message after it was sent. The store has cleared its copy already.
+    void clearUnsentMessage();
     /// Writes the running answers, and those that have ended but are not completely in the store. Throws StoreError.
     void writeAnswers();
-    void clearDraft();
-    void shortenDraft();
-    void setWaiting(bool waiting);
-    void setPasted(const QString& text);
-    void takeAttachments();
     void showTokens(qint64 message);
     bool showsTokensOf(const AnswerRun& run) const;
     AnswerRun* find(RequestId request) const;
     const AnswerRun* runOf(qint64 message) const;
-    const AnswerInfo* lastAnswer() const;
     AnswerRun* shownRun() const;
 
     Parts m_parts;
@@ -453,10 +442,10 @@ private:
     TreeMapModel* m_map;
     PauseNotice* m_pauseNotice;
     ChatDetails m_chat;
+    UnsentMessage m_unsent{this};
+    ContextGauge m_gauge;
     ChatNotices m_notices{this};
     ChatSaver m_saver;
-    bool m_waiting = false;
-    QString m_waitsForModel;  ///< path of the model that is to get the unsent message
     qint64 m_editedMessage = 0;
     QString m_editText;
     int m_continuations = 0;
@@ -468,20 +457,8 @@ private:
     std::vector<UndoStep> m_undo;  ///< the last step is undone first
     std::vector<std::unique_ptr<AnswerRun>> m_runs;
     std::vector<std::unique_ptr<AnswerRun>> m_unsaved;  ///< runs that have ended but are not completely in the store
-    PromptPreview m_preview;                            ///< counts the next prompt; the result becomes m_counted
-    ContextParts m_counted;                             ///< parts of the next prompt in the loaded model
-    bool m_tooLong = false;
-    std::vector<MessagePart> m_attached;       ///< parts of m_chat.pasted
-    std::vector<int> m_attachedTokens;         ///< tokens of the draft, then of each attachment; empty until counted
-    QHash<QString, TextSource> m_textSources;  ///< by the name of the attached file
-    /// Ends of the draft and of each attachment in the counted message, as byte offsets.
-    std::vector<std::size_t> m_countedEnds;
-    bool m_countsDraft = false;
     ServerConsent m_consent;
-    QSet<qint64> m_held;            ///< chats that send their next message when a model is open
-    std::vector<qint64> m_leftOut;  ///< messages left out of the next prompt, as last reported
-    bool m_counting = false;
-    bool m_countAgain = false;     ///< the prompt changed after counting began
+    QSet<qint64> m_held;           ///< chats that send their next message when a model is open
     QTimer m_progressTimer{this};  ///< runs while progress signals are pending
 };
 

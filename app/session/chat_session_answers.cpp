@@ -20,8 +20,8 @@ void ChatSession::connectBridge()
     EngineBridge* bridge = &m_parts.bridge;
     // The library was created before the session, so it handles this event first.
     connect(bridge, &EngineBridge::modelLoaded, this, [this] {
-        m_leftOut.clear();
-        countContext();
+        m_gauge.forgetLeftOut();
+        m_gauge.count();
     });
     connect(bridge, &EngineBridge::promptReady, this, &ChatSession::handlePromptReady);
     connect(bridge, &EngineBridge::paused, this, &ChatSession::handlePaused);
@@ -47,9 +47,6 @@ void ChatSession::connectBridge()
     connect(bridge, &EngineBridge::tokensGenerated, this, &ChatSession::handleTokens);
     connect(bridge, &EngineBridge::generationFinished, this, &ChatSession::handleFinished);
     connect(bridge, &EngineBridge::failed, this, &ChatSession::handleFailed);
-    connect(&m_preview, &PromptPreview::ready, this, &ChatSession::handleCount);
-    connect(&m_preview, &PromptPreview::failed, this, &ChatSession::handleUncounted);
-    connect(&m_preview, &PromptPreview::tooLong, this, &ChatSession::handleTooLong);
 }
 
 /// Requests an answer that replaces the messages shown from `row` on. The message above `row` is the user's and is
@@ -158,7 +155,7 @@ void ChatSession::placeAnswer(const AnswerRun& run, const AnswerWanted& wanted)
     m_parts.tokens.setServer(Endpoints::hostOf(run.info().modelPath));
     m_parts.tokens.reset(run.message());
     countContinuations();
-    countContext();
+    m_gauge.count();
 }
 
 void ChatSession::showAdded(const AnswerRun& run, const AnswerRun::Added& added)
@@ -304,7 +301,7 @@ void ChatSession::endRun(AnswerRun& run)
     m_saver.saveSoon();
     emit answeringChanged();
     if (shown) {
-        countContext();
+        m_gauge.count();
         emit generatingChanged();
         emit pauseChanged();
         emit canSendChanged();

@@ -14,14 +14,14 @@ bool ChatSession::savedLater() const
 
 void ChatSession::returnToStore()
 {
-    const bool isWaiting = m_waiting && !m_parts.library.loading();
+    const bool isWaiting = waiting() && !m_parts.library.loading();
     m_saver.save();
     moveLateChats();
     if (isTemporary(m_chat.id))
         emit chatChanged();  // savedLater() may have changed
     else
         reload();
-    if (isWaiting && !m_waiting) sendDraft();
+    if (isWaiting && !waiting()) sendDraft();
 }
 
 void ChatSession::moveLateChats()

@@ -3,7 +3,6 @@
 #include "app/models/queue_model.h"
 #include "app/session/chat_session.h"
 #include "app/store/database.h"
-#include "app/store/text.h"
 
 #include <algorithm>
 #include <utility>
@@ -13,11 +12,11 @@ namespace vitrine {
 
 void ChatSession::queueDraft()
 {
-    const QString text = joined(m_chat.draft, m_chat.pasted);
+    const QString text = m_unsent.message();
     if (text.trimmed().isEmpty()) return;
     guarded([this, &text] {
         m_queue.add(m_chat.id, text);
-        clearDraft();
+        clearUnsentMessage();
         // Deletes the unsent message from the store at once. If the program were killed before that, the message would
         // be in both places.
         m_saver.edit(m_chat.id, {.draft = QString(), .pasted = QString()});
@@ -36,12 +35,7 @@ void ChatSession::takeQueued(qint64 queued)
     guarded([this, queued] {
         const auto text = m_queue.remove(queued);
         showQueue();
-        if (!text) return;
-        setDraft(joined(*text, m_chat.draft));
-        if (m_chat.draft.size() <= longestDraft()) return;
-        shortenDraft();
-        emit draftChanged();
-        emit pastedChanged();
+        if (text) m_unsent.prepend(*text);
     });
 }
 

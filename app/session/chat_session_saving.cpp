@@ -1,18 +1,9 @@
 #include "app/library/model_library.h"
+#include "app/library/text_file.h"
 #include "app/session/chat_session.h"
-#include "app/store/text.h"
-
-#include <utility>
 
 // The part of the session that saves text of the user and of models, and decides when it is written to the store.
 namespace vitrine {
-
-namespace {
-
-// Characters. The editor lays out its whole text after each key; beyond this length that becomes noticeable.
-constexpr int kLongestDraft = 20000;
-
-}  // namespace
 
 void ChatSession::connectSaver()
 {
@@ -42,19 +33,25 @@ void ChatSession::setStoreError(const LocalizedText& sentence, const QString& de
         setError(sentence, detail);
 }
 
-int ChatSession::longestDraft()
+void ChatSession::connectUnsentMessage()
 {
-    return kLongestDraft;
-}
-
-void ChatSession::setDraft(const QString& draft)
-{
-    if (draft == m_chat.draft) return;
-    m_chat.draft = draft;
-    m_saver.edit(m_chat.id, {.draft = draft});
-    setWaiting(false);
-    emit draftChanged();
-    countSoon();
+    const UnsentMessage* unsent = &m_unsent;
+    connect(unsent, &UnsentMessage::textChanged, this, &ChatSession::draftChanged);
+    connect(unsent, &UnsentMessage::pastedChanged, this, &ChatSession::pastedChanged);
+    connect(unsent, &UnsentMessage::attachmentsChanged, this, &ChatSession::attachmentsChanged);
+    connect(unsent, &UnsentMessage::waitingChanged, this, &ChatSession::waitingChanged);
+    connect(unsent, &UnsentMessage::edited, this, [this](const ChatEdits& edits) { m_saver.edit(m_chat.id, edits); });
+    connect(unsent, &UnsentMessage::contentChanged, &m_gauge, &ContextGauge::countSoon);
+    connect(unsent, &UnsentMessage::removed, this, [this](const QString& pasted) {
+        push({.kind = UndoStep::Kind::Pasted, .chat = m_chat.id, .text = pasted});
+    });
+    connect(unsent, &UnsentMessage::shortened, this, [this](const QString& before) {
+        push({.kind = UndoStep::Kind::Shortened, .chat = m_chat.id, .text = before});
+    });
+    connect(unsent, &UnsentMessage::refused, &m_notices, &ChatNotices::warn);
+    connect(&m_gauge, &ContextGauge::changed, this, &ChatSession::progressChanged);
+    connect(&m_gauge, &ContextGauge::unsentCounted, &m_unsent, &UnsentMessage::setTokens);
+    connect(&m_gauge, &ContextGauge::noticed, &m_notices, &ChatNotices::warn);
 }
 
 void ChatSession::setSystemPrompt(const QString& text)
@@ -65,7 +62,7 @@ void ChatSession::setSystemPrompt(const QString& text)
     m_saver.edit(m_chat.id, {.systemPrompt = text});
     setWordsFor(isFree ? m_parts.library.address() : QString());
     emit systemPromptChanged();
-    countSoon();
+    m_gauge.countSoon();
 }
 
 void ChatSession::setChatSettings(const QString& json)
@@ -78,69 +75,41 @@ void ChatSession::setChatSettings(const QString& json)
     m_saver.edit(m_chat.id, {.settings = json});
     if (areOtherTexts) setWordsFor(isFree ? m_parts.library.address() : QString());
     emit chatSettingsChanged();
-    countSoon();
-}
-
-void ChatSession::addPasted(const QString& text)
-{
-    setPasted(joined(m_chat.pasted, text));
-}
-
-void ChatSession::removePasted()
-{
-    if (!m_chat.pasted.isEmpty()) {
-        push({.kind = UndoStep::Kind::Pasted, .chat = m_chat.id, .text = m_chat.pasted});
-    }
-    setPasted({});
-}
-
-void ChatSession::setPasted(const QString& text)
-{
-    m_chat.pasted = text;
-    m_saver.edit(m_chat.id, {.pasted = text});
-    setWaiting(false);
-    emit pastedChanged();
-    countSoon();
-}
-
-void ChatSession::setWaiting(bool waiting)
-{
-    if (waiting == m_waiting) return;
-    m_waiting = waiting;
-    emit waitingChanged();
+    m_gauge.countSoon();
 }
 
 void ChatSession::sendDraft()
 {
-    const QString text = joined(m_chat.draft, m_chat.pasted);
+    const QString text = m_unsent.message();
     if (generating()) {
         queueDraft();
     } else if (m_parts.library.loading()) {
-        m_waitsForModel = m_parts.library.loadPath();
-        setWaiting(!text.trimmed().isEmpty());
+        if (text.trimmed().isEmpty())
+            m_unsent.stopWaiting();
+        else
+            m_unsent.waitFor(m_parts.library.loadPath());
     } else {
         sendNow(text, ChatStore::Sent::Draft);
     }
 }
 
-/// Clears the unsent message. Pending edits are dropped, since the store has cleared it already.
-void ChatSession::clearDraft()
+void ChatSession::clearUnsentMessage()
 {
     m_saver.dropUnsentMessage();
-    m_chat.draft.clear();
-    m_chat.pasted.clear();
-    setWaiting(false);
-    emit draftChanged();
-    emit pastedChanged();
-    countSoon();
+    m_unsent.clear();
 }
 
-/// Moves a text that is too long for the editor to the attachments.
-void ChatSession::shortenDraft()
+QStringList ChatSession::encodings()
 {
-    if (m_chat.draft.size() <= kLongestDraft) return;
-    m_chat.pasted = joined(std::exchange(m_chat.draft, {}), m_chat.pasted);
-    m_saver.edit(m_chat.id, {.draft = m_chat.draft, .pasted = m_chat.pasted});
+    return textEncodings();
+}
+
+QVariantList ChatSession::partsOf(const QString& message) const
+{
+    QVariantList list;
+    for (const MessagePart& part : vitrine::partsOf(message))
+        list << QVariantMap{{QStringLiteral("file"), part.file}, {QStringLiteral("text"), part.text}};
+    return list;
 }
 
 }  // namespace vitrine

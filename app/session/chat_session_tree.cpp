@@ -50,7 +50,7 @@ void ChatSession::showPath()
     if (const StoredMessage* last = m_messages->last(); m_messages->rowOf(m_parts.tokens.messageId()) < 0) {
         showTokens(last && last->role == QLatin1String("assistant") ? last->id : 0);
     }
-    countContext();
+    m_gauge.count();
     countContinuations();
     emit canSendChanged();
     emit progressChanged();
@@ -305,10 +305,10 @@ void ChatSession::takeBack(const UndoStep& step)
         if (m_editedMessage == step.message) setEditText(step.text);
         return;
     case UndoStep::Kind::Pasted:
-        addPasted(step.text);
+        m_unsent.addPasted(step.text);
         return;
     case UndoStep::Kind::Shortened:
-        setPasted(step.text);
+        m_unsent.setPasted(step.text);
         return;
     case UndoStep::Kind::Other:
         step.back();

@@ -16228,17 +16228,6 @@
         <translation>Neuer Chat</translation>
     </message>
     <message>
-        <source>%1, lines %2 to %3 of %4</source>
-        <translation>%1, Zeilen %2 bis %3 von %4</translation>
-    </message>
-    <message numerus="yes">
-        <source>The context of %L1 tokens does not hold the whole chat: %Ln messages will be left out of the prompt.</source>
-        <translation>
-            <numerusform>Der Kontext von %L1 Tokens fasst nicht den ganzen Chat: %Ln Nachricht wird im Prompt ausgelassen.</numerusform>
-            <numerusform>Der Kontext von %L1 Tokens fasst nicht den ganzen Chat: %Ln Nachrichten werden im Prompt ausgelassen.</numerusform>
-        </translation>
-    </message>
-    <message>
         <source>The changes to a message were discarded.</source>
         <translation>Die Änderungen an einer Nachricht wurden verworfen.</translation>
     </message>
@@ -16589,6 +16578,16 @@
     <message>
         <source>CPU, %1</source>
         <translation>CPU, %1</translation>
+    </message>
+</context>
+<context>
+    <name>vitrine::ContextGauge</name>
+    <message numerus="yes">
+        <source>The context of %L1 tokens does not hold the whole chat: %Ln messages will be left out of the prompt.</source>
+        <translation>
+            <numerusform>Der Kontext von %L1 Tokens fasst nicht den ganzen Chat: %Ln Nachricht wird im Prompt ausgelassen.</numerusform>
+            <numerusform>Der Kontext von %L1 Tokens fasst nicht den ganzen Chat: %Ln Nachrichten werden im Prompt ausgelassen.</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -17854,6 +17853,13 @@
     <message>
         <source>Quit</source>
         <translation>Beenden</translation>
+    </message>
+</context>
+<context>
+    <name>vitrine::UnsentMessage</name>
+    <message>
+        <source>%1, lines %2 to %3 of %4</source>
+        <translation>%1, Zeilen %2 bis %3 von %4</translation>
     </message>
 </context>
 </TS>

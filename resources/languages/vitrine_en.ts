@@ -469,13 +469,6 @@
 <context>
     <name>vitrine::ChatSession</name>
     <message numerus="yes">
-        <source>The context of %L1 tokens does not hold the whole chat: %Ln messages will be left out of the prompt.</source>
-        <translation>
-            <numerusform>The context of %L1 tokens does not hold the whole chat: %Ln message will be left out of the prompt.</numerusform>
-            <numerusform>The context of %L1 tokens does not hold the whole chat: %Ln messages will be left out of the prompt.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%Ln messages were deleted.</source>
         <translation>
             <numerusform>%Ln message was deleted.</numerusform>
@@ -504,6 +497,16 @@
         <translation>
             <numerusform>%1 in %Ln layer</numerusform>
             <numerusform>%1 in %Ln layers</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>vitrine::ContextGauge</name>
+    <message numerus="yes">
+        <source>The context of %L1 tokens does not hold the whole chat: %Ln messages will be left out of the prompt.</source>
+        <translation>
+            <numerusform>The context of %L1 tokens does not hold the whole chat: %Ln message will be left out of the prompt.</numerusform>
+            <numerusform>The context of %L1 tokens does not hold the whole chat: %Ln messages will be left out of the prompt.</numerusform>
         </translation>
     </message>
 </context>

@@ -16174,16 +16174,6 @@
         <translation>新对话</translation>
     </message>
     <message>
-        <source>%1, lines %2 to %3 of %4</source>
-        <translation>%1，第 %2 至 %3 行，共 %4 行</translation>
-    </message>
-    <message numerus="yes">
-        <source>The context of %L1 tokens does not hold the whole chat: %Ln messages will be left out of the prompt.</source>
-        <translation>
-            <numerusform>%L1 个词元的上下文容不下整个对话：提示词将省略 %Ln 条消息。</numerusform>
-        </translation>
-    </message>
-    <message>
         <source>The changes to a message were discarded.</source>
         <translation>对消息的修改已放弃。</translation>
     </message>
@@ -16530,6 +16520,15 @@
     <message>
         <source>CPU, %1</source>
         <translation>CPU，%1</translation>
+    </message>
+</context>
+<context>
+    <name>vitrine::ContextGauge</name>
+    <message numerus="yes">
+        <source>The context of %L1 tokens does not hold the whole chat: %Ln messages will be left out of the prompt.</source>
+        <translation>
+            <numerusform>%L1 个词元的上下文容不下整个对话：提示词将省略 %Ln 条消息。</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -17780,6 +17779,13 @@
     <message>
         <source>Quit</source>
         <translation>退出</translation>
+    </message>
+</context>
+<context>
+    <name>vitrine::UnsentMessage</name>
+    <message>
+        <source>%1, lines %2 to %3 of %4</source>
+        <translation>%1，第 %2 至 %3 行，共 %4 行</translation>
     </message>
 </context>
 </TS>
