@@ -48,15 +48,22 @@ ChatSession::Phase phaseOf(const AnswerRun& run)
 }  // namespace
 
 ChatSession::ChatSession(const Parts& parts, QObject* parent)
-    : QObject(parent), m_parts(parts), m_tree(parts.database), m_queue(parts.database),
-      m_messages(new MessageListModel(this)), m_queued(new QueueModel(this)), m_map(new TreeMapModel(this)),
-      m_pauseNotice(new PauseNotice(parts.bridge, this)), m_gauge(
-                                                              *m_messages, [this] { return nextPrompt(); }, this),
+    : QObject(parent), m_parts(parts), m_queue(parts.database), m_messages(new MessageListModel(this)),
+      m_queued(new QueueModel(this)), m_pauseNotice(new PauseNotice(parts.bridge, this)),
+      m_versions({.database = parts.database,
+                  .messages = *m_messages,
+                  .read = [this](qint64 chat) { return readMessages(chat); },
+                  .tokensOf = [this](qint64 answer) { return tokensOf(answer); },
+                  .isAnswered = [this] { return generating(); }},
+                 this),
+      m_gauge(
+          *m_messages, [this] { return nextPrompt(); }, this),
       m_saver(
           parts.chats, [this] { writeAnswers(); }, this)
 {
     connectSaver();
     connectUnsentMessage();
+    connectVersions();
     connectLibrary();
     connectBridge();
     m_progressTimer.setSingleShot(true);
@@ -216,7 +223,7 @@ void ChatSession::sendNow(const QString& text, ChatStore::Sent sent)
             });
             return;
         }
-        message.siblings = m_tree.versions(message.id);
+        message.siblings = m_versions.versions(message.id);
         message.sibling = message.siblings;
         markForServer(message.id);
         m_messages->append(std::move(message));
@@ -296,9 +303,8 @@ void ChatSession::show(ChatDetails chat)
     showTokens(last && last->role == QLatin1String("assistant") ? last->id : 0);
     m_gauge.reset();
     m_gauge.count();
-    countContinuations();
+    m_versions.setChat(m_chat.id);
     showQueue();
-    cancelEdit();
     emit chatChanged();
     emit titleChanged();
     m_unsent.announce();
@@ -307,6 +313,12 @@ void ChatSession::show(ChatDetails chat)
     emit pauseChanged();
     emit canSendChanged();
     emit progressChanged();
+}
+
+std::vector<TokenRecord> ChatSession::tokensOf(qint64 answer) const
+{
+    const AnswerRun* run = runOf(answer);
+    return run ? run->tokens() : m_parts.answers.answerTokens(answer);
 }
 
 /// Returns the messages of a chat from the store, with the text of running answers that is not stored yet.

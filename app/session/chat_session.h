@@ -3,15 +3,15 @@
 #include "app/chat/chat_notices.h"
 #include "app/chat/chat_saver.h"
 #include "app/chat/context_gauge.h"
+#include "app/chat/message_versions.h"
 #include "app/chat/server_consent.h"
+#include "app/chat/undo_steps.h"
 #include "app/chat/unsent_message.h"
 #include "app/i18n/localized_text.h"
 #include "app/session/answer_run.h"
 #include "app/session/answer_wanted.h"
-#include "app/session/undo_step.h"
 #include "app/store/chat_store.h"
 #include "app/store/message_queue.h"
-#include "app/store/message_tree.h"
 #include "app/store/text.h"
 #include "core/base/error.h"
 
@@ -161,7 +161,7 @@ public:
     QString title() const;
     MessageListModel* messages() const { return m_messages; }
     QueueModel* queue() const { return m_queued; }
-    TreeMapModel* map() const { return m_map; }
+    TreeMapModel* map() const { return m_versions.map(); }
     PauseNotice* pauseNotice() const { return m_pauseNotice; }
     bool generating() const { return shownRun() != nullptr; }
     bool answering() const { return !m_runs.empty(); }
@@ -203,11 +203,11 @@ public:
     QVariantList attachments() const { return m_unsent.attachments(); }
     static int longestDraft() { return UnsentMessage::kLongestText; }
     bool waiting() const { return m_unsent.isWaiting(); }
-    qint64 editedMessage() const { return m_editedMessage; }
-    QString editText() const { return m_editText; }
-    void setEditText(const QString& text);
-    int continuations() const { return m_continuations; }
-    QString undoText() const;
+    qint64 editedMessage() const { return m_versions.editedMessage(); }
+    QString editText() const { return m_versions.editText(); }
+    void setEditText(const QString& text) { m_versions.setEditText(text); }
+    int continuations() const { return m_versions.continuations(); }
+    QString undoText() const { return m_undo.text(); }
     QString systemPrompt() const { return m_chat.systemPrompt; }
     void setSystemPrompt(const QString& text);
     /// Settings of the chat that differ from the program's, as JSON (ChatOverrides).
@@ -278,19 +278,19 @@ public:
     /// Requests another version of an answer that begins with its whole text and continues it; 0: the last message.
     Q_INVOKABLE void continueAnswer(qint64 message);
     /// Begins to edit a message.
-    Q_INVOKABLE void beginEdit(qint64 message);
+    Q_INVOKABLE void beginEdit(qint64 message) { m_versions.beginEdit(message); }
     /// Begins to edit the user's last message; returns false if no such message exists.
-    Q_INVOKABLE bool editLast();
-    Q_INVOKABLE void cancelEdit();
+    Q_INVOKABLE bool editLast() { return m_versions.editLast(); }
+    Q_INVOKABLE void cancelEdit() { m_versions.cancelEdit(); }
     /// Stores the edited text as a new version. Also requests an answer if `answer` is true and the user wrote the
     /// message.
     Q_INVOKABLE void finishEdit(bool answer);
     /// Ends the shown line at this message. The next message then begins a branch next to those that follow it now.
-    Q_INVOKABLE void branchFrom(qint64 message);
+    Q_INVOKABLE void branchFrom(qint64 message) { m_versions.branchFrom(message); }
     /// Shows the messages after the last shown one again, after branchFrom().
-    Q_INVOKABLE void showLatest();
+    Q_INVOKABLE void showLatest() { m_versions.showLatest(); }
     /// Removes a message and all messages after it. undo() restores them until forgetUndo() or the end of the program.
-    Q_INVOKABLE void removeBranch(qint64 message);
+    Q_INVOKABLE void removeBranch(qint64 message) { m_versions.remove(message); }
     Q_INVOKABLE void undo();
     /// Adds something that was discarded elsewhere to undo(). `back` restores it and `said` becomes undoText(). undo()
     /// opens `chat` first, unless it is 0.
@@ -299,13 +299,13 @@ public:
     Q_INVOKABLE void forgetUndo();
     /// Shows another version of this message and its continuation: `step` places later, or earlier if negative. The
     /// next message continues this line.
-    Q_INVOKABLE void showSibling(qint64 message, int step);
+    Q_INVOKABLE void showSibling(qint64 message, int step) { m_versions.showSibling(message, step); }
     /// Shows another version of the last message that has versions, as showSibling().
-    Q_INVOKABLE void showVersion(int step);
+    Q_INVOKABLE void showVersion(int step) { m_versions.showVersion(step); }
     /// Updates `map`.
-    Q_INVOKABLE void drawMap();
+    Q_INVOKABLE void drawMap() { m_versions.drawMap(); }
     /// Shows the line of the chat that contains this message, and scrolls to the message.
-    Q_INVOKABLE void showMessage(qint64 message);
+    Q_INVOKABLE void showMessage(qint64 message) { m_versions.showMessage(message); }
     /// Hides the notice about the prompt in this chat until its cause has ended and occurs again.
     Q_INVOKABLE void dismissNotice() { m_notices.dismiss(m_chat.id); }
     /// Allows the server in use to get the current contents of the chat that is shown. Then sends the message that
@@ -384,14 +384,14 @@ private:
     void connectBridge();
     void show(ChatDetails chat);
     std::vector<StoredMessage> readMessages(qint64 chat) const;
+    /// Returns the tokens of an answer, which may be running.
+    std::vector<TokenRecord> tokensOf(qint64 answer) const;
     void sendNow(const QString& text, ChatStore::Sent sent);
     void queueDraft();
     void showQueue();
     void sendNext(qint64 chat);
-    void push(UndoStep step);
     void takeBack(const UndoStep& step);
     bool mayUndo(const UndoStep& step) const;
-    void endEdit();
     bool canAnswer() const;
     /// Returns whether the model in use may get this conversation without the user's permission.
     bool mayGet(qint64 chat, const std::vector<StoredMessage>& conversation) const;
@@ -408,9 +408,7 @@ private:
     void ask(AnswerWanted wanted);
     void placeAnswer(const AnswerRun& run, const AnswerWanted& wanted);
     void selectWanted(AnswerRun& run);
-    /// Reads the shown messages again and updates those that have changed.
-    void showPath();
-    void countContinuations();
+    void connectVersions();
     /// Appends text to the shown message of the answer.
     void showAdded(const AnswerRun& run, const AnswerRun::Added& added);
     void handlePromptReady(const PromptReady& event);
@@ -435,26 +433,20 @@ private:
     AnswerRun* shownRun() const;
 
     Parts m_parts;
-    MessageTree m_tree;
     MessageQueue m_queue;
     MessageListModel* m_messages;
     QueueModel* m_queued;
-    TreeMapModel* m_map;
     PauseNotice* m_pauseNotice;
     ChatDetails m_chat;
+    UndoSteps m_undo{this};
+    MessageVersions m_versions;
     UnsentMessage m_unsent{this};
     ContextGauge m_gauge;
     ChatNotices m_notices{this};
     ChatSaver m_saver;
-    qint64 m_editedMessage = 0;
-    QString m_editText;
-    int m_continuations = 0;
     std::optional<AnswerAgain> m_again;
     PauseConditions m_pauseOn;
     bool m_pausesFirst = false;
-    qint64 m_editedChat = 0;
-    QString m_editBefore;          ///< text of the edited message before the edit
-    std::vector<UndoStep> m_undo;  ///< the last step is undone first
     std::vector<std::unique_ptr<AnswerRun>> m_runs;
     std::vector<std::unique_ptr<AnswerRun>> m_unsaved;  ///< runs that have ended but are not completely in the store
     ServerConsent m_consent;

@@ -149,12 +149,12 @@ void ChatSession::placeAnswer(const AnswerRun& run, const AnswerWanted& wanted)
     answer.state = MessageState::Streaming;
     answer.createdAt = QDateTime::currentDateTime();
     answer.answer = run.info();
-    answer.siblings = m_tree.versions(answer.id);
+    answer.siblings = m_versions.versions(answer.id);
     answer.sibling = answer.siblings;
     m_messages->replaceFrom(static_cast<int>(wanted.conversation.size()), {std::move(answer)});
     m_parts.tokens.setServer(Endpoints::hostOf(run.info().modelPath));
     m_parts.tokens.reset(run.message());
-    countContinuations();
+    m_versions.countContinuations();
     m_gauge.count();
 }
 

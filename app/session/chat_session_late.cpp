@@ -30,7 +30,7 @@ void ChatSession::moveLateChats()
     if (!saveAll()) return;
     guarded([this] {
         QSet<qint64> stay = answeringChats();
-        if (m_editedMessage != 0) stay.insert(m_editedChat);
+        if (m_versions.editedMessage() != 0) stay.insert(m_versions.editedChat());
         for (const auto& run : m_unsaved) stay.insert(run->chat());
         const auto moved = m_parts.chats.moveLate(stay);
         for (const auto& [before, now] : moved) m_parts.bridge.post(CloseConversation{before});

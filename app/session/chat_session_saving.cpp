@@ -43,10 +43,10 @@ void ChatSession::connectUnsentMessage()
     connect(unsent, &UnsentMessage::edited, this, [this](const ChatEdits& edits) { m_saver.edit(m_chat.id, edits); });
     connect(unsent, &UnsentMessage::contentChanged, &m_gauge, &ContextGauge::countSoon);
     connect(unsent, &UnsentMessage::removed, this, [this](const QString& pasted) {
-        push({.kind = UndoStep::Kind::Pasted, .chat = m_chat.id, .text = pasted});
+        m_undo.push({.kind = UndoStep::Kind::Pasted, .chat = m_chat.id, .text = pasted});
     });
     connect(unsent, &UnsentMessage::shortened, this, [this](const QString& before) {
-        push({.kind = UndoStep::Kind::Shortened, .chat = m_chat.id, .text = before});
+        m_undo.push({.kind = UndoStep::Kind::Shortened, .chat = m_chat.id, .text = before});
     });
     connect(unsent, &UnsentMessage::refused, &m_notices, &ChatNotices::warn);
     connect(&m_gauge, &ContextGauge::changed, this, &ChatSession::progressChanged);

@@ -2,7 +2,6 @@
 #include "app/library/endpoints.h"
 #include "app/library/model_library.h"
 #include "app/models/message_list_model.h"
-#include "app/models/tree_map_model.h"
 #include "app/session/answer_stretches.h"
 #include "app/session/chat_session.h"
 #include "app/session/continuation.h"
@@ -12,7 +11,6 @@
 #include "core/remote/remote_engine.h"
 
 #include <algorithm>
-#include <set>
 #include <utility>
 
 // The part of the session that changes the tree of messages: versions, branches and undo. Changes are not allowed while
@@ -43,25 +41,30 @@ bool requireContinuing(ChatSession& session, const ModelLibrary& library)
 
 }  // namespace
 
-void ChatSession::showPath()
+void ChatSession::connectVersions()
 {
-    m_messages->update(readMessages(m_chat.id));
-    if (m_messages->rowOf(m_editedMessage) < 0) cancelEdit();
-    if (const StoredMessage* last = m_messages->last(); m_messages->rowOf(m_parts.tokens.messageId()) < 0) {
-        showTokens(last && last->role == QLatin1String("assistant") ? last->id : 0);
-    }
-    m_gauge.count();
-    countContinuations();
-    emit canSendChanged();
-    emit progressChanged();
-    emit listChanged(m_chat.id);
-}
-
-void ChatSession::countContinuations()
-{
-    const StoredMessage* last = m_messages->last();
-    const int count = last ? m_tree.following(last->id) : 0;
-    if (std::exchange(m_continuations, count) != count) emit continuationsChanged();
+    const MessageVersions* versions = &m_versions;
+    connect(versions, &MessageVersions::pathChanged, this, [this] {
+        const StoredMessage* last = m_messages->last();
+        if (m_messages->rowOf(m_parts.tokens.messageId()) < 0)
+            showTokens(last && last->role == QLatin1String("assistant") ? last->id : 0);
+        m_gauge.count();
+        emit canSendChanged();
+        emit progressChanged();
+        emit listChanged(m_chat.id);
+    });
+    connect(versions, &MessageVersions::continuationsChanged, this, &ChatSession::continuationsChanged);
+    connect(versions, &MessageVersions::editedMessageChanged, this, &ChatSession::editedMessageChanged);
+    connect(versions, &MessageVersions::editTextChanged, this, &ChatSession::editTextChanged);
+    connect(versions, &MessageVersions::rowWanted, this, &ChatSession::rowWanted);
+    connect(versions, &MessageVersions::failed, this, &ChatSession::setStoreError);
+    connect(versions, &MessageVersions::answerChosen, this, &ChatSession::showTokens);
+    connect(versions, &MessageVersions::discarded, &m_undo, &UndoSteps::push);
+    connect(versions, &MessageVersions::versionAdded, this, [this](qint64 version) {
+        // If a permission is missing, the version contains text without permission, too.
+        if (serverToAllow().isEmpty()) markForServer(version);
+    });
+    connect(&m_undo, &UndoSteps::changed, this, &ChatSession::undoTextChanged);
 }
 
 void ChatSession::regenerate()
@@ -156,121 +159,17 @@ void ChatSession::answerFrom(qint64 message, std::size_t kept, const ChatOverrid
     });
 }
 
-void ChatSession::setEditText(const QString& text)
-{
-    if (text == m_editText) return;
-    m_editText = text;
-    emit editTextChanged();
-}
-
-void ChatSession::beginEdit(qint64 message)
-{
-    const StoredMessage* edited = m_messages->messageAt(m_messages->rowOf(message));
-    if (!edited || edited->state == MessageState::Streaming) return;
-    cancelEdit();
-    m_editedMessage = message;
-    m_editedChat = m_chat.id;
-    m_editBefore = edited->text;
-    setEditText(edited->text);
-    emit editedMessageChanged();
-}
-
-bool ChatSession::editLast()
-{
-    for (int row = m_messages->count() - 1; row >= 0; --row) {
-        const StoredMessage& message = *m_messages->messageAt(row);
-        if (message.role != QLatin1String("user")) continue;
-        beginEdit(message.id);
-        emit rowWanted(row);
-        return true;
-    }
-    return false;
-}
-
-void ChatSession::cancelEdit()
-{
-    if (m_editedMessage == 0) return;
-    if (m_editText != m_editBefore) {
-        push({.kind = UndoStep::Kind::Edit, .chat = m_editedChat, .message = m_editedMessage, .text = m_editText});
-    }
-    endEdit();
-}
-
-void ChatSession::endEdit()
-{
-    m_editedMessage = 0;
-    setEditText({});
-    emit editedMessageChanged();
-}
-
 void ChatSession::finishEdit(bool answer)
 {
-    const int row = m_messages->rowOf(m_editedMessage);
-    if (row < 0 || generating() || m_editText.trimmed().isEmpty()) return;
-    const StoredMessage before = *m_messages->messageAt(row);
-    const bool asks = answer && before.role == QLatin1String("user") && canSend();
-    guarded([&] {
-        // An unchanged version would be useless.
-        if (m_editText != before.text) {
-            const bool isFree = serverToAllow().isEmpty();
-            const qint64 version = m_tree.addVersion(before.id, m_editText);
-            if (isFree) markForServer(version);  // otherwise the version contains text without permission
-        }
-        endEdit();
-        showPath();
-        if (asks) startAnswer(row + 1);
-    });
-}
-
-void ChatSession::branchFrom(qint64 message)
-{
-    if (generating() || m_messages->rowOf(message) < 0) return;
-    guarded([this, message] {
-        m_tree.showUpTo(message);
-        showPath();
-    });
-}
-
-void ChatSession::showLatest()
-{
-    const StoredMessage* last = m_messages->last();
-    if (!last || generating()) return;
-    guarded([this, last] {
-        m_tree.showLine(last->id);
-        showPath();
-    });
-}
-
-void ChatSession::removeBranch(qint64 message)
-{
-    if (generating() || m_messages->rowOf(message) < 0) return;
-    guarded([this, message] {
-        push({.chat = m_chat.id, .branch = m_tree.remove(message)});
-        showPath();
-    });
-}
-
-void ChatSession::push(UndoStep step)
-{
-    m_undo.push_back(std::move(step));
-    emit undoTextChanged();
-}
-
-QString ChatSession::undoText() const
-{
-    if (m_undo.empty()) return {};
-    const UndoStep& last = m_undo.back();
-    if (last.kind == UndoStep::Kind::Other) return last.said.text();
-    if (last.kind == UndoStep::Kind::Edit) return tr("The changes to a message were discarded.");
-    if (last.kind == UndoStep::Kind::Shortened) return tr("The attached text was shortened.");
-    if (last.kind == UndoStep::Kind::Pasted) return tr("The pasted text was removed.");
-    const int count = last.branch.messages;
-    return tr("%Ln messages were deleted.", nullptr, count);
+    const bool asks = answer && canSend();
+    const std::optional<int> row = m_versions.finishEdit();
+    if (!row || !asks || m_messages->messageAt(*row)->role != QLatin1String("user")) return;
+    guarded([&] { startAnswer(*row + 1); });
 }
 
 void ChatSession::offerUndo(const LocalizedText& said, std::function<void()> back, qint64 chat)
 {
-    push({.kind = UndoStep::Kind::Other, .chat = chat, .said = said, .back = std::move(back)});
+    m_undo.push({.kind = UndoStep::Kind::Other, .chat = chat, .said = said, .back = std::move(back)});
 }
 
 /// Returns whether a step can be undone now. Messages do not change while their chat is being answered.
@@ -282,12 +181,11 @@ bool ChatSession::mayUndo(const UndoStep& step) const
 
 void ChatSession::undo()
 {
-    if (m_undo.empty() || !mayUndo(m_undo.back())) return;
+    if (m_undo.isEmpty() || !mayUndo(m_undo.last())) return;
     guarded([this] {
-        const UndoStep step = m_undo.back();
-        if (step.kind == UndoStep::Kind::Branch) m_tree.restore(step.branch);
-        m_undo.pop_back();
-        emit undoTextChanged();
+        const UndoStep step = m_undo.last();
+        if (step.kind == UndoStep::Kind::Branch) m_versions.restore(step.branch);
+        m_undo.pop();
         if (step.chat != 0) open(step.chat);
         if (step.chat == 0 || step.chat == m_chat.id) takeBack(step);
     });
@@ -297,12 +195,12 @@ void ChatSession::takeBack(const UndoStep& step)
 {
     switch (step.kind) {
     case UndoStep::Kind::Branch:
-        showPath();
+        m_versions.showPath();
         return emit rowWanted(m_messages->rowOf(step.branch.message));
     case UndoStep::Kind::Edit:
         showMessage(step.message);
         beginEdit(step.message);
-        if (m_editedMessage == step.message) setEditText(step.text);
+        if (editedMessage() == step.message) setEditText(step.text);
         return;
     case UndoStep::Kind::Pasted:
         m_unsent.addPasted(step.text);
@@ -318,67 +216,13 @@ void ChatSession::takeBack(const UndoStep& step)
 
 void ChatSession::forgetUndo()
 {
-    if (m_undo.empty()) return;
+    if (m_undo.isEmpty()) return;
     guarded([this] {
-        m_tree.giveUp();
+        m_versions.giveUp();
         // The engine also drops the cached states of the removed messages.
-        std::set<qint64> chats;
-        for (const UndoStep& step : m_undo) {
-            if (step.kind == UndoStep::Kind::Branch) chats.insert(step.chat);
-        }
-        for (const qint64 chat : chats) m_parts.bridge.post(CloseConversation{chat});
+        for (const qint64 chat : m_undo.chatsWithRemovedMessages()) m_parts.bridge.post(CloseConversation{chat});
         m_undo.clear();
-        emit undoTextChanged();
         emit messagesDiscarded();
-    });
-}
-
-void ChatSession::showSibling(qint64 message, int step)
-{
-    if (generating() || m_messages->rowOf(message) < 0) return;
-    guarded([this, message, step] {
-        const auto other = m_tree.version(message, step);
-        if (!other) return;
-        m_tree.showLine(*other);
-        showPath();
-        if (m_messages->messageAt(m_messages->rowOf(*other))->role == QLatin1String("assistant")) showTokens(*other);
-    });
-}
-
-void ChatSession::showVersion(int step)
-{
-    for (int row = m_messages->count() - 1; row >= 0; --row) {
-        const StoredMessage& message = *m_messages->messageAt(row);
-        if (message.siblings < 2) continue;
-        showSibling(message.id, step);
-        return emit rowWanted(row);
-    }
-}
-
-void ChatSession::drawMap()
-{
-    guarded([this] {
-        std::vector<qint64> shown;
-        for (int row = 0; row < m_messages->count(); ++row) shown.push_back(m_messages->messageAt(row)->id);
-        std::sort(shown.begin(), shown.end());
-        const std::vector<TreeMessage> messages = m_tree.messages(m_chat.id);
-        const auto tokensOf = [this](qint64 answer) {
-            const AnswerRun* run = runOf(answer);
-            return run ? run->tokens() : m_parts.answers.answerTokens(answer);
-        };
-        m_map->set(messages, shown, findVersions(messages, tokensOf));
-    });
-}
-
-void ChatSession::showMessage(qint64 message)
-{
-    if (generating()) return;
-    guarded([this, message] {
-        if (m_messages->rowOf(message) < 0) {
-            m_tree.showLine(message);
-            showPath();
-        }
-        emit rowWanted(m_messages->rowOf(message));
     });
 }
 

@@ -16228,25 +16228,6 @@
         <translation>Neuer Chat</translation>
     </message>
     <message>
-        <source>The changes to a message were discarded.</source>
-        <translation>Die Änderungen an einer Nachricht wurden verworfen.</translation>
-    </message>
-    <message>
-        <source>The attached text was shortened.</source>
-        <translation>Der angehängte Text wurde gekürzt.</translation>
-    </message>
-    <message>
-        <source>The pasted text was removed.</source>
-        <translation>Der eingefügte Text wurde entfernt.</translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln messages were deleted.</source>
-        <translation>
-            <numerusform>%Ln Nachricht wurde gelöscht.</numerusform>
-            <numerusform>%Ln Nachrichten wurden gelöscht.</numerusform>
-        </translation>
-    </message>
-    <message>
         <source>Waiting for the answer in “%1”…</source>
         <translation>Wartet auf die Antwort in „%1“ …</translation>
     </message>
@@ -17853,6 +17834,28 @@
     <message>
         <source>Quit</source>
         <translation>Beenden</translation>
+    </message>
+</context>
+<context>
+    <name>vitrine::UndoSteps</name>
+    <message>
+        <source>The changes to a message were discarded.</source>
+        <translation>Die Änderungen an einer Nachricht wurden verworfen.</translation>
+    </message>
+    <message>
+        <source>The attached text was shortened.</source>
+        <translation>Der angehängte Text wurde gekürzt.</translation>
+    </message>
+    <message>
+        <source>The pasted text was removed.</source>
+        <translation>Der eingefügte Text wurde entfernt.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln messages were deleted.</source>
+        <translation>
+            <numerusform>%Ln Nachricht wurde gelöscht.</numerusform>
+            <numerusform>%Ln Nachrichten wurden gelöscht.</numerusform>
+        </translation>
     </message>
 </context>
 <context>

@@ -467,16 +467,6 @@
     </message>
 </context>
 <context>
-    <name>vitrine::ChatSession</name>
-    <message numerus="yes">
-        <source>%Ln messages were deleted.</source>
-        <translation>
-            <numerusform>%Ln message was deleted.</numerusform>
-            <numerusform>%Ln messages were deleted.</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
     <name>vitrine::CompareModel</name>
     <message numerus="yes">
         <source>All %Ln tokens in the token strip</source>
@@ -636,6 +626,16 @@
         <translation>
             <numerusform>Added below: statistics of %Ln tap.</numerusform>
             <numerusform>Added below: statistics of %Ln taps.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>vitrine::UndoSteps</name>
+    <message numerus="yes">
+        <source>%Ln messages were deleted.</source>
+        <translation>
+            <numerusform>%Ln message was deleted.</numerusform>
+            <numerusform>%Ln messages were deleted.</numerusform>
         </translation>
     </message>
 </context>

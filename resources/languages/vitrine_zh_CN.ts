@@ -16174,24 +16174,6 @@
         <translation>新对话</translation>
     </message>
     <message>
-        <source>The changes to a message were discarded.</source>
-        <translation>对消息的修改已放弃。</translation>
-    </message>
-    <message>
-        <source>The attached text was shortened.</source>
-        <translation>附加的文本已截短。</translation>
-    </message>
-    <message>
-        <source>The pasted text was removed.</source>
-        <translation>粘贴的文本已移除。</translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln messages were deleted.</source>
-        <translation>
-            <numerusform>已删除 %Ln 条消息。</numerusform>
-        </translation>
-    </message>
-    <message>
         <source>Waiting for the answer in “%1”…</source>
         <translation>正在等待“%1”中的回答…</translation>
     </message>
@@ -17779,6 +17761,27 @@
     <message>
         <source>Quit</source>
         <translation>退出</translation>
+    </message>
+</context>
+<context>
+    <name>vitrine::UndoSteps</name>
+    <message>
+        <source>The changes to a message were discarded.</source>
+        <translation>对消息的修改已放弃。</translation>
+    </message>
+    <message>
+        <source>The attached text was shortened.</source>
+        <translation>附加的文本已截短。</translation>
+    </message>
+    <message>
+        <source>The pasted text was removed.</source>
+        <translation>粘贴的文本已移除。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln messages were deleted.</source>
+        <translation>
+            <numerusform>已删除 %Ln 条消息。</numerusform>
+        </translation>
     </message>
 </context>
 <context>
