@@ -1,5 +1,6 @@
 #include "app/application.h"
 
+#include "app/chat/token_strip_feed.h"
 #include "app/dropped_files.h"
 #include "app/exchange/chat_exchange.h"
 #include "app/inspectors/compare_model.h"
@@ -106,8 +107,11 @@ Application::Application(const Folders& folders, const EngineBridge::EngineFacto
       m_devices(std::make_unique<DeviceListModel>(m_settings, *m_library)),
       m_comparer(std::make_unique<Comparer>(
           Comparer::Parts{*m_inspectors->comparison(), *m_devices, m_bridge, *m_library, m_settings})),
-      m_session(std::make_unique<ChatSession>(ChatSession::Parts{
-          m_chatStore, m_answerStore, m_bridge, *m_library, m_settings, *m_inspectors->tokens(), *m_opened.database})),
+      m_session(std::make_unique<ChatSession>(
+          ChatSession::Parts{m_chatStore, m_answerStore, m_bridge, *m_library, m_settings, *m_opened.database})),
+      m_tokenStripFeed(std::make_unique<TokenStripFeed>(
+          TokenStripFeed::Parts{*m_inspectors->tokens(), m_session->running(), m_session->versions(),
+                                *m_session->messages(), m_answerStore})),
       m_estimator(std::make_unique<EvaluationEstimator>(m_bridge, *m_library, m_settings)),
       m_promptScorer(std::make_unique<PromptScorer>(PromptScorer::Parts{*m_inspectors->tokens(), *m_session->messages(),
                                                                         m_answerStore, m_bridge, *m_library,
@@ -259,6 +263,7 @@ void Application::connectParts()
     connect(session, &ChatSession::answeringChanged, chats,
             [session, chats] { chats->setAnswering(session->answeringChats()); });
     connect(chats, &ChatListModel::failed, session, &ChatSession::setStoreError);
+    connect(m_tokenStripFeed.get(), &TokenStripFeed::failed, session, &ChatSession::setStoreError);
     connect(m_kvStates.get(), &KvStates::failed, session, &ChatSession::setNotice);
     connect(m_promptScorer.get(), &PromptScorer::failed, session, &ChatSession::setError);
     connect(m_promptScorer.get(), &PromptScorer::posted, this, [this](RequestId request) {

@@ -53,6 +53,7 @@ class SamplerSettingsModel;
 class EvaluationEstimator;
 class LogitFetcher;
 class TokenLocator;
+class TokenStripFeed;
 class TokenStripModel;
 class TokenTracker;
 class Tray;
@@ -196,6 +197,7 @@ private:
     std::unique_ptr<DeviceListModel> m_devices;
     std::unique_ptr<Comparer> m_comparer;
     std::unique_ptr<ChatSession> m_session;
+    std::unique_ptr<TokenStripFeed> m_tokenStripFeed;
     std::unique_ptr<EvaluationEstimator> m_estimator;
     std::unique_ptr<PromptScorer> m_promptScorer;
     std::unique_ptr<PromptSourceFinder> m_promptSourceFinder;

@@ -15,13 +15,19 @@
 
 namespace vitrine {
 
+/// The beginning of an earlier answer that another version of it keeps.
+struct KeptTokens {
+    qint64 message = 0;  ///< the earlier answer
+    std::size_t tokens = 0;
+};
+
 /// One answer while it is generated. Collects the engine's events and writes them to the store in slices.
 ///
 /// A run belongs to its chat, even while another chat is shown. write() throws StoreError. No data is lost then: the
 /// next call tries again, even after the end of the answer.
 class AnswerRun {
 public:
-    /// Phases of an answer, as in ChatSession::Phase.
+    /// Phases of an answer, see ChatSession::Phase.
     enum class Phase { Waiting, Prompt, Answer, Paused, Held };
 
     /// Creates the answer's row in the store, in the state Streaming.
@@ -49,9 +55,9 @@ public:
     /// Sets the records of the tokens with which the answer begins, taken from the version that it continues. They
     /// replace the engine's records of these tokens, which have no scores.
     void beginWith(std::vector<TokenRecord> tokens) { m_beginning = std::move(tokens); }
-    /// Sets the index of the answer's token that is selected as soon as it exists; nullopt: none.
-    void select(std::optional<std::size_t> token) { m_selects = token; }
-    std::optional<std::size_t> selects() const { return m_selects; }
+    /// The answer that this one continues after some tokens; nullopt if it does not.
+    const std::optional<KeptTokens>& kept() const { return m_kept; }
+    void setKept(const std::optional<KeptTokens>& kept) { m_kept = kept; }
     /// Text and reasoning that an event adds to the answer.
     struct Added {
         QString text;
@@ -117,7 +123,7 @@ private:
     std::vector<TokenRecord> m_beginning;
     std::int32_t m_spread = 0;  ///< given tokens that the engine does not count, since it received them as one text
     std::vector<TokenRecord> m_tokens;
-    std::optional<std::size_t> m_selects;
+    std::optional<KeptTokens> m_kept;
     std::size_t m_given = 0;    ///< number of tokens in m_tokens with which the answer began
     std::size_t m_written = 0;  ///< number of tokens in m_tokens that the store has
     Added m_unwritten;

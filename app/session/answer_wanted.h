@@ -1,5 +1,6 @@
 #pragma once
 
+#include "app/session/answer_run.h"
 #include "app/session/continuation.h"
 #include "app/settings/chat_overrides.h"
 #include "app/store/chat_store.h"
@@ -7,7 +8,6 @@
 #include <QString>
 #include <QVariantMap>
 
-#include <cstddef>
 #include <optional>
 #include <vector>
 
@@ -21,8 +21,7 @@ struct AnswerWanted {
     Continuation beginning = {};                 ///< text or tokens with which the answer begins
     std::optional<ChatOverrides> settings = {};  ///< replaces the chat's own settings; nullopt: they apply
     std::optional<quint64> seed = {};            ///< replaces the seed of the settings; nullopt: it applies
-    /// Index of the answer's token that stays selected; nullopt: the newest token is selected.
-    std::optional<std::size_t> selects = {};
+    std::optional<KeptTokens> kept = {};         ///< the answer that this one continues by ids; nullopt: none
 };
 
 /// A request for another version of an answer that waits until its model is open.

@@ -1,8 +1,6 @@
 #include "app/session/chat_session.h"
 
 #include "app/i18n/translated.h"
-#include "app/inspectors/token_strip_model.h"
-#include "app/library/endpoints.h"
 #include "app/library/model_library.h"
 #include "app/models/message_list_model.h"
 #include "app/models/queue_model.h"
@@ -22,9 +20,6 @@ namespace vitrine {
 
 namespace {
 
-/// Shortest time between progress signals. Numbers that change faster are unreadable, and each signal makes the window
-/// work.
-constexpr std::chrono::milliseconds kProgressInterval{100};
 // Time between two tries to send while the database is locked. Each try may block the window for a moment.
 constexpr std::chrono::milliseconds kLockedInterval{1000};
 
@@ -50,6 +45,7 @@ ChatSession::Phase phaseOf(const AnswerRun& run)
 ChatSession::ChatSession(const Parts& parts, QObject* parent)
     : QObject(parent), m_parts(parts), m_queue(parts.database), m_messages(new MessageListModel(this)),
       m_queued(new QueueModel(this)), m_pauseNotice(new PauseNotice(parts.bridge, this)),
+      m_running({parts.answers, parts.bridge, *m_messages}, this),
       m_versions({.database = parts.database,
                   .messages = *m_messages,
                   .read = [this](qint64 chat) { return readMessages(chat); },
@@ -59,23 +55,19 @@ ChatSession::ChatSession(const Parts& parts, QObject* parent)
       m_gauge(
           *m_messages, [this] { return nextPrompt(); }, this),
       m_saver(
-          parts.chats, [this] { writeAnswers(); }, this)
+          parts.chats, [this] { m_running.write(); }, this)
 {
     connectSaver();
     connectUnsentMessage();
     connectVersions();
     connectLibrary();
-    connectBridge();
-    m_progressTimer.setSingleShot(true);
-    m_progressTimer.setInterval(kProgressInterval);
-    connect(&m_progressTimer, &QTimer::timeout, this, &ChatSession::progressChanged);
+    connectAnswers();
     connect(&m_parts.settings, &AppSettings::samplingChanged, &m_gauge, &ContextGauge::countSoon);
-    connect(&m_parts.tokens, &TokenStripModel::messageRequested, this, &ChatSession::showTokens);
 }
 
 ChatSession::~ChatSession()
 {
-    for (const auto& run : m_runs) run->abandon(MessageState::Interrupted);
+    m_running.interrupt();
     m_saver.save();
     forgetUndo();
 }
@@ -120,43 +112,28 @@ bool ChatSession::canAnswer() const
     return m_parts.library.loaded() && !m_parts.library.loading() && !m_parts.library.offline();
 }
 
-QSet<qint64> ChatSession::answeringChats() const
-{
-    QSet<qint64> chats;
-    for (const auto& run : m_runs) chats.insert(run->chat());
-    return chats;
-}
-
 std::optional<RequestId> ChatSession::shownRequest() const
 {
-    const AnswerRun* run = shownRun();
+    const AnswerRun* run = m_running.shown();
     return run ? std::optional(run->request()) : std::nullopt;
 }
 
 const Paused* ChatSession::shownPause() const
 {
-    const AnswerRun* run = shownRun();
+    const AnswerRun* run = m_running.shown();
     return run ? run->paused() : nullptr;
 }
 
 std::span<const TokenRecord> ChatSession::shownTokens() const
 {
-    const AnswerRun* run = shownRun();
+    const AnswerRun* run = m_running.shown();
     return run ? std::span(run->tokens()) : std::span<const TokenRecord>();
 }
 
 std::size_t ChatSession::shownGiven() const
 {
-    const AnswerRun* run = shownRun();
+    const AnswerRun* run = m_running.shown();
     return run ? run->given() : 0;
-}
-
-qint64 ChatSession::pausedChat() const
-{
-    for (const auto& run : m_runs) {
-        if (run->paused()) return run->chat();
-    }
-    return 0;
 }
 
 bool ChatSession::isWriting() const
@@ -166,35 +143,36 @@ bool ChatSession::isWriting() const
 
 QString ChatSession::waitsFor() const
 {
-    const AnswerRun* run = shownRun();
+    const AnswerRun* run = m_running.shown();
     if (!run) return {};
     if (!run->stage().empty()) return translated(run->stage());
-    const auto first = run == m_runs.front().get() ? std::nullopt : m_parts.chats.chat(m_runs.front()->chat());
+    const AnswerRun* before = m_running.first();
+    const auto first = run == before ? std::nullopt : m_parts.chats.chat(before->chat());
     if (!first) return {};
     return tr("Waiting for the answer in “%1”…").arg(first->title.isEmpty() ? tr("New chat") : first->title);
 }
 
 ChatSession::Phase ChatSession::phase() const
 {
-    const AnswerRun* run = shownRun();
+    const AnswerRun* run = m_running.shown();
     return run ? phaseOf(*run) : Phase::Idle;
 }
 
 double ChatSession::promptProgress() const
 {
-    const AnswerRun* run = shownRun();
+    const AnswerRun* run = m_running.shown();
     return run ? run->promptProgress() : 0;
 }
 
 double ChatSession::promptSecondsLeft() const
 {
-    const AnswerRun* run = shownRun();
+    const AnswerRun* run = m_running.shown();
     return run ? run->promptSecondsLeft() : -1;
 }
 
 double ChatSession::tokensPerSecond() const
 {
-    if (const AnswerRun* run = shownRun()) return run->tokensPerSecond();
+    if (const AnswerRun* run = m_running.shown()) return run->tokensPerSecond();
     const AnswerInfo* answer = m_gauge.lastAnswer();
     return answer ? generationSpeed(*answer) : 0;
 }
@@ -232,11 +210,6 @@ void ChatSession::sendNow(const QString& text, ChatStore::Sent sent)
         emit listChanged(m_chat.id);
         startAnswer(m_messages->count());
     });
-}
-
-void ChatSession::stop()
-{
-    if (const AnswerRun* run = shownRun()) m_parts.bridge.cancel(run->request());
 }
 
 void ChatSession::newChat()
@@ -294,13 +267,12 @@ void ChatSession::show(ChatDetails chat)
 {
     std::vector<StoredMessage> messages = readMessages(chat.id);
     m_chat = std::move(chat);
+    m_running.setShownChat(m_chat.id);
     m_unsent.show(m_chat.draft, m_chat.pasted);
     if (!temporary()) m_parts.settings.setLastChat(m_chat.id);
     m_messages->reset(std::move(messages));
     setNotice({});
     if (!unsaved()) dismissError();
-    const StoredMessage* last = m_messages->last();
-    showTokens(last && last->role == QLatin1String("assistant") ? last->id : 0);
     m_gauge.reset();
     m_gauge.count();
     m_versions.setChat(m_chat.id);
@@ -317,7 +289,7 @@ void ChatSession::show(ChatDetails chat)
 
 std::vector<TokenRecord> ChatSession::tokensOf(qint64 answer) const
 {
-    const AnswerRun* run = runOf(answer);
+    const AnswerRun* run = m_running.ofMessage(answer);
     return run ? run->tokens() : m_parts.answers.answerTokens(answer);
 }
 
@@ -326,7 +298,7 @@ std::vector<StoredMessage> ChatSession::readMessages(qint64 chat) const
 {
     std::vector<StoredMessage> messages = m_parts.chats.messages(chat);
     for (StoredMessage& message : messages) {
-        if (const AnswerRun* run = runOf(message.id)) {
+        if (const AnswerRun* run = m_running.ofMessage(message.id)) {
             const AnswerRun::Added& unwritten = run->unwritten();
             if (unwritten.textWasReasoning) message.reasoning += std::exchange(message.text, {});
             message.text += unwritten.text;
@@ -340,23 +312,19 @@ std::vector<StoredMessage> ChatSession::readMessages(qint64 chat) const
     return messages;
 }
 
+void ChatSession::leaveChat()
+{
+    m_chat = {};
+    m_running.setShownChat(0);
+}
+
 void ChatSession::forget(qint64 chat)
 {
-    const auto isOf = [chat](const auto& run) { return run->chat() == chat; };
-    for (auto& run : m_runs) {
-        if (!isOf(run)) continue;
-        m_parts.bridge.cancel(run->request());
-        run->abandon(MessageState::Stopped);
-        m_unsaved.push_back(std::move(run));
-    }
-    std::erase(m_runs, nullptr);
-    m_saver.setAnswering(!m_runs.empty());
-    m_saver.saveSoon();
-    emit answeringChanged();
+    m_running.abandon(chat);
     m_parts.bridge.post(CloseConversation{chat});
     if (chat != m_chat.id) return;
     m_saver.save();
-    m_chat = {};
+    leaveChat();
     open(0);
 }
 
@@ -365,7 +333,7 @@ void ChatSession::reload()
     m_saver.save();
     guarded([this] {
         if (auto details = m_parts.chats.chat(m_chat.id)) return show(std::move(*details));
-        m_chat = {};
+        leaveChat();
         open(0);
     });
 }
@@ -377,23 +345,6 @@ void ChatSession::reloadTitle()
         if (!details || details->title == m_chat.title) return;
         m_chat.title = details->title;
         emit titleChanged();
-    });
-}
-
-void ChatSession::showTokens(qint64 message)
-{
-    guarded([this, message] {
-        if (const AnswerRun* run = runOf(message)) {
-            m_parts.tokens.setServer(Endpoints::hostOf(run->info().modelPath));
-            m_parts.tokens.load(message, run->prompt(), run->tokens());
-            if (run->paused() && run->paused()->record.id >= 0) m_parts.tokens.setPending(run->paused()->record);
-            return;
-        }
-        const StoredMessage* shown = m_messages->messageAt(m_messages->rowOf(message));
-        m_parts.tokens.setServer(shown ? Endpoints::hostOf(shown->answer.modelPath) : QString());
-        AnswerTokens stored;
-        if (message != 0) stored = m_parts.answers.tokens(message);
-        m_parts.tokens.load(message, std::move(stored.prompt), std::move(stored.tokens));
     });
 }
 

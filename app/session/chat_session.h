@@ -4,11 +4,11 @@
 #include "app/chat/chat_saver.h"
 #include "app/chat/context_gauge.h"
 #include "app/chat/message_versions.h"
+#include "app/chat/running_answers.h"
 #include "app/chat/server_consent.h"
 #include "app/chat/undo_steps.h"
 #include "app/chat/unsent_message.h"
 #include "app/i18n/localized_text.h"
-#include "app/session/answer_run.h"
 #include "app/session/answer_wanted.h"
 #include "app/store/chat_store.h"
 #include "app/store/message_queue.h"
@@ -18,13 +18,11 @@
 #include <QObject>
 #include <QSet>
 #include <QStringList>
-#include <QTimer>
 #include <QVariantMap>
 #include <QtQml/qqmlregistration.h>
 
 #include <cstddef>
 #include <functional>
-#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -38,7 +36,6 @@ class EngineBridge;
 class MessageListModel;
 class ModelLibrary;
 class QueueModel;
-class TokenStripModel;
 class PauseNotice;
 class TreeMapModel;
 
@@ -147,7 +144,6 @@ public:
         EngineBridge& bridge;
         ModelLibrary& library;
         AppSettings& settings;
-        TokenStripModel& tokens;
         const Database& database;
     };
 
@@ -163,10 +159,13 @@ public:
     QueueModel* queue() const { return m_queued; }
     TreeMapModel* map() const { return m_versions.map(); }
     PauseNotice* pauseNotice() const { return m_pauseNotice; }
-    bool generating() const { return shownRun() != nullptr; }
-    bool answering() const { return !m_runs.empty(); }
+    /// Parts of the session that other parts of the program listen to.
+    const RunningAnswers& running() const { return m_running; }
+    const MessageVersions& versions() const { return m_versions; }
+    bool generating() const { return m_running.shown() != nullptr; }
+    bool answering() const { return !m_running.isEmpty(); }
     /// Ids of the chats with running answers.
-    QSet<qint64> answeringChats() const;
+    QSet<qint64> answeringChats() const { return m_running.chats(); }
     /// Request of the answer in the chat that is shown, and the token before which it pauses. Empty or null if no
     /// answer runs, or it does not pause.
     std::optional<RequestId> shownRequest() const;
@@ -175,12 +174,12 @@ public:
     std::span<const TokenRecord> shownTokens() const;
     std::size_t shownGiven() const;
     /// Id of the chat whose answer pauses; 0: no answer pauses. The engine does no other work during a pause.
-    qint64 pausedChat() const;
+    qint64 pausedChat() const { return m_running.pausedChat(); }
     /// Whether a model on this computer is generating an answer, or will when it is its turn, and the answer does not
     /// pause.
     bool isWriting() const;
     /// Takes scores of the prompt of `message`, whose answer may still be running.
-    void noteScores(qint64 message, const PromptScored& event);
+    void noteScores(qint64 message, const PromptScored& event) { m_running.takeScores(message, event); }
     /// Sets where answers pause by themselves, and whether they also pause before their first token. Applies to answers
     /// that are requested from now on in the chat that is shown.
     void setPauses(const PauseConditions& conditions, bool first);
@@ -254,7 +253,7 @@ public:
     /// Splits any message into its parts: {file: name of an attached file, or ""; text}.
     Q_INVOKABLE QVariantList partsOf(const QString& message) const;
     /// Stops the answer in the chat that is shown.
-    Q_INVOKABLE void stop();
+    Q_INVOKABLE void stop() { m_running.stop(m_chat.id); }
     /// Sends the first message of the queue. The queue does not continue by itself after an answer that was stopped or
     /// failed.
     Q_INVOKABLE void sendQueued();
@@ -381,8 +380,9 @@ private:
         }
     }
     void connectLibrary();
-    void connectBridge();
     void show(ChatDetails chat);
+    /// Shows no chat. open() must follow.
+    void leaveChat();
     std::vector<StoredMessage> readMessages(qint64 chat) const;
     /// Returns the tokens of an answer, which may be running.
     std::vector<TokenRecord> tokensOf(qint64 answer) const;
@@ -406,31 +406,16 @@ private:
     void startAnswer(int row, const QVariantMap& values = {});
     ChatOverrides settingsOf(qint64 chat) const;
     void ask(AnswerWanted wanted);
-    void placeAnswer(const AnswerRun& run, const AnswerWanted& wanted);
-    void selectWanted(AnswerRun& run);
+    void connectAnswers();
+    void takeBegun(const AnswerRun& run, qint64 parent);
+    void takeEnded(const EndedAnswer& answer);
     void connectVersions();
-    /// Appends text to the shown message of the answer.
-    void showAdded(const AnswerRun& run, const AnswerRun::Added& added);
-    void handlePromptReady(const PromptReady& event);
-    void handlePaused(const Paused& event);
-    void handleHeld(const AnswerHeld& event);
-    void handleTokens(const std::vector<TokenGenerated>& events);
-    void handleFinished(const GenerationFinished& event);
-    void handleFailed(const Failed& event);
-    void endRun(AnswerRun& run);
     void connectSaver();
     void connectUnsentMessage();
     /// Returns what the gauge counts.
     NextPrompt nextPrompt() const;
     /// Empties the unsent message after it was sent. The store has cleared its copy already.
     void clearUnsentMessage();
-    /// Writes the running answers, and those that have ended but are not completely in the store. Throws StoreError.
-    void writeAnswers();
-    void showTokens(qint64 message);
-    bool showsTokensOf(const AnswerRun& run) const;
-    AnswerRun* find(RequestId request) const;
-    const AnswerRun* runOf(qint64 message) const;
-    AnswerRun* shownRun() const;
 
     Parts m_parts;
     MessageQueue m_queue;
@@ -438,6 +423,7 @@ private:
     QueueModel* m_queued;
     PauseNotice* m_pauseNotice;
     ChatDetails m_chat;
+    RunningAnswers m_running;
     UndoSteps m_undo{this};
     MessageVersions m_versions;
     UnsentMessage m_unsent{this};
@@ -447,11 +433,8 @@ private:
     std::optional<AnswerAgain> m_again;
     PauseConditions m_pauseOn;
     bool m_pausesFirst = false;
-    std::vector<std::unique_ptr<AnswerRun>> m_runs;
-    std::vector<std::unique_ptr<AnswerRun>> m_unsaved;  ///< runs that have ended but are not completely in the store
     ServerConsent m_consent;
-    QSet<qint64> m_held;           ///< chats that send their next message when a model is open
-    QTimer m_progressTimer{this};  ///< runs while progress signals are pending
+    QSet<qint64> m_held;  ///< chats that send their next message when a model is open
 };
 
 }  // namespace vitrine

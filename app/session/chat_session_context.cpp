@@ -9,7 +9,7 @@ namespace vitrine {
 
 int ChatSession::contextUsed() const
 {
-    const AnswerRun* run = shownRun();
+    const AnswerRun* run = m_running.shown();
     return run && run->contextUsed() > 0 ? run->contextUsed() : m_gauge.used();
 }
 

@@ -29,14 +29,13 @@ void ChatSession::moveLateChats()
     if (m_parts.chats.isAway() || !m_parts.chats.hasLate()) return;
     if (!saveAll()) return;
     guarded([this] {
-        QSet<qint64> stay = answeringChats();
+        QSet<qint64> stay = m_running.chatsToWrite();
         if (m_versions.editedMessage() != 0) stay.insert(m_versions.editedChat());
-        for (const auto& run : m_unsaved) stay.insert(run->chat());
         const auto moved = m_parts.chats.moveLate(stay);
         for (const auto& [before, now] : moved) m_parts.bridge.post(CloseConversation{before});
         if (moved.empty()) return;
         if (const auto shown = moved.find(m_chat.id); shown != moved.end()) {
-            m_chat = {};
+            leaveChat();
             open(shown->second != 0 ? shown->second : m_parts.settings.lastChat());
         }
         emit listChanged(0);

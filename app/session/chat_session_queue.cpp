@@ -4,7 +4,6 @@
 #include "app/session/chat_session.h"
 #include "app/store/database.h"
 
-#include <algorithm>
 #include <utility>
 
 // The part of the session that keeps messages which are sent while the chat is being answered.
@@ -75,8 +74,7 @@ void ChatSession::sendHeld()
 {
     const QSet<qint64> chats = std::exchange(m_held, {});
     for (const qint64 chat : chats) {
-        const bool isBusy = std::ranges::any_of(m_runs, [chat](const auto& run) { return run->chat() == chat; });
-        if (!isBusy) sendNext(chat);
+        if (!m_running.ofChat(chat)) sendNext(chat);
     }
 }
 

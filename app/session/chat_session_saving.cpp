@@ -17,14 +17,6 @@ void ChatSession::connectSaver()
     connect(&m_notices, &ChatNotices::errorChanged, this, &ChatSession::errorChanged);
 }
 
-void ChatSession::writeAnswers()
-{
-    std::erase_if(m_unsaved, [this](const auto& run) { return !m_parts.answers.exists(run->message()); });
-    for (const auto& run : m_unsaved) run->write();
-    m_unsaved.clear();
-    for (const auto& run : m_runs) run->write();
-}
-
 void ChatSession::setStoreError(const LocalizedText& sentence, const QString& detail)
 {
     if (unsaved())

@@ -1,4 +1,3 @@
-#include "app/inspectors/token_strip_model.h"
 #include "app/library/endpoints.h"
 #include "app/library/model_library.h"
 #include "app/models/message_list_model.h"
@@ -45,9 +44,6 @@ void ChatSession::connectVersions()
 {
     const MessageVersions* versions = &m_versions;
     connect(versions, &MessageVersions::pathChanged, this, [this] {
-        const StoredMessage* last = m_messages->last();
-        if (m_messages->rowOf(m_parts.tokens.messageId()) < 0)
-            showTokens(last && last->role == QLatin1String("assistant") ? last->id : 0);
         m_gauge.count();
         emit canSendChanged();
         emit progressChanged();
@@ -58,7 +54,6 @@ void ChatSession::connectVersions()
     connect(versions, &MessageVersions::editTextChanged, this, &ChatSession::editTextChanged);
     connect(versions, &MessageVersions::rowWanted, this, &ChatSession::rowWanted);
     connect(versions, &MessageVersions::failed, this, &ChatSession::setStoreError);
-    connect(versions, &MessageVersions::answerChosen, this, &ChatSession::showTokens);
     connect(versions, &MessageVersions::discarded, &m_undo, &UndoSteps::push);
     connect(versions, &MessageVersions::versionAdded, this, [this](qint64 version) {
         // If a permission is missing, the version contains text without permission, too.
@@ -142,7 +137,6 @@ void ChatSession::answerFrom(qint64 message, std::size_t kept, const ChatOverrid
         }
         // A server continues a text: not all ids are known, and it takes none.
         const bool isRemote = !Endpoints::hostOf(m_parts.library.path()).isEmpty();
-        const bool followed = m_parts.tokens.followTail() || m_parts.tokens.messageId() != message;
         Continuation begun =
             isRemote ? textContinuationOf(textOf(tokens), {}, tokens) : Continuation{.tokens = std::move(tokens)};
         begun.earlier = stretchesOf(m_messages->messageAt(row)->answer,
@@ -155,7 +149,7 @@ void ChatSession::answerFrom(qint64 message, std::size_t kept, const ChatOverrid
              .beginning = std::move(begun),
              .settings = settings,
              .seed = seed,
-             .selects = isRemote || followed ? std::nullopt : std::optional(kept)});
+             .kept = isRemote ? std::nullopt : std::optional(KeptTokens{message, kept})});
     });
 }
 

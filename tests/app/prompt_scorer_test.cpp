@@ -1,3 +1,4 @@
+#include "app/chat/token_strip_feed.h"
 #include "app/inspectors/token_strip_model.h"
 #include "app/library/model_library.h"
 #include "app/models/message_list_model.h"
@@ -93,7 +94,8 @@ struct ScorerFixture {
     EngineBridge bridge{engine.factory()};
     ModelLibrary library{bridge, settings, QString()};
     TokenStripModel tokens;
-    ChatSession session{{chats, answers, bridge, library, settings, tokens, database}};
+    ChatSession session{{chats, answers, bridge, library, settings, database}};
+    TokenStripFeed feed{{tokens, session.running(), session.versions(), *session.messages(), answers}};
     EvaluationEstimator pace{bridge, library, settings};
     PromptScorer scorer{{tokens, *session.messages(), answers, bridge, library, pace, settings}};
 };

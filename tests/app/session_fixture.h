@@ -1,5 +1,6 @@
 #pragma once
 
+#include "app/chat/token_strip_feed.h"
 #include "app/inspectors/token_strip_model.h"
 #include "app/inspectors/update_throttle.h"
 #include "app/library/model_library.h"
@@ -112,7 +113,8 @@ struct SessionFixture {
     ModelLibrary library{bridge, settings, QString()};
     double now = 0;
     TokenStripModel tokens;
-    ChatSession session{{chats, answers, bridge, library, settings, tokens, database}};
+    ChatSession session{{chats, answers, bridge, library, settings, database}};
+    TokenStripFeed feed{{tokens, session.running(), session.versions(), *session.messages(), answers}};
 };
 
 }  // namespace vitrine::test
