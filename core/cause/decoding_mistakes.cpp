@@ -227,7 +227,7 @@ void addScaleMistakes(MistakeList& list)
     if (list.type() == QuantType::MXFP4) return;  // its scale is not in half precision
     list.halves(DecodedPart::Scales, FORM("the two bytes are swapped"),
                 FORM("Numbers in the file are little-endian: the low byte of a scale comes first."), readSwapped);
-    list.halves(DecodedPart::Scales, FORM("are read as bfloat16"),
+    list.halves(DecodedPart::Scales, FORM("read as bfloat16"),
                 FORM("A scale is an IEEE half (5 exponent bits, 10 mantissa bits), not bfloat16."), readAsBf16);
     list.halves(
         DecodedPart::Scales, FORM("subnormal halves become zero"),

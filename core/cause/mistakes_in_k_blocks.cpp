@@ -61,7 +61,7 @@ void addPackingOf(MistakeList& list)
     const SentenceForm right =
         FORM("Groups 0-3 have their six bits in bytes 0-3 (scales) and 4-7 (minima); groups 4-7 have four "
              "bits in bytes 8-11 "
-             "and two on top of bytes 0-7 (get_scale_min_k4 in ggml).");
+             "and two in the top bits of bytes 0-7 (get_scale_min_k4 in ggml).");
     list.fields<Block>(DecodedPart::Scales, FORM("the two high bits of groups 4 to 7 are ignored"), right,
                        [](Block& block) {
                            for (std::size_t j = 0; j < 8; ++j) block.scales[j] &= 63;
@@ -145,7 +145,8 @@ void addMinima(MistakeList& list)
     list.parts(DecodedPart::Minima, FORM("d and dmin are swapped"), FORM("d comes first, dmin after it."),
                [](BlockParts& b) { std::swap(b.d, b.dmin); });
     list.parts(DecodedPart::Minima, FORM("minima and scales are swapped"),
-               FORM("Scales are the low ones, minima the high ones: see the format's table."),
+               FORM("In Q2_K, the low nibble of a byte is the scale of a group, and the high nibble is its minimum. In "
+                    "Q4_K and Q5_K, the scales come before the minima."),
                [](BlockParts& b) { std::swap(b.scales, b.minima); });
     list.parts(DecodedPart::Minima, FORM("all groups use that of the first group"), right,
                [](BlockParts& b) { b.minima.fill(b.minima[0]); });
@@ -348,7 +349,7 @@ void addTernary(MistakeList& list)
     if (list.type() != TQ1_0 && list.type() != TQ2_0) return;
     list.parts(DecodedPart::Signs, SENTENCE(1, " is not subtracted"),
                FORM("A weight is d · (t - 1) with t = 0, 1 or 2."), [](BlockParts& block) { block.zero = 0; });
-    list.parts(DecodedPart::Scales, FORM("ignored"), FORM("Every weight is multiplied with the scale of its block."),
+    list.parts(DecodedPart::Scales, FORM("ignored"), FORM("Every weight is multiplied by the scale of its block."),
                [](BlockParts& block) { block.d = 1; });
     if (list.type() != TQ1_0) return;
     list.parts(DecodedPart::Order, FORM("the digits of a byte are used for neighbouring weights"),

@@ -110,13 +110,14 @@ void addZeroPoint(MistakeList& list)
 void addMinima(MistakeList& list)
 {
     if (!isOneOf(list.type(), {Q4_1, Q5_1})) return;
-    const SentenceForm right = FORM("A weight is d · q + m; m is the second half of the block and mostly negative.");
+    const SentenceForm right =
+        FORM("A weight is d · q + m; m is the second half-precision number of the block and mostly negative.");
     list.parts(DecodedPart::Minima, FORM("missing"), right, [](BlockParts& b) { b.dmin = 0; });
     list.parts(DecodedPart::Minima, FORM("subtracted instead of added"), right,
                [](BlockParts& b) { b.dmin = -b.dmin; });
     list.parts(DecodedPart::Minima, FORM("multiplied by d"), right, [](BlockParts& b) { b.dmin *= b.d; });
     list.parts(DecodedPart::Minima, FORM("minimum and scale are swapped"),
-               FORM("The first half of the block is the scale d, the second the minimum m."),
+               FORM("The first half-precision number of the block is the scale d, the second is the minimum m."),
                [](BlockParts& b) { std::swap(b.d, b.dmin); });
 }
 
@@ -210,7 +211,7 @@ void addNibbleMistakes(MistakeList& list)
     addTables(list);
     addBytes(list);
     if (quantTraits(list.type()).blockSize != 32) return;
-    list.parts(DecodedPart::Scales, FORM("ignored"), FORM("Every quant is multiplied with the scale of its block."),
+    list.parts(DecodedPart::Scales, FORM("ignored"), FORM("Every quant is multiplied by the scale of its block."),
                [](BlockParts& block) { block.d = block.levels == kMxfp4Levels ? 0.5F : 1.0F; });
 }
 

@@ -133,11 +133,12 @@ void addDims(const HypothesisContext& context, const std::vector<RopeConfig>& ro
             setFrequencies(call.config, factors);
         });
         if (dims == 2) continue;  // a single pair has frequency 1 with any angles
-        list.add(Cause::RopeDims, SENTENCE(detail, ", with the angles of the correct number"), [dims](RopeCall& call) {
-            std::vector<double>& all = call.config.frequencies;
-            if (all.size() > dims / 2) all.resize(dims / 2);
-            call.config.dims = 2 * static_cast<std::uint32_t>(all.size());
-        });
+        list.add(Cause::RopeDims, SENTENCE(detail, ", but with the angles for the correct number"),
+                 [dims](RopeCall& call) {
+                     std::vector<double>& all = call.config.frequencies;
+                     if (all.size() > dims / 2) all.resize(dims / 2);
+                     call.config.dims = 2 * static_cast<std::uint32_t>(all.size());
+                 });
     }
 }
 

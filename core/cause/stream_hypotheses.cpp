@@ -126,7 +126,7 @@ void addSparse(const ModelConfig& config, StreamList& list)
     };
     add(FORM("sets no gate to 0"), [](SparseCall& call) { call.skip = true; });
     add(FORM("the variance is divided by n, not by n - 1"), [](SparseCall& call) { call.ofAll = true; });
-    add(FORM("gates above the threshold are not reduced"), [](SparseCall& call) { call.subtracts = false; });
+    add(FORM("the threshold is not subtracted from gates above it"), [](SparseCall& call) { call.subtracts = false; });
     add(FORM("the threshold is 0.95 standard deviations above the mean"),
         [](SparseCall& call) { call.deviations = 0.95; });
     add(FORM("the threshold is 2 standard deviations above the mean"), [](SparseCall& call) { call.deviations = 2; });

@@ -13434,15 +13434,15 @@
     </message>
     <message>
         <source>%1 is subtracted from quants</source>
-        <translation>von den Quanten wird %1 abgezogen</translation>
+        <translation>Von den Quanten wird %1 abgezogen</translation>
     </message>
     <message>
         <source>%1 is subtracted from quants, not the minimum</source>
-        <translation>von den Quanten wird %1 statt des Minimums abgezogen</translation>
+        <translation>Von den Quanten wird %1 statt des Minimums abgezogen</translation>
     </message>
     <message>
         <source>%1 is subtracted, not %2</source>
-        <translation>%1 wird abgezogen statt %2</translation>
+        <translation>%1 wird statt %2 abgezogen</translation>
     </message>
     <message>
         <source>%1 of %2 dimensions instead of %3</source>
@@ -13462,19 +13462,19 @@
     </message>
     <message>
         <source>%1, 1 is added to its weights</source>
-        <translation>%1, zu ihren Gewichten wird 1 addiert</translation>
+        <translation>%1 (zu ihren Gewichten wird 1 addiert)</translation>
     </message>
     <message>
         <source>%1, 1 is added to their weights</source>
-        <translation>%1, zu ihren Gewichten wird 1 addiert</translation>
+        <translation>%1 (zu ihren Gewichten wird 1 addiert)</translation>
     </message>
     <message>
         <source>%1, 1 is missing from its weights</source>
-        <translation>%1, in ihren Gewichten fehlt die 1</translation>
+        <translation>%1 (in ihren Gewichten fehlt die 1)</translation>
     </message>
     <message>
         <source>%1, 1 is missing from their weights</source>
-        <translation>%1, in ihren Gewichten fehlt die 1</translation>
+        <translation>%1 (in ihren Gewichten fehlt die 1)</translation>
     </message>
     <message>
         <source>%1, and %2</source>
@@ -13538,11 +13538,11 @@
     </message>
     <message>
         <source>%1, with one cache for both computations</source>
-        <translation>%1, mit einem Cache für beide Berechnungen</translation>
+        <translation>%1, mit einem gemeinsamen Cache für beide Berechnungen</translation>
     </message>
     <message>
-        <source>%1, with the angles of the correct number</source>
-        <translation>%1, mit den Winkeln der richtigen Anzahl</translation>
+        <source>%1, but with the angles for the correct number</source>
+        <translation>%1, aber mit den Winkeln für die richtige Anzahl</translation>
     </message>
     <message>
         <source>%1, with the correct bias</source>
@@ -13554,11 +13554,11 @@
     </message>
     <message>
         <source>1 is added to its weights</source>
-        <translation>zu ihren Gewichten wird 1 addiert</translation>
+        <translation>Zu ihren Gewichten wird 1 addiert</translation>
     </message>
     <message>
         <source>1 is missing from its weights</source>
-        <translation>in ihren Gewichten fehlt die 1</translation>
+        <translation>In ihren Gewichten fehlt die 1</translation>
     </message>
     <message>
         <source>2 · s instead of 2 · s + 1</source>
@@ -13570,11 +13570,11 @@
     </message>
     <message>
         <source>A nibble is a number of E2M1 (0, 0.5, 1, 1.5, 2, 3, 4, 6 and their negatives).</source>
-        <translation>Ein Nibble ist eine Zahl im Format E2M1 (0, 0.5, 1, 1.5, 2, 3, 4, 6 und ihre Negativen).</translation>
+        <translation>Ein Nibble ist eine Zahl im Format E2M1 (0; 0,5; 1; 1,5; 2; 3; 4; 6, jeweils auch negativ).</translation>
     </message>
     <message>
         <source>A nibble is an index into the 16 levels -127, -104, … 89, 113.</source>
-        <translation>Ein Nibble ist ein Index in die 16 Stufen -127, -104, … 89, 113.</translation>
+        <translation>Ein Nibble ist ein Index in die Liste der 16 Stufen -127, -104, … 89, 113.</translation>
     </message>
     <message>
         <source>A scale is an IEEE half (5 exponent bits, 10 mantissa bits), not bfloat16.</source>
@@ -13582,7 +13582,7 @@
     </message>
     <message>
         <source>A weight is d · (2 · s + 1) · (t + 1/8), or (t - 1/8) where the group&apos;s bit is set.</source>
-        <translation>Ein Gewicht ist d · (2 · s + 1) · (t + 1/8), oder (t - 1/8), wo das Bit der Gruppe gesetzt ist.</translation>
+        <translation>Ein Gewicht ist d · (2 · s + 1) · (t + 1/8); ist das Bit der Gruppe gesetzt, gilt (t - 1/8).</translation>
     </message>
     <message>
         <source>A weight is d · (q - %1).</source>
@@ -13593,8 +13593,8 @@
         <translation>Ein Gewicht ist d · (t - 1) mit t = 0, 1 oder 2.</translation>
     </message>
     <message>
-        <source>A weight is d · q + m; m is the second half of the block and mostly negative.</source>
-        <translation>Ein Gewicht ist d · q + m; m ist die zweite Hälfte des Blocks und meist negativ.</translation>
+        <source>A weight is d · q + m; m is the second half-precision number of the block and mostly negative.</source>
+        <translation>Ein Gewicht ist d · q + m; m ist die zweite Zahl halber Genauigkeit im Block und meist negativ.</translation>
     </message>
     <message>
         <source>A weight is d · scale · (q - 32).</source>
@@ -13681,11 +13681,11 @@
         <translation>Jeder Block hat seine eigene Skala, die in den Bytes des Blocks steht.</translation>
     </message>
     <message>
-        <source>Every quant is multiplied with the scale of its block.</source>
+        <source>Every quant is multiplied by the scale of its block.</source>
         <translation>Jedes Quant wird mit der Skala seines Blocks multipliziert.</translation>
     </message>
     <message>
-        <source>Every weight is multiplied with the scale of its block.</source>
+        <source>Every weight is multiplied by the scale of its block.</source>
         <translation>Jedes Gewicht wird mit der Skala seines Blocks multipliziert.</translation>
     </message>
     <message>
@@ -13693,7 +13693,7 @@
         <translation>Gruppe j mit 16 oder 32 Gewichten hat Skala j und Minimum j.</translation>
     </message>
     <message>
-        <source>Groups 0-3 have their six bits in bytes 0-3 (scales) and 4-7 (minima); groups 4-7 have four bits in bytes 8-11 and two on top of bytes 0-7 (get_scale_min_k4 in ggml).</source>
+        <source>Groups 0-3 have their six bits in bytes 0-3 (scales) and 4-7 (minima); groups 4-7 have four bits in bytes 8-11 and two in the top bits of bytes 0-7 (get_scale_min_k4 in ggml).</source>
         <translation>Die Gruppen 0-3 haben ihre sechs Bits in den Bytes 0-3 (Skalen) und 4-7 (Minima); die Gruppen 4-7 haben vier Bits in den Bytes 8-11 und zwei in den oberen Bits der Bytes 0-7 (get_scale_min_k4 in ggml).</translation>
     </message>
     <message>
@@ -13737,12 +13737,12 @@
         <translation>Quanten sind Bytes mit Vorzeichen: Ein Gewicht ist d · q mit q von -127 bis 127.</translation>
     </message>
     <message>
-        <source>Scales are the low ones, minima the high ones: see the format&apos;s table.</source>
-        <translation>Die Skalen sind die niedrigen, die Minima die hohen: siehe die Tabelle des Formats.</translation>
+        <source>In Q2_K, the low nibble of a byte is the scale of a group, and the high nibble is its minimum. In Q4_K and Q5_K, the scales come before the minima.</source>
+        <translation>In Q2_K ist das niedrige Nibble eines Bytes die Skala einer Gruppe und das hohe ihr Minimum. In Q4_K und Q5_K kommen die Skalen vor den Minima.</translation>
     </message>
     <message>
         <source>Seven bits are the signs of the first seven of eight weights; the eighth makes the number of negative ones even.</source>
-        <translation>Sieben Bits sind die Vorzeichen der ersten sieben von acht Gewichten; das achte macht die Zahl der negativen gerade.</translation>
+        <translation>Sieben Bits sind die Vorzeichen der ersten sieben von acht Gewichten; das achte Vorzeichen ist so, dass die Zahl der negativen Gewichte gerade ist.</translation>
     </message>
     <message>
         <source>SiLU instead of a sigmoid</source>
@@ -13753,8 +13753,8 @@
         <translation>SiLU statt keiner</translation>
     </message>
     <message>
-        <source>The first half of the block is the scale d, the second the minimum m.</source>
-        <translation>Die erste Hälfte des Blocks ist die Skala d, die zweite das Minimum m.</translation>
+        <source>The first half-precision number of the block is the scale d, the second is the minimum m.</source>
+        <translation>Die erste Zahl halber Genauigkeit im Block ist die Skala d, die zweite das Minimum m.</translation>
     </message>
     <message>
         <source>The index into the grid has nine bits.</source>
@@ -13766,7 +13766,7 @@
     </message>
     <message>
         <source>The low nibble of byte i is weight i, the high nibble is weight i + %1, within every %2 weights.</source>
-        <translation>Das niedrige Nibble von Byte i ist Gewicht i, das hohe Gewicht i + %1, innerhalb von je %2 Gewichten.</translation>
+        <translation>In je %2 Gewichten ist das niedrige Nibble von Byte i Gewicht i und das hohe Nibble Gewicht i + %1.</translation>
     </message>
     <message>
         <source>The lowest byte of a point of the grid is its first weight.</source>
@@ -13778,7 +13778,7 @@
     </message>
     <message>
         <source>The scale is 2^(e - 127) for levels 0.5, 1, …, or 2^(e - 128) for doubled ones.</source>
-        <translation>Die Skala ist 2^(e - 127) für die Stufen 0.5, 1, … oder 2^(e - 128) für verdoppelte Stufen.</translation>
+        <translation>Die Skala ist 2^(e - 127) für die Stufen 0,5; 1; … oder 2^(e - 128) für verdoppelte Stufen.</translation>
     </message>
     <message>
         <source>The scale of a block is already that of its steps: a weight is d · q.</source>
@@ -13794,7 +13794,7 @@
     </message>
     <message>
         <source>The score of a group is the sum of its two best experts. Experts can be chosen only from the best groups.</source>
-        <translation>Die Punktzahl einer Gruppe ist die Summe ihrer beiden besten Experten. Experten können nur aus den besten Gruppen gewählt werden.</translation>
+        <translation>Der Wert einer Gruppe ist die Summe der Werte ihrer beiden besten Experten. Experten können nur aus den besten Gruppen gewählt werden.</translation>
     </message>
     <message>
         <source>The six bits of a scale count from -32: subtract 32.</source>
@@ -13834,7 +13834,7 @@
     </message>
     <message>
         <source>a token does not see itself</source>
-        <translation>ein Token sieht sich selbst nicht</translation>
+        <translation>Ein Token sieht sich selbst nicht</translation>
     </message>
     <message>
         <source>added instead of subtracted</source>
@@ -13854,7 +13854,7 @@
     </message>
     <message>
         <source>adds epsilon after the square root, not inside it</source>
-        <translation>addiert Epsilon nach der Wurzel, nicht darin</translation>
+        <translation>addiert Epsilon nach dem Wurzelziehen, nicht davor</translation>
     </message>
     <message>
         <source>adds the bias after softplus</source>
@@ -13866,27 +13866,27 @@
     </message>
     <message>
         <source>all groups use that of the first group</source>
-        <translation>alle Gruppen verwenden den Wert der ersten Gruppe</translation>
+        <translation>Alle Gruppen verwenden den Wert der ersten Gruppe</translation>
     </message>
     <message>
         <source>all heads use the first group</source>
-        <translation>alle Köpfe verwenden die erste Gruppe</translation>
+        <translation>Alle Köpfe verwenden die erste Gruppe</translation>
     </message>
     <message>
         <source>all heads use the first key head</source>
-        <translation>alle Köpfe verwenden den ersten Key-Kopf</translation>
+        <translation>Alle Köpfe verwenden den ersten Key-Kopf</translation>
     </message>
     <message>
         <source>all layers of the second half use the cache of its first layer</source>
-        <translation>alle Schichten der zweiten Hälfte verwenden den Cache der ersten Schicht dieser Hälfte</translation>
+        <translation>Alle Schichten der zweiten Hälfte verwenden den Cache der ersten Schicht dieser Hälfte</translation>
     </message>
     <message>
         <source>all layers share one cache</source>
-        <translation>alle Schichten teilen sich einen Cache</translation>
+        <translation>Alle Schichten teilen sich einen Cache</translation>
     </message>
     <message>
         <source>all low nibbles of the block are read first</source>
-        <translation>alle niedrigen Nibbles des Blocks werden zuerst gelesen</translation>
+        <translation>Alle niedrigen Nibbles des Blocks werden zuerst gelesen</translation>
     </message>
     <message>
         <source>all matrices of the layers</source>
@@ -13902,15 +13902,15 @@
     </message>
     <message>
         <source>all of them</source>
-        <translation>alle</translation>
+        <translation>alle Biases</translation>
     </message>
     <message>
         <source>all sinks are 0</source>
-        <translation>alle Sinks sind 0</translation>
+        <translation>Alle Sinks sind 0</translation>
     </message>
     <message>
         <source>all weights are equal</source>
-        <translation>alle Gewichte sind gleich</translation>
+        <translation>Alle Gewichte sind gleich</translation>
     </message>
     <message>
         <source>alpha_p and alpha_n of xIELU are swapped</source>
@@ -14002,15 +14002,15 @@
     </message>
     <message>
         <source>applies the scale twice</source>
-        <translation>wendet die Skala zweimal an</translation>
+        <translation>wendet den Skalierungsfaktor zweimal an</translation>
     </message>
     <message>
         <source>applies the window in all layers</source>
         <translation>wendet das Fenster in allen Schichten an</translation>
     </message>
     <message>
-        <source>are read as bfloat16</source>
-        <translation>werden als bfloat16 gelesen</translation>
+        <source>read as bfloat16</source>
+        <translation>als bfloat16 gelesen</translation>
     </message>
     <message>
         <source>at position %1</source>
@@ -14018,7 +14018,7 @@
     </message>
     <message>
         <source>attention reads the stream after the recurrent mixer</source>
-        <translation>die Attention liest den Residualstrom nach dem rekurrenten Mixer</translation>
+        <translation>Die Attention liest den Residualstrom nach dem rekurrenten Mixer</translation>
     </message>
     <message>
         <source>attn_q, attn_k and attn_v</source>
@@ -14034,7 +14034,7 @@
     </message>
     <message>
         <source>batches of %1, %2</source>
-        <translation>Batches von %1, %2</translation>
+        <translation>%2 (Batches von %1)</translation>
     </message>
     <message>
         <source>beta is not added to alpha_n of xIELU</source>
@@ -14138,7 +14138,7 @@
     </message>
     <message>
         <source>divides by the scale instead of multiplying</source>
-        <translation>teilt durch die Skala, statt mit ihr zu multiplizieren</translation>
+        <translation>teilt durch den Skalierungsfaktor, statt mit ihm zu multiplizieren</translation>
     </message>
     <message>
         <source>divides by the standard deviation without subtracting the mean</source>
@@ -14190,63 +14190,63 @@
     </message>
     <message>
         <source>does not subtract 0.5</source>
-        <translation>zieht 0.5 nicht ab</translation>
+        <translation>zieht 0,5 nicht ab</translation>
     </message>
     <message>
         <source>each block is read as %1</source>
-        <translation>jeder Block wird als %1 gelesen</translation>
+        <translation>Jeder Block wird als %1 gelesen</translation>
     </message>
     <message>
         <source>each block uses that of the next block</source>
-        <translation>jeder Block verwendet den Wert des nächsten Blocks</translation>
+        <translation>Jeder Block verwendet den Wert des nächsten Blocks</translation>
     </message>
     <message>
         <source>each block uses that of the previous block</source>
-        <translation>jeder Block verwendet den Wert des vorigen Blocks</translation>
+        <translation>Jeder Block verwendet den Wert des vorigen Blocks</translation>
     </message>
     <message>
         <source>each decoded token forgets the previous token</source>
-        <translation>jedes dekodierte Token vergisst das vorige Token</translation>
+        <translation>Jedes dekodierte Token vergisst das vorige Token</translation>
     </message>
     <message>
         <source>each group uses scale and minimum of the next group</source>
-        <translation>jede Gruppe verwendet Skala und Minimum der nächsten Gruppe</translation>
+        <translation>Jede Gruppe verwendet Skala und Minimum der nächsten Gruppe</translation>
     </message>
     <message>
         <source>each group uses scale and minimum of the previous group</source>
-        <translation>jede Gruppe verwendet Skala und Minimum der vorigen Gruppe</translation>
+        <translation>Jede Gruppe verwendet Skala und Minimum der vorigen Gruppe</translation>
     </message>
     <message>
         <source>each group uses that of the next group</source>
-        <translation>jede Gruppe verwendet den Wert der nächsten Gruppe</translation>
+        <translation>Jede Gruppe verwendet den Wert der nächsten Gruppe</translation>
     </message>
     <message>
         <source>each group uses that of the previous group</source>
-        <translation>jede Gruppe verwendet den Wert der vorigen Gruppe</translation>
+        <translation>Jede Gruppe verwendet den Wert der vorigen Gruppe</translation>
     </message>
     <message>
         <source>each half of the block uses those of the other half</source>
-        <translation>jede Hälfte des Blocks verwendet die der anderen Hälfte</translation>
+        <translation>Jede Hälfte des Blocks verwendet die der anderen Hälfte</translation>
     </message>
     <message>
         <source>each head uses the next key head</source>
-        <translation>jeder Kopf verwendet den nächsten Key-Kopf</translation>
+        <translation>Jeder Kopf verwendet den nächsten Key-Kopf</translation>
     </message>
     <message>
         <source>each logit is that of the next id</source>
-        <translation>jedes Logit ist das der nächsten ID</translation>
+        <translation>Jedes Logit ist das der nächsten ID</translation>
     </message>
     <message>
         <source>each logit is that of the previous id</source>
-        <translation>jedes Logit ist das der vorigen ID</translation>
+        <translation>Jedes Logit ist das der vorigen ID</translation>
     </message>
     <message>
         <source>each token also sees the next token</source>
-        <translation>jedes Token sieht auch das nächste Token</translation>
+        <translation>Jedes Token sieht auch das nächste Token</translation>
     </message>
     <message>
         <source>even groups use scales and minima of the first half, odd groups those of the second half</source>
-        <translation>gerade Gruppen verwenden Skalen und Minima der ersten Hälfte, ungerade die der zweiten Hälfte</translation>
+        <translation>Gerade Gruppen verwenden Skalen und Minima der ersten Hälfte, ungerade die der zweiten Hälfte</translation>
     </message>
     <message>
         <source>every %1 tokens</source>
@@ -14254,7 +14254,7 @@
     </message>
     <message>
         <source>every eight blocks use that of the first one</source>
-        <translation>je acht Blöcke verwenden den Wert des ersten</translation>
+        <translation>Je acht Blöcke verwenden den Wert des ersten</translation>
     </message>
     <message>
         <source>every second row of the prompt</source>
@@ -14262,15 +14262,15 @@
     </message>
     <message>
         <source>every two groups use scale and minimum of the first one</source>
-        <translation>je zwei Gruppen verwenden Skala und Minimum der ersten</translation>
+        <translation>Je zwei Gruppen verwenden Skala und Minimum der ersten</translation>
     </message>
     <message>
         <source>every two layers share the cache of the first one</source>
-        <translation>je zwei Schichten teilen sich den Cache der ersten</translation>
+        <translation>Je zwei Schichten teilen sich den Cache der ersten</translation>
     </message>
     <message>
         <source>every weight is 1</source>
-        <translation>jedes Gewicht ist 1</translation>
+        <translation>Jedes Gewicht ist 1</translation>
     </message>
     <message>
         <source>exp_probs_b is added to the router&apos;s outputs, not to their sigmoid or softmax</source>
@@ -14313,24 +14313,24 @@
         <translation>Frequenzen</translation>
     </message>
     <message>
-        <source>gates above the threshold are not reduced</source>
-        <translation>Gates über der Schwelle werden nicht verringert</translation>
+        <source>the threshold is not subtracted from gates above it</source>
+        <translation>Von Gates über der Schwelle wird diese nicht abgezogen</translation>
     </message>
     <message>
         <source>groups 4 to 7 are unpacked like groups 0 to 3</source>
-        <translation>die Gruppen 4 bis 7 werden wie die Gruppen 0 bis 3 entpackt</translation>
+        <translation>Die Gruppen 4 bis 7 werden wie die Gruppen 0 bis 3 entpackt</translation>
     </message>
     <message>
         <source>groups 4 to 7 use scales and minima of groups 0 to 3</source>
-        <translation>die Gruppen 4 bis 7 verwenden Skalen und Minima der Gruppen 0 bis 3</translation>
+        <translation>Die Gruppen 4 bis 7 verwenden Skalen und Minima der Gruppen 0 bis 3</translation>
     </message>
     <message>
         <source>groups 4 to 7 use the high bits of their minima</source>
-        <translation>die Gruppen 4 bis 7 verwenden die hohen Bits ihrer Minima</translation>
+        <translation>Die Gruppen 4 bis 7 verwenden die hohen Bits ihrer Minima</translation>
     </message>
     <message>
         <source>groups 4 to 7 use the high bits of their scales</source>
-        <translation>die Gruppen 4 bis 7 verwenden die hohen Bits ihrer Skalen</translation>
+        <translation>Die Gruppen 4 bis 7 verwenden die hohen Bits ihrer Skalen</translation>
     </message>
     <message>
         <source>groups are ignored</source>
@@ -14390,7 +14390,7 @@
     </message>
     <message>
         <source>in groups 4 to 7, scale and minimum are swapped</source>
-        <translation>in den Gruppen 4 bis 7 sind Skala und Minimum vertauscht</translation>
+        <translation>In den Gruppen 4 bis 7 sind Skala und Minimum vertauscht</translation>
     </message>
     <message>
         <source>in reverse order</source>
@@ -14406,7 +14406,7 @@
     </message>
     <message>
         <source>in reverse order: the first coefficient multiplies the newest token</source>
-        <translation>in umgekehrter Reihenfolge: Der erste Koeffizient multipliziert das neueste Token</translation>
+        <translation>in umgekehrter Reihenfolge: Das neueste Token wird mit dem ersten Koeffizienten multipliziert</translation>
     </message>
     <message>
         <source>in the norms after attention and the feed-forward network, %1</source>
@@ -14418,35 +14418,35 @@
     </message>
     <message>
         <source>its coefficients are transposed</source>
-        <translation>ihre Koeffizienten sind transponiert</translation>
+        <translation>Ihre Koeffizienten sind transponiert</translation>
     </message>
     <message>
         <source>its gate has no activation function</source>
-        <translation>ihr Gate hat keine Aktivierungsfunktion</translation>
+        <translation>Ihr Gate hat keine Aktivierungsfunktion</translation>
     </message>
     <message>
         <source>its gate is left out</source>
-        <translation>ihr Gate wird weggelassen</translation>
+        <translation>Ihr Gate wird weggelassen</translation>
     </message>
     <message>
         <source>its gate uses GELU (erf)</source>
-        <translation>ihr Gate verwendet GELU (erf)</translation>
+        <translation>Ihr Gate verwendet GELU (erf)</translation>
     </message>
     <message>
         <source>its gate uses SiLU</source>
-        <translation>ihr Gate verwendet SiLU</translation>
+        <translation>Ihr Gate verwendet SiLU</translation>
     </message>
     <message>
         <source>its gate uses a sigmoid</source>
-        <translation>ihr Gate verwendet ein Sigmoid</translation>
+        <translation>Ihr Gate verwendet ein Sigmoid</translation>
     </message>
     <message>
         <source>its input is divided by the square root of the width, not by the width</source>
-        <translation>seine Eingabe wird durch die Wurzel der Breite geteilt, nicht durch die Breite</translation>
+        <translation>Seine Eingabe wird durch die Wurzel der Breite geteilt, nicht durch die Breite</translation>
     </message>
     <message>
         <source>its input is not divided by the width of the model</source>
-        <translation>seine Eingabe wird nicht durch die Breite des Modells geteilt</translation>
+        <translation>Seine Eingabe wird nicht durch die Breite des Modells geteilt</translation>
     </message>
     <message>
         <source>keeps only the lowest %1 bits of each id</source>
@@ -14486,7 +14486,7 @@
     </message>
     <message>
         <source>later tokens do not see the first token</source>
-        <translation>spätere Tokens sehen das erste Token nicht</translation>
+        <translation>Spätere Tokens sehen das erste Token nicht</translation>
     </message>
     <message>
         <source>layer %1</source>
@@ -14506,11 +14506,11 @@
     </message>
     <message>
         <source>leaves it out</source>
-        <translation>wird ganz weggelassen</translation>
+        <translation>lässt diesen Schritt weg</translation>
     </message>
     <message>
         <source>leaves it out, with the input that is added to it</source>
-        <translation>wird ganz weggelassen, samt der Eingabe, die dazu addiert wird</translation>
+        <translation>lässt ihn ganz weg, samt der Eingabe, die dazu addiert wird</translation>
     </message>
     <message>
         <source>leaves out %1</source>
@@ -14594,19 +14594,19 @@
     </message>
     <message>
         <source>leaves them out</source>
-        <translation>werden ganz weggelassen</translation>
+        <translation>lässt sie ganz weg</translation>
     </message>
     <message>
         <source>low and high nibbles are swapped</source>
-        <translation>niedrige und hohe Nibbles sind vertauscht</translation>
+        <translation>Niedrige und hohe Nibbles sind vertauscht</translation>
     </message>
     <message>
         <source>low and high nibbles are swapped, with their high bits</source>
-        <translation>niedrige und hohe Nibbles sind samt ihren hohen Bits vertauscht</translation>
+        <translation>Niedrige und hohe Nibbles sind samt ihren hohen Bits vertauscht</translation>
     </message>
     <message>
         <source>masked positions get score 0 instead of -infinity</source>
-        <translation>maskierte Positionen bekommen den Score 0 statt -unendlich</translation>
+        <translation>Maskierte Positionen bekommen den Score 0 statt minus unendlich</translation>
     </message>
     <message>
         <source>minima and scales are swapped</source>
@@ -14666,7 +14666,7 @@
     </message>
     <message>
         <source>neighbouring heads share one group</source>
-        <translation>benachbarte Köpfe teilen sich eine Gruppe</translation>
+        <translation>Benachbarte Köpfe teilen sich eine Gruppe</translation>
     </message>
     <message>
         <source>nibbles</source>
@@ -14698,15 +14698,15 @@
     </message>
     <message>
         <source>one scale is used for 32 weights instead of 16</source>
-        <translation>eine Skala gilt für 32 statt für 16 Gewichte</translation>
+        <translation>Eine Skala gilt für 32 statt für 16 Gewichte</translation>
     </message>
     <message>
         <source>only d is used, not the scales of groups</source>
-        <translation>nur d wird verwendet, nicht die Skalen der Gruppen</translation>
+        <translation>Nur d wird verwendet, nicht die Skalen der Gruppen</translation>
     </message>
     <message>
         <source>only dmin is used, not the minima of groups</source>
-        <translation>nur dmin wird verwendet, nicht die Minima der Gruppen</translation>
+        <translation>Nur dmin wird verwendet, nicht die Minima der Gruppen</translation>
     </message>
     <message>
         <source>only in the chosen experts, not in the shared expert</source>
@@ -14718,35 +14718,35 @@
     </message>
     <message>
         <source>only the first element is rotated</source>
-        <translation>nur das erste Element wird gedreht</translation>
+        <translation>Nur das erste Element wird gedreht</translation>
     </message>
     <message>
         <source>only the first stream gets the layer&apos;s output, the others keep their predictions</source>
-        <translation>nur der erste Strom bekommt die Ausgabe der Schicht, die anderen behalten ihre Vorhersagen</translation>
+        <translation>Nur der erste Strom bekommt die Ausgabe der Schicht, die anderen behalten ihre Vorhersagen</translation>
     </message>
     <message>
         <source>only the first stream is used at the end</source>
-        <translation>am Ende wird nur der erste Strom verwendet</translation>
+        <translation>Am Ende wird nur der erste Strom verwendet</translation>
     </message>
     <message>
         <source>only the first two bits of each byte are used</source>
-        <translation>nur die ersten beiden Bits jedes Bytes werden verwendet</translation>
+        <translation>Nur die ersten beiden Bits jedes Bytes werden verwendet</translation>
     </message>
     <message>
         <source>only the lowest two bits of each byte are used</source>
-        <translation>nur die niedrigsten beiden Bits jedes Bytes werden verwendet</translation>
+        <translation>Nur die niedrigsten beiden Bits jedes Bytes werden verwendet</translation>
     </message>
     <message>
         <source>only the minima of groups are used, not dmin</source>
-        <translation>nur die Minima der Gruppen werden verwendet, nicht dmin</translation>
+        <translation>Nur die Minima der Gruppen werden verwendet, nicht dmin</translation>
     </message>
     <message>
         <source>only the scales of groups are used, not d</source>
-        <translation>nur die Skalen der Gruppen werden verwendet, nicht d</translation>
+        <translation>Nur die Skalen der Gruppen werden verwendet, nicht d</translation>
     </message>
     <message>
         <source>only the second element is rotated</source>
-        <translation>nur das zweite Element wird gedreht</translation>
+        <translation>Nur das zweite Element wird gedreht</translation>
     </message>
     <message>
         <source>order</source>
@@ -14982,11 +14982,11 @@
     </message>
     <message>
         <source>subnormal halves are read as normal ones</source>
-        <translation>subnormale Zahlen halber Genauigkeit werden als normale gelesen</translation>
+        <translation>Subnormale Zahlen halber Genauigkeit werden als normale gelesen</translation>
     </message>
     <message>
         <source>subnormal halves become zero</source>
-        <translation>subnormale Zahlen halber Genauigkeit werden null</translation>
+        <translation>Subnormale Zahlen halber Genauigkeit werden null</translation>
     </message>
     <message>
         <source>subtracted from the quant before scaling</source>
@@ -15014,11 +15014,11 @@
     </message>
     <message>
         <source>that of %1 is added to %2</source>
-        <translation>der von %1 wird zu %2 addiert</translation>
+        <translation>Der von %1 wird zu %2 addiert</translation>
     </message>
     <message>
         <source>that of %1 is added twice</source>
-        <translation>der von %1 wird zweimal addiert</translation>
+        <translation>Der von %1 wird zweimal addiert</translation>
     </message>
     <message>
         <source>that of the embedding</source>
@@ -15042,51 +15042,51 @@
     </message>
     <message>
         <source>the bytes are in reverse order</source>
-        <translation>die Bytes sind in umgekehrter Reihenfolge</translation>
+        <translation>Die Bytes sind in umgekehrter Reihenfolge</translation>
     </message>
     <message>
         <source>the choice uses a softmax, but the weights do not</source>
-        <translation>die Auswahl verwendet ein Softmax, die Gewichte aber nicht</translation>
+        <translation>Die Auswahl verwendet ein Softmax, die Gewichte aber nicht</translation>
     </message>
     <message>
         <source>the convolution is reset %1</source>
-        <translation>die Faltung wird %1 zurückgesetzt</translation>
+        <translation>Die Faltung wird %1 zurückgesetzt</translation>
     </message>
     <message>
         <source>the convolution is reset after the prompt</source>
-        <translation>die Faltung wird nach dem Prompt zurückgesetzt</translation>
+        <translation>Die Faltung wird nach dem Prompt zurückgesetzt</translation>
     </message>
     <message>
         <source>the convolution is reset before each decoded token</source>
-        <translation>die Faltung wird vor jedem dekodierten Token zurückgesetzt</translation>
+        <translation>Die Faltung wird vor jedem dekodierten Token zurückgesetzt</translation>
     </message>
     <message>
         <source>the cosines are left out</source>
-        <translation>die Kosinus werden weggelassen</translation>
+        <translation>Der Kosinus wird weggelassen</translation>
     </message>
     <message>
         <source>the digits of a byte are used for neighbouring weights</source>
-        <translation>die Ziffern eines Bytes werden für benachbarte Gewichte verwendet</translation>
+        <translation>Die Ziffern eines Bytes werden für benachbarte Gewichte verwendet</translation>
     </message>
     <message>
         <source>the eight of a byte are used for neighbouring weights</source>
-        <translation>die acht eines Bytes werden für benachbarte Gewichte verwendet</translation>
+        <translation>Die acht eines Bytes werden für benachbarte Gewichte verwendet</translation>
     </message>
     <message>
         <source>the eighth of eight weights is never negative</source>
-        <translation>das achte von acht Gewichten ist nie negativ</translation>
+        <translation>Das achte von acht Gewichten ist nie negativ</translation>
     </message>
     <message>
         <source>the eighth weight makes the number of negative ones odd</source>
-        <translation>das achte Gewicht macht die Zahl der negativen ungerade</translation>
+        <translation>Das achte Gewicht macht die Zahl der negativen ungerade</translation>
     </message>
     <message>
         <source>the elements after the last whole vector of %1</source>
-        <translation>die Elemente nach dem letzten ganzen Vektor von %1</translation>
+        <translation>die Elemente nach dem letzten ganzen Vektor der Länge %1</translation>
     </message>
     <message>
         <source>the embedding&apos;s part (per_layer_model_proj) is left out</source>
-        <translation>der Teil des Embeddings (per_layer_model_proj) wird weggelassen</translation>
+        <translation>Der Anteil des Embeddings (per_layer_model_proj) wird weggelassen</translation>
     </message>
     <message>
         <source>the even rows of the prompt</source>
@@ -15094,23 +15094,23 @@
     </message>
     <message>
         <source>the factor is applied to the layer&apos;s contribution, not to the residual stream</source>
-        <translation>der Faktor wird auf den Beitrag der Schicht angewandt, nicht auf den Residualstrom</translation>
+        <translation>Der Faktor wird auf den Beitrag der Schicht angewandt, nicht auf den Residualstrom</translation>
     </message>
     <message>
         <source>the feed-forward network reads the layer&apos;s input</source>
-        <translation>das Feed-Forward-Netz liest die Eingabe der Schicht</translation>
+        <translation>Das Feed-Forward-Netz liest die Eingabe der Schicht</translation>
     </message>
     <message>
         <source>the feed-forward network reads the stream after attention</source>
-        <translation>das Feed-Forward-Netz liest den Residualstrom nach der Attention</translation>
+        <translation>Das Feed-Forward-Netz liest den Residualstrom nach der Attention</translation>
     </message>
     <message>
         <source>the first decoded token forgets the previous token</source>
-        <translation>das erste dekodierte Token vergisst das vorige Token</translation>
+        <translation>Das erste dekodierte Token vergisst das vorige Token</translation>
     </message>
     <message>
         <source>the first element has the wrong sign of the sine</source>
-        <translation>das erste Element hat das falsche Vorzeichen des Sinus</translation>
+        <translation>Das erste Element hat das falsche Vorzeichen des Sinus</translation>
     </message>
     <message>
         <source>the first element, before the second is computed</source>
@@ -15122,39 +15122,39 @@
     </message>
     <message>
         <source>the first half uses even bits, the second half odd bits</source>
-        <translation>die erste Hälfte verwendet gerade Bits, die zweite ungerade</translation>
+        <translation>Die erste Hälfte verwendet gerade Bits, die zweite ungerade</translation>
     </message>
     <message>
         <source>the four of a byte are in reverse order</source>
-        <translation>die vier eines Bytes sind in umgekehrter Reihenfolge</translation>
+        <translation>Die vier eines Bytes sind in umgekehrter Reihenfolge</translation>
     </message>
     <message>
         <source>the four of a byte are used for neighbouring weights</source>
-        <translation>die vier eines Bytes werden für benachbarte Gewichte verwendet</translation>
+        <translation>Die vier eines Bytes werden für benachbarte Gewichte verwendet</translation>
     </message>
     <message>
         <source>the four pairs of a byte are used for neighbouring weights</source>
-        <translation>die vier Paare eines Bytes werden für benachbarte Gewichte verwendet</translation>
+        <translation>Die vier Paare eines Bytes werden für benachbarte Gewichte verwendet</translation>
     </message>
     <message>
         <source>the frequencies of the pairs are in reverse order</source>
-        <translation>die Frequenzen der Paare sind in umgekehrter Reihenfolge</translation>
+        <translation>Die Frequenzen der Paare sind in umgekehrter Reihenfolge</translation>
     </message>
     <message>
         <source>the halves of a block are swapped</source>
-        <translation>die Hälften eines Blocks sind vertauscht</translation>
+        <translation>Die Hälften eines Blocks sind vertauscht</translation>
     </message>
     <message>
         <source>the input and its gate are swapped</source>
-        <translation>die Eingabe und ihr Gate sind vertauscht</translation>
+        <translation>Die Eingabe und ihr Gate sind vertauscht</translation>
     </message>
     <message>
         <source>the keys at which the state is corrected are not normalized</source>
-        <translation>die Keys, bei denen der Zustand korrigiert wird, werden nicht normiert</translation>
+        <translation>Die Keys, bei denen der Zustand korrigiert wird, werden nicht normiert</translation>
     </message>
     <message>
         <source>the largest bias is 8 instead of %1</source>
-        <translation>die größte Verschiebung ist 8 statt %1</translation>
+        <translation>Die größte Verschiebung ist 8 statt %1</translation>
     </message>
     <message>
         <source>the largest square in a norm, in half precision</source>
@@ -15170,87 +15170,87 @@
     </message>
     <message>
         <source>the ninth bit of the index is missing</source>
-        <translation>das neunte Bit des Index fehlt</translation>
+        <translation>Das neunte Bit des Index fehlt</translation>
     </message>
     <message>
         <source>the norm is applied after the gate</source>
-        <translation>die Norm wird nach dem Gate angewandt</translation>
+        <translation>Die Norm wird nach dem Gate angewandt</translation>
     </message>
     <message>
         <source>the norm is applied before the gate</source>
-        <translation>die Norm wird vor dem Gate angewandt</translation>
+        <translation>Die Norm wird vor dem Gate angewandt</translation>
     </message>
     <message>
         <source>the output of attention is added to its normalized input</source>
-        <translation>die Ausgabe der Attention wird zu ihrer normierten Eingabe addiert</translation>
+        <translation>Die Ausgabe der Attention wird zu ihrer normierten Eingabe addiert</translation>
     </message>
     <message>
         <source>the output of attention is added twice</source>
-        <translation>die Ausgabe der Attention wird zweimal addiert</translation>
+        <translation>Die Ausgabe der Attention wird zweimal addiert</translation>
     </message>
     <message>
         <source>the output of attention is missing in %1</source>
-        <translation>die Ausgabe der Attention fehlt in %1</translation>
+        <translation>Die Ausgabe der Attention fehlt bei %1</translation>
     </message>
     <message>
         <source>the output of attention is subtracted</source>
-        <translation>die Ausgabe der Attention wird abgezogen</translation>
+        <translation>Die Ausgabe der Attention wird abgezogen</translation>
     </message>
     <message>
         <source>the output of attention replaces it</source>
-        <translation>die Ausgabe der Attention ersetzt ihn</translation>
+        <translation>Die Ausgabe der Attention ersetzt ihn</translation>
     </message>
     <message>
         <source>the output of the feed-forward network is added to its normalized input</source>
-        <translation>die Ausgabe des Feed-Forward-Netzes wird zu seiner normierten Eingabe addiert</translation>
+        <translation>Die Ausgabe des Feed-Forward-Netzes wird zu seiner normierten Eingabe addiert</translation>
     </message>
     <message>
         <source>the output of the feed-forward network is added to the layer&apos;s input</source>
-        <translation>die Ausgabe des Feed-Forward-Netzes wird zur Eingabe der Schicht addiert</translation>
+        <translation>Die Ausgabe des Feed-Forward-Netzes wird zur Eingabe der Schicht addiert</translation>
     </message>
     <message>
         <source>the output of the feed-forward network is added twice</source>
-        <translation>die Ausgabe des Feed-Forward-Netzes wird zweimal addiert</translation>
+        <translation>Die Ausgabe des Feed-Forward-Netzes wird zweimal addiert</translation>
     </message>
     <message>
         <source>the output of the feed-forward network is missing in %1</source>
-        <translation>die Ausgabe des Feed-Forward-Netzes fehlt in %1</translation>
+        <translation>Die Ausgabe des Feed-Forward-Netzes fehlt bei %1</translation>
     </message>
     <message>
         <source>the output of the feed-forward network is subtracted</source>
-        <translation>die Ausgabe des Feed-Forward-Netzes wird abgezogen</translation>
+        <translation>Die Ausgabe des Feed-Forward-Netzes wird abgezogen</translation>
     </message>
     <message>
         <source>the output of the feed-forward network replaces it</source>
-        <translation>die Ausgabe des Feed-Forward-Netzes ersetzt ihn</translation>
+        <translation>Die Ausgabe des Feed-Forward-Netzes ersetzt ihn</translation>
     </message>
     <message>
         <source>the outputs of the heads are joined as [heads, tokens, width], without a transpose</source>
-        <translation>die Ausgaben der Köpfe werden als [Köpfe, Tokens, Breite] zusammengefügt, ohne Transponieren</translation>
+        <translation>Die Ausgaben der Köpfe werden als [Köpfe, Tokens, Breite] zusammengefügt, ohne Transponieren</translation>
     </message>
     <message>
         <source>the outputs of the heads are joined as [width, heads]</source>
-        <translation>die Ausgaben der Köpfe werden als [Breite, Köpfe] zusammengefügt</translation>
+        <translation>Die Ausgaben der Köpfe werden als [Breite, Köpfe] zusammengefügt</translation>
     </message>
     <message>
         <source>the outputs of the heads are read as [width, heads]</source>
-        <translation>die Ausgaben der Köpfe werden als [Breite, Köpfe] gelesen</translation>
+        <translation>Die Ausgaben der Köpfe werden als [Breite, Köpfe] gelesen</translation>
     </message>
     <message>
         <source>the part that must not be rotated is rotated instead</source>
-        <translation>stattdessen wird der Teil gedreht, der nicht gedreht werden darf</translation>
+        <translation>Stattdessen wird der Teil gedreht, der nicht gedreht werden darf</translation>
     </message>
     <message>
         <source>the position is always 0</source>
-        <translation>die Position ist immer 0</translation>
+        <translation>Die Position ist immer 0</translation>
     </message>
     <message>
         <source>the position is one too large</source>
-        <translation>die Position ist um eins zu groß</translation>
+        <translation>Die Position ist um eins zu groß</translation>
     </message>
     <message>
         <source>the position is one too small</source>
-        <translation>die Position ist um eins zu klein</translation>
+        <translation>Die Position ist um eins zu klein</translation>
     </message>
     <message>
         <source>the previous layer</source>
@@ -15258,39 +15258,39 @@
     </message>
     <message>
         <source>the previous token is forgotten %1</source>
-        <translation>das vorige Token wird %1 vergessen</translation>
+        <translation>Das vorige Token wird %1 vergessen</translation>
     </message>
     <message>
         <source>the reordering is undone twice</source>
-        <translation>das Umordnen wird zweimal rückgängig gemacht</translation>
+        <translation>Das Umordnen wird zweimal rückgängig gemacht</translation>
     </message>
     <message>
         <source>the results of attn_q, attn_k and attn_v are read as [heads, tokens, width], without a transpose</source>
-        <translation>die Ergebnisse von attn_q, attn_k und attn_v werden als [Köpfe, Tokens, Breite] gelesen, ohne Transponieren</translation>
+        <translation>Die Ergebnisse von attn_q, attn_k und attn_v werden als [Köpfe, Tokens, Breite] gelesen, ohne Transponieren</translation>
     </message>
     <message>
         <source>the ring has only %1 rows</source>
-        <translation>der Ring hat nur %1 Zeilen</translation>
+        <translation>Der Ring hat nur %1 Zeilen</translation>
     </message>
     <message>
         <source>the rotated part of a query is read first</source>
-        <translation>der gedrehte Teil einer Query wird zuerst gelesen</translation>
+        <translation>Der gedrehte Teil einer Query wird zuerst gelesen</translation>
     </message>
     <message>
         <source>the rotated part of attn_kv_a_mqa is read first</source>
-        <translation>der gedrehte Teil von attn_kv_a_mqa wird zuerst gelesen</translation>
+        <translation>Der gedrehte Teil von attn_kv_a_mqa wird zuerst gelesen</translation>
     </message>
     <message>
         <source>the router&apos;s input is not divided by √(width of the model)</source>
-        <translation>die Eingabe des Routers wird nicht durch √(Breite des Modells) geteilt</translation>
+        <translation>Die Eingabe des Routers wird nicht durch √(Breite des Modells) geteilt</translation>
     </message>
     <message>
         <source>the second element has the wrong sign of the sine</source>
-        <translation>das zweite Element hat das falsche Vorzeichen des Sinus</translation>
+        <translation>Das zweite Element hat das falsche Vorzeichen des Sinus</translation>
     </message>
     <message>
         <source>the second element is negated</source>
-        <translation>das zweite Element ist negiert</translation>
+        <translation>Das zweite Element ist negiert</translation>
     </message>
     <message>
         <source>the second element, before the first is computed</source>
@@ -15298,7 +15298,7 @@
     </message>
     <message>
         <source>the second half of the block uses those of the first</source>
-        <translation>die zweite Hälfte des Blocks verwendet die der ersten</translation>
+        <translation>Die zweite Hälfte des Blocks verwendet die der ersten</translation>
     </message>
     <message>
         <source>the second half of the prompt</source>
@@ -15310,87 +15310,87 @@
     </message>
     <message>
         <source>the shift of 1/8 has the wrong sign</source>
-        <translation>die Verschiebung um 1/8 hat das falsche Vorzeichen</translation>
+        <translation>Die Verschiebung um 1/8 hat das falsche Vorzeichen</translation>
     </message>
     <message>
         <source>the shift of 1/8 is always positive</source>
-        <translation>die Verschiebung um 1/8 ist immer positiv</translation>
+        <translation>Die Verschiebung um 1/8 ist immer positiv</translation>
     </message>
     <message>
         <source>the shift of 1/8 is missing</source>
-        <translation>die Verschiebung um 1/8 fehlt</translation>
+        <translation>Die Verschiebung um 1/8 fehlt</translation>
     </message>
     <message>
         <source>the sigmoid is applied to the mixed values, not to the gate</source>
-        <translation>das Sigmoid wird auf die gemischten Values angewandt, nicht auf das Gate</translation>
+        <translation>Das Sigmoid wird auf die gemischten Values angewandt, nicht auf das Gate</translation>
     </message>
     <message>
         <source>the sines are left out</source>
-        <translation>die Sinus werden weggelassen</translation>
+        <translation>Der Sinus wird weggelassen</translation>
     </message>
     <message>
         <source>the six bits are read as two&apos;s complement</source>
-        <translation>die sechs Bits werden als Zweierkomplement gelesen</translation>
+        <translation>Die sechs Bits werden als Zweierkomplement gelesen</translation>
     </message>
     <message>
         <source>the state decays after it is read</source>
-        <translation>der Zustand zerfällt, nachdem er gelesen ist</translation>
+        <translation>Der Zustand zerfällt, nachdem er gelesen wurde</translation>
     </message>
     <message>
         <source>the state decays after the token is added</source>
-        <translation>der Zustand zerfällt, nachdem das Token addiert ist</translation>
+        <translation>Der Zustand zerfällt, nachdem das Token addiert wurde</translation>
     </message>
     <message>
         <source>the state is not corrected at the key</source>
-        <translation>der Zustand wird beim Key nicht korrigiert</translation>
+        <translation>Der Zustand wird beim Key nicht korrigiert</translation>
     </message>
     <message>
         <source>the state is read before the token is added</source>
-        <translation>der Zustand wird gelesen, bevor das Token addiert ist</translation>
+        <translation>Der Zustand wird gelesen, bevor das Token addiert wird</translation>
     </message>
     <message>
         <source>the state is read transposed, with keys and values swapped</source>
-        <translation>der Zustand wird transponiert gelesen, mit vertauschten Keys und Values</translation>
+        <translation>Der Zustand wird transponiert gelesen, mit vertauschten Keys und Values</translation>
     </message>
     <message>
         <source>the state is reset %1</source>
-        <translation>der Zustand wird %1 zurückgesetzt</translation>
+        <translation>Der Zustand wird %1 zurückgesetzt</translation>
     </message>
     <message>
         <source>the state is reset after the prompt</source>
-        <translation>der Zustand wird nach dem Prompt zurückgesetzt</translation>
+        <translation>Der Zustand wird nach dem Prompt zurückgesetzt</translation>
     </message>
     <message>
         <source>the state is reset before each decoded token</source>
-        <translation>der Zustand wird vor jedem dekodierten Token zurückgesetzt</translation>
+        <translation>Der Zustand wird vor jedem dekodierten Token zurückgesetzt</translation>
     </message>
     <message>
         <source>the state&apos;s prediction for the key is not subtracted from the values</source>
-        <translation>die Vorhersage des Zustands für den Key wird nicht von den Values abgezogen</translation>
+        <translation>Die Vorhersage des Zustands für den Key wird nicht von den Values abgezogen</translation>
     </message>
     <message>
         <source>the state&apos;s prediction for the key is read after the decay</source>
-        <translation>die Vorhersage des Zustands für den Key wird nach dem Zerfall gelesen</translation>
+        <translation>Die Vorhersage des Zustands für den Key wird nach dem Zerfall gelesen</translation>
     </message>
     <message>
         <source>the state&apos;s prediction for the key is read before the decay</source>
-        <translation>die Vorhersage des Zustands für den Key wird vor dem Zerfall gelesen</translation>
+        <translation>Die Vorhersage des Zustands für den Key wird vor dem Zerfall gelesen</translation>
     </message>
     <message>
         <source>the streams are not scaled to the length of the first stream</source>
-        <translation>die Ströme werden nicht auf die Länge des ersten Stroms skaliert</translation>
+        <translation>Die Ströme werden nicht auf die Länge des ersten Stroms skaliert</translation>
     </message>
     <message>
         <source>the subtracted part is not multiplied by the learning rate</source>
-        <translation>der abgezogene Teil wird nicht mit der Lernrate multipliziert</translation>
+        <translation>Der abgezogene Teil wird nicht mit der Lernrate multipliziert</translation>
     </message>
     <message>
         <source>the sum of both is divided by 2, not by √2</source>
-        <translation>die Summe beider wird durch 2 geteilt, nicht durch √2</translation>
+        <translation>Die Summe beider wird durch 2 geteilt, nicht durch √2</translation>
     </message>
     <message>
         <source>the sum of both is not divided by √2</source>
-        <translation>die Summe beider wird nicht durch √2 geteilt</translation>
+        <translation>Die Summe beider wird nicht durch √2 geteilt</translation>
     </message>
     <message>
         <source>the sum of squares in a norm, in half precision</source>
@@ -15398,111 +15398,111 @@
     </message>
     <message>
         <source>the table has only %1 rows, and %2</source>
-        <translation>die Tabelle hat nur %1 Zeilen, und %2</translation>
+        <translation>Die Tabelle hat nur %1 Zeilen, und %2</translation>
     </message>
     <message>
         <source>the threshold is 0.95 standard deviations above the mean</source>
-        <translation>die Schwelle liegt 0.95 Standardabweichungen über dem Mittel</translation>
+        <translation>Die Schwelle liegt 0,95 Standardabweichungen über dem Mittel</translation>
     </message>
     <message>
         <source>the threshold is 2 standard deviations above the mean</source>
-        <translation>die Schwelle liegt 2 Standardabweichungen über dem Mittel</translation>
+        <translation>Die Schwelle liegt 2 Standardabweichungen über dem Mittel</translation>
     </message>
     <message>
         <source>the threshold is the mean</source>
-        <translation>die Schwelle ist das Mittel</translation>
+        <translation>Die Schwelle ist das Mittel</translation>
     </message>
     <message>
         <source>the token&apos;s part (per_layer_token_embd) is left out</source>
-        <translation>der Teil des Tokens (per_layer_token_embd) wird weggelassen</translation>
+        <translation>Der Anteil des Tokens (per_layer_token_embd) wird weggelassen</translation>
     </message>
     <message>
         <source>the token&apos;s part is multiplied by its width, not by the square root</source>
-        <translation>der Teil des Tokens wird mit seiner Breite multipliziert, nicht mit deren Wurzel</translation>
+        <translation>Der Anteil des Tokens wird mit seiner Breite multipliziert, nicht mit deren Wurzel</translation>
     </message>
     <message>
         <source>the token&apos;s part is multiplied by √(width of the model)</source>
-        <translation>der Teil des Tokens wird mit √(Breite des Modells) multipliziert</translation>
+        <translation>Der Anteil des Tokens wird mit √(Breite des Modells) multipliziert</translation>
     </message>
     <message>
         <source>the token&apos;s part is not multiplied by √(its width)</source>
-        <translation>der Teil des Tokens wird nicht mit √(seine Breite) multipliziert</translation>
+        <translation>Der Anteil des Tokens wird nicht mit √(seine Breite) multipliziert</translation>
     </message>
     <message>
         <source>the two bytes are swapped</source>
-        <translation>die beiden Bytes sind vertauscht</translation>
+        <translation>Die beiden Bytes sind vertauscht</translation>
     </message>
     <message>
         <source>the two elements of the result are swapped</source>
-        <translation>die beiden Elemente des Ergebnisses sind vertauscht</translation>
+        <translation>Die beiden Elemente des Ergebnisses sind vertauscht</translation>
     </message>
     <message>
         <source>the two high bits of groups 4 to 7 are ignored</source>
-        <translation>die beiden hohen Bits der Gruppen 4 bis 7 werden ignoriert</translation>
+        <translation>Die beiden hohen Bits der Gruppen 4 bis 7 werden ignoriert</translation>
     </message>
     <message>
         <source>the two of a byte are used for neighbouring weights</source>
-        <translation>die beiden eines Bytes werden für benachbarte Gewichte verwendet</translation>
+        <translation>Die beiden eines Bytes werden für benachbarte Gewichte verwendet</translation>
     </message>
     <message>
         <source>the two of a byte are used for neighbouring weights, the high one first</source>
-        <translation>die beiden eines Bytes werden für benachbarte Gewichte verwendet, das hohe zuerst</translation>
+        <translation>Die beiden eines Bytes werden für benachbarte Gewichte verwendet, das hohe zuerst</translation>
     </message>
     <message>
         <source>the two of a byte are used for neighbouring weights, with their high bits</source>
-        <translation>die beiden eines Bytes werden samt ihren hohen Bits für benachbarte Gewichte verwendet</translation>
+        <translation>Die beiden eines Bytes werden samt ihren hohen Bits für benachbarte Gewichte verwendet</translation>
     </message>
     <message>
         <source>the two top bits of bytes 0 to 7 are not masked off</source>
-        <translation>die beiden obersten Bits der Bytes 0 bis 7 werden nicht ausgeblendet</translation>
+        <translation>Die beiden obersten Bits der Bytes 0 bis 7 werden nicht ausgeblendet</translation>
     </message>
     <message>
         <source>the two weights are swapped</source>
-        <translation>die beiden Gewichte sind vertauscht</translation>
+        <translation>Die beiden Gewichte sind vertauscht</translation>
     </message>
     <message>
         <source>the variance is divided by n, not by n - 1</source>
-        <translation>die Varianz wird durch n geteilt, nicht durch n - 1</translation>
+        <translation>Die Varianz wird durch n geteilt, nicht durch n - 1</translation>
     </message>
     <message>
         <source>the weights are divided by their sum</source>
-        <translation>die Gewichte werden durch ihre Summe geteilt</translation>
+        <translation>Die Gewichte werden durch ihre Summe geteilt</translation>
     </message>
     <message>
         <source>the weights are not divided by their sum</source>
-        <translation>die Gewichte werden nicht durch ihre Summe geteilt</translation>
+        <translation>Die Gewichte werden nicht durch ihre Summe geteilt</translation>
     </message>
     <message>
         <source>the weights include exp_probs_b</source>
-        <translation>die Gewichte enthalten exp_probs_b</translation>
+        <translation>Die Gewichte enthalten exp_probs_b</translation>
     </message>
     <message>
         <source>the weights multiply the input of an expert, not its output</source>
-        <translation>die Gewichte multiplizieren die Eingabe eines Experten, nicht seine Ausgabe</translation>
+        <translation>Mit den Gewichten wird die Eingabe eines Experten multipliziert, nicht seine Ausgabe</translation>
     </message>
     <message>
         <source>the weights multiply the output of an expert, not its input</source>
-        <translation>die Gewichte multiplizieren die Ausgabe eines Experten, nicht seine Eingabe</translation>
+        <translation>Mit den Gewichten wird die Ausgabe eines Experten multipliziert, nicht seine Eingabe</translation>
     </message>
     <message>
         <source>the weights of a grid point are in reverse order</source>
-        <translation>die Gewichte eines Gitterpunkts sind in umgekehrter Reihenfolge</translation>
+        <translation>Die Gewichte eines Gitterpunkts sind in umgekehrter Reihenfolge</translation>
     </message>
     <message>
         <source>the weights use a softmax, but the choice does not</source>
-        <translation>die Gewichte verwenden ein Softmax, die Auswahl aber nicht</translation>
+        <translation>Die Gewichte verwenden ein Softmax, die Auswahl aber nicht</translation>
     </message>
     <message>
         <source>their two high bits are ignored</source>
-        <translation>ihre beiden hohen Bits werden ignoriert</translation>
+        <translation>Ihre beiden hohen Bits werden ignoriert</translation>
     </message>
     <message>
         <source>their two high bits are ignored, and 8 is subtracted instead of 32</source>
-        <translation>ihre beiden hohen Bits werden ignoriert, und 8 wird statt 32 abgezogen</translation>
+        <translation>Ihre beiden hohen Bits werden ignoriert, und 8 wird statt 32 abgezogen</translation>
     </message>
     <message>
         <source>their two high bits are ignored, and nothing is subtracted</source>
-        <translation>ihre beiden hohen Bits werden ignoriert, und nichts wird abgezogen</translation>
+        <translation>Ihre beiden hohen Bits werden ignoriert, und nichts wird abgezogen</translation>
     </message>
     <message>
         <source>those of all experts</source>
@@ -15514,7 +15514,7 @@
     </message>
     <message>
         <source>those of attn_q, attn_k and attn_v are added twice</source>
-        <translation>die von attn_q, attn_k und attn_v werden zweimal addiert</translation>
+        <translation>Die von attn_q, attn_k und attn_v werden zweimal addiert</translation>
     </message>
     <message>
         <source>those of ffn_gate_exps and ffn_up_exps</source>
@@ -15522,11 +15522,11 @@
     </message>
     <message>
         <source>those of low and high nibbles are swapped</source>
-        <translation>die der niedrigen und der hohen Nibbles sind vertauscht</translation>
+        <translation>Die der niedrigen und der hohen Nibbles sind vertauscht</translation>
     </message>
     <message>
         <source>those of neighbouring groups are swapped</source>
-        <translation>die benachbarter Gruppen sind vertauscht</translation>
+        <translation>Die benachbarter Gruppen sind vertauscht</translation>
     </message>
     <message>
         <source>those of the heads of Q and K</source>
@@ -15538,7 +15538,7 @@
     </message>
     <message>
         <source>tiles of %1, %2</source>
-        <translation>Kacheln von %1, %2</translation>
+        <translation>%2 (Kacheln von %1)</translation>
     </message>
     <message>
         <source>time_mix_k_a is left out</source>
@@ -15550,7 +15550,7 @@
     </message>
     <message>
         <source>time_mix_k_k multiplies the keys after time_mix_k_a was applied</source>
-        <translation>die Keys werden mit time_mix_k_k multipliziert, nachdem time_mix_k_a angewandt ist</translation>
+        <translation>Die Keys werden mit time_mix_k_k multipliziert, nachdem time_mix_k_a angewandt wurde</translation>
     </message>
     <message>
         <source>time_mix_ln normalizes all heads as one row</source>
@@ -15874,11 +15874,11 @@
     </message>
     <message>
         <source>uses the scale divided by √2</source>
-        <translation>verwendet die Skala geteilt durch √2</translation>
+        <translation>verwendet den Skalierungsfaktor geteilt durch √2</translation>
     </message>
     <message>
         <source>uses the scale times √2</source>
-        <translation>verwendet die Skala mal √2</translation>
+        <translation>verwendet den Skalierungsfaktor mal √2</translation>
     </message>
     <message>
         <source>uses the second half</source>
@@ -15890,7 +15890,7 @@
     </message>
     <message>
         <source>uses the square root of the scale</source>
-        <translation>verwendet die Wurzel der Skala</translation>
+        <translation>verwendet die Wurzel des Skalierungsfaktors</translation>
     </message>
     <message>
         <source>uses the token embedding</source>
@@ -15938,7 +15938,7 @@
     </message>
     <message>
         <source>values are not multiplied by the step</source>
-        <translation>Values werden nicht mit dem Schritt multipliziert</translation>
+        <translation>Values werden nicht mit der Schrittweite multipliziert</translation>
     </message>
     <message>
         <source>written as [width, heads] instead of [heads, width]</source>

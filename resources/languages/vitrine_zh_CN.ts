@@ -13349,7 +13349,7 @@
     </message>
     <message>
         <source>%1 at %2</source>
-        <translation>%2 的%1</translation>
+        <translation>%2，%1</translation>
     </message>
     <message>
         <source>%1 in all layers</source>
@@ -13389,11 +13389,11 @@
     </message>
     <message>
         <source>%1 is subtracted from quants</source>
-        <translation>量化值被减去 %1</translation>
+        <translation>从量化值中减去了 %1</translation>
     </message>
     <message>
         <source>%1 is subtracted from quants, not the minimum</source>
-        <translation>量化值被减去 %1，而不是减去最小值</translation>
+        <translation>从量化值中减去了 %1，而不是最小值</translation>
     </message>
     <message>
         <source>%1 is subtracted, not %2</source>
@@ -13417,19 +13417,19 @@
     </message>
     <message>
         <source>%1, 1 is added to its weights</source>
-        <translation>%1：其权重被加 1</translation>
+        <translation>%1（其权重多加了 1）</translation>
     </message>
     <message>
         <source>%1, 1 is added to their weights</source>
-        <translation>%1：其权重被加 1</translation>
+        <translation>%1（其权重多加了 1）</translation>
     </message>
     <message>
         <source>%1, 1 is missing from its weights</source>
-        <translation>%1：其权重缺少加 1</translation>
+        <translation>%1（其权重少加了 1）</translation>
     </message>
     <message>
         <source>%1, 1 is missing from their weights</source>
-        <translation>%1：其权重缺少加 1</translation>
+        <translation>%1（其权重少加了 1）</translation>
     </message>
     <message>
         <source>%1, and %2</source>
@@ -13496,12 +13496,12 @@
         <translation>%1，两次计算共用一个缓存</translation>
     </message>
     <message>
-        <source>%1, with the angles of the correct number</source>
-        <translation>%1，但角度取自正确的维度数</translation>
+        <source>%1, but with the angles for the correct number</source>
+        <translation>%1，但角度按正确的维度数计算</translation>
     </message>
     <message>
         <source>%1, with the correct bias</source>
-        <translation>%1，偏置正确</translation>
+        <translation>%1，但偏置正确</translation>
     </message>
     <message>
         <source>%1, …</source>
@@ -13509,11 +13509,11 @@
     </message>
     <message>
         <source>1 is added to its weights</source>
-        <translation>其权重被加 1</translation>
+        <translation>其权重多加了 1</translation>
     </message>
     <message>
         <source>1 is missing from its weights</source>
-        <translation>其权重缺少加 1</translation>
+        <translation>其权重少加了 1</translation>
     </message>
     <message>
         <source>2 · s instead of 2 · s + 1</source>
@@ -13548,8 +13548,8 @@
         <translation>权重是 d · (t - 1)，其中 t = 0、1 或 2。</translation>
     </message>
     <message>
-        <source>A weight is d · q + m; m is the second half of the block and mostly negative.</source>
-        <translation>权重是 d · q + m；m 是块的后一半，通常为负。</translation>
+        <source>A weight is d · q + m; m is the second half-precision number of the block and mostly negative.</source>
+        <translation>权重是 d · q + m；m 是块中的第二个半精度数，通常为负。</translation>
     </message>
     <message>
         <source>A weight is d · scale · (q - 32).</source>
@@ -13636,11 +13636,11 @@
         <translation>每个块都有自己的缩放，存放在该块的字节中。</translation>
     </message>
     <message>
-        <source>Every quant is multiplied with the scale of its block.</source>
+        <source>Every quant is multiplied by the scale of its block.</source>
         <translation>每个量化值都乘以其所在块的缩放。</translation>
     </message>
     <message>
-        <source>Every weight is multiplied with the scale of its block.</source>
+        <source>Every weight is multiplied by the scale of its block.</source>
         <translation>每个权重都乘以其所在块的缩放。</translation>
     </message>
     <message>
@@ -13648,8 +13648,8 @@
         <translation>第 j 组（16 或 32 个权重）使用缩放 j 和最小值 j。</translation>
     </message>
     <message>
-        <source>Groups 0-3 have their six bits in bytes 0-3 (scales) and 4-7 (minima); groups 4-7 have four bits in bytes 8-11 and two on top of bytes 0-7 (get_scale_min_k4 in ggml).</source>
-        <translation>第 0-3 组的六个位在字节 0-3（缩放）和 4-7（最小值）中；第 4-7 组有四个位在字节 8-11 中，另外两个位在字节 0-7 的最高位（ggml 中的 get_scale_min_k4）。</translation>
+        <source>Groups 0-3 have their six bits in bytes 0-3 (scales) and 4-7 (minima); groups 4-7 have four bits in bytes 8-11 and two in the top bits of bytes 0-7 (get_scale_min_k4 in ggml).</source>
+        <translation>第 0-3 组的六个位在字节 0-3（缩放）和 4-7（最小值）中；第 4-7 组有四个位在字节 8-11 中，另外两个位是字节 0-7 的最高两位（ggml 中的 get_scale_min_k4）。</translation>
     </message>
     <message>
         <source>If the exponent bits of a half are 0, its value is mantissa · 2^-24, without an implicit leading 1.</source>
@@ -13692,8 +13692,8 @@
         <translation>量化值是有符号字节：权重是 d · q，q 从 -127 到 127。</translation>
     </message>
     <message>
-        <source>Scales are the low ones, minima the high ones: see the format&apos;s table.</source>
-        <translation>缩放是低位部分，最小值是高位部分：参见该格式的表。</translation>
+        <source>In Q2_K, the low nibble of a byte is the scale of a group, and the high nibble is its minimum. In Q4_K and Q5_K, the scales come before the minima.</source>
+        <translation>在 Q2_K 中，字节的低半字节是组的缩放，高半字节是组的最小值。在 Q4_K 和 Q5_K 中，缩放在最小值之前。</translation>
     </message>
     <message>
         <source>Seven bits are the signs of the first seven of eight weights; the eighth makes the number of negative ones even.</source>
@@ -13708,8 +13708,8 @@
         <translation>使用了 SiLU，而本应没有</translation>
     </message>
     <message>
-        <source>The first half of the block is the scale d, the second the minimum m.</source>
-        <translation>块的前一半是缩放 d，后一半是最小值 m。</translation>
+        <source>The first half-precision number of the block is the scale d, the second is the minimum m.</source>
+        <translation>块中的第一个半精度数是缩放 d，第二个是最小值 m。</translation>
     </message>
     <message>
         <source>The index into the grid has nine bits.</source>
@@ -13741,7 +13741,7 @@
     </message>
     <message>
         <source>The scale of a group is d · (2 · s + 1), and a fixed fraction of that for IQ2 (1/8) and IQ3_XXS (1/4).</source>
-        <translation>组的缩放是 d · (2 · s + 1)；对 IQ2（1/8）和 IQ3_XXS（1/4）则是它的固定比例。</translation>
+        <translation>组的缩放是 d · (2 · s + 1)；IQ2 再乘以 1/8，IQ3_XXS 再乘以 1/4。</translation>
     </message>
     <message>
         <source>The scales of Q6_K are signed bytes.</source>
@@ -13777,7 +13777,7 @@
     </message>
     <message>
         <source>a LayerNorm of the embedding, without weights</source>
-        <translation>对嵌入的 LayerNorm，没有权重</translation>
+        <translation>对嵌入做 LayerNorm，不带权重</translation>
     </message>
     <message>
         <source>a sigmoid instead of SiLU</source>
@@ -13901,15 +13901,15 @@
     </message>
     <message>
         <source>an RMSNorm of each head of Q and K</source>
-        <translation>对 Q 和 K 的每个头的 RMSNorm</translation>
+        <translation>对 Q 和 K 的每个头做 RMSNorm</translation>
     </message>
     <message>
         <source>an RMSNorm of the embedding, without weights</source>
-        <translation>对嵌入的 RMSNorm，没有权重</translation>
+        <translation>对嵌入做 RMSNorm，不带权重</translation>
     </message>
     <message>
         <source>an RMSNorm of the output of attention</source>
-        <translation>对注意力输出的 RMSNorm</translation>
+        <translation>对注意力的输出做 RMSNorm</translation>
     </message>
     <message>
         <source>angles</source>
@@ -13957,14 +13957,14 @@
     </message>
     <message>
         <source>applies the scale twice</source>
-        <translation>把缩放应用了两次</translation>
+        <translation>两次应用缩放因子</translation>
     </message>
     <message>
         <source>applies the window in all layers</source>
         <translation>在所有层中都应用了窗口</translation>
     </message>
     <message>
-        <source>are read as bfloat16</source>
+        <source>read as bfloat16</source>
         <translation>被当作 bfloat16 读取</translation>
     </message>
     <message>
@@ -14093,7 +14093,7 @@
     </message>
     <message>
         <source>divides by the scale instead of multiplying</source>
-        <translation>除以缩放，而不是乘以缩放</translation>
+        <translation>除以缩放因子，而不是乘以缩放因子</translation>
     </message>
     <message>
         <source>divides by the standard deviation without subtracting the mean</source>
@@ -14213,7 +14213,7 @@
     </message>
     <message>
         <source>every second row of the prompt</source>
-        <translation>提示词的每隔一行</translation>
+        <translation>提示词中每隔一行</translation>
     </message>
     <message>
         <source>every two groups use scale and minimum of the first one</source>
@@ -14268,7 +14268,7 @@
         <translation>频率</translation>
     </message>
     <message>
-        <source>gates above the threshold are not reduced</source>
+        <source>the threshold is not subtracted from gates above it</source>
         <translation>高于阈值的门没有减去阈值</translation>
     </message>
     <message>
@@ -14505,7 +14505,7 @@
     </message>
     <message>
         <source>leaves out the bonus of time_mix_r_k</source>
-        <translation>漏掉了 time_mix_r_k 的附加项</translation>
+        <translation>漏掉了 time_mix_r_k 的加成</translation>
     </message>
     <message>
         <source>leaves out the convolution</source>
@@ -14765,7 +14765,7 @@
     </message>
     <message>
         <source>quick GELU</source>
-        <translation>快速 GELU</translation>
+        <translation>QuickGELU</translation>
     </message>
     <message>
         <source>read as %1</source>
@@ -15041,7 +15041,7 @@
     </message>
     <message>
         <source>the embedding&apos;s part (per_layer_model_proj) is left out</source>
-        <translation>漏掉了嵌入的部分（per_layer_model_proj）</translation>
+        <translation>漏掉了来自嵌入的部分（per_layer_model_proj）</translation>
     </message>
     <message>
         <source>the even rows of the prompt</source>
@@ -15145,7 +15145,7 @@
     </message>
     <message>
         <source>the output of attention is missing in %1</source>
-        <translation>注意力的输出缺失于%1</translation>
+        <translation>缺少注意力的输出（%1）</translation>
     </message>
     <message>
         <source>the output of attention is subtracted</source>
@@ -15169,7 +15169,7 @@
     </message>
     <message>
         <source>the output of the feed-forward network is missing in %1</source>
-        <translation>前馈网络的输出缺失于%1</translation>
+        <translation>缺少前馈网络的输出（%1）</translation>
     </message>
     <message>
         <source>the output of the feed-forward network is subtracted</source>
@@ -15369,19 +15369,19 @@
     </message>
     <message>
         <source>the token&apos;s part (per_layer_token_embd) is left out</source>
-        <translation>漏掉了词元的部分（per_layer_token_embd）</translation>
+        <translation>漏掉了来自词元的部分（per_layer_token_embd）</translation>
     </message>
     <message>
         <source>the token&apos;s part is multiplied by its width, not by the square root</source>
-        <translation>词元的部分乘以其宽度，而不是宽度的平方根</translation>
+        <translation>来自词元的部分乘以其宽度，而不是宽度的平方根</translation>
     </message>
     <message>
         <source>the token&apos;s part is multiplied by √(width of the model)</source>
-        <translation>词元的部分乘以了 √(模型宽度)</translation>
+        <translation>来自词元的部分乘以了 √(模型宽度)</translation>
     </message>
     <message>
         <source>the token&apos;s part is not multiplied by √(its width)</source>
-        <translation>词元的部分没有乘以 √(其宽度)</translation>
+        <translation>来自词元的部分没有乘以 √(其宽度)</translation>
     </message>
     <message>
         <source>the two bytes are swapped</source>
@@ -15481,7 +15481,7 @@
     </message>
     <message>
         <source>those of neighbouring groups are swapped</source>
-        <translation>相邻组的互换了</translation>
+        <translation>相邻组的缩放互换了</translation>
     </message>
     <message>
         <source>those of the heads of Q and K</source>
@@ -15489,7 +15489,7 @@
     </message>
     <message>
         <source>three of every four rows of the prompt</source>
-        <translation>提示词中每四行的三行</translation>
+        <translation>提示词中每四行里的三行</translation>
     </message>
     <message>
         <source>tiles of %1, %2</source>
@@ -15829,11 +15829,11 @@
     </message>
     <message>
         <source>uses the scale divided by √2</source>
-        <translation>使用缩放除以 √2</translation>
+        <translation>使用缩放因子除以 √2</translation>
     </message>
     <message>
         <source>uses the scale times √2</source>
-        <translation>使用缩放乘以 √2</translation>
+        <translation>使用缩放因子乘以 √2</translation>
     </message>
     <message>
         <source>uses the second half</source>
@@ -15845,7 +15845,7 @@
     </message>
     <message>
         <source>uses the square root of the scale</source>
-        <translation>使用缩放的平方根</translation>
+        <translation>使用缩放因子的平方根</translation>
     </message>
     <message>
         <source>uses the token embedding</source>
@@ -15980,7 +15980,7 @@
     </message>
     <message>
         <source>Unsaved data was written to %1.</source>
-        <translation>无法保存的内容已写入 %1。</translation>
+        <translation>未保存的数据已写入 %1。</translation>
     </message>
     <message>
         <source>The chats are still being recovered. Later changes are saved when the recovery is complete.</source>
