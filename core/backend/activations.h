@@ -117,7 +117,7 @@ private:
 
     std::array<MatrixView, 7> m_between{};
     std::size_t m_maxTokens;
-    std::array<std::size_t, 53> m_columns{};  ///< width of each view in the common buffer, before setLayer() changes it
+    std::array<std::size_t, 53> m_columns{};  ///< width that each view in the common buffer has before setLayer()
     std::unique_ptr<Buffer> m_buffer;
     std::unique_ptr<ExpandedLatent> m_expanded;
     std::unique_ptr<Buffer> m_scoresBuffer;

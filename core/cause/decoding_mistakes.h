@@ -30,7 +30,7 @@ enum class DecodedPart : std::uint8_t {
 struct DecodingMistake {
     DecodedPart part = DecodedPart::Type;  ///< for a pair of mistakes, the part of the first one
     Sentence detail;  ///< the part and the mistake, in a few words: "mins: added instead of subtracted"
-    Sentence hint;    ///< the correct way, as one sentence
+    Sentence hint;    ///< the correct way, in one or two sentences
     /// Decodes `elements` weights, a multiple of the block size, with the mistake. The signature is that of the type's
     /// correct decoder. The blocks must be contiguous, as they are in the file.
     std::function<void(const std::byte* blocks, float* out, std::size_t elements)> decode;

@@ -43,8 +43,7 @@ private:
     double m_products = 0;
 };
 
-/// Compares two differences from exact arithmetic at one step: the difference of the other engine, and that of a
-/// rounding.
+/// Compares how the other engine and how a rounding differ from exact arithmetic at one step.
 struct RoundingPattern {
     Likeness all;  ///< relative to the size of the rounding's difference, so that several steps can be added
     /// Whether the found difference is at most a few times as large as that of the rounding, in total and in the

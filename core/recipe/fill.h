@@ -18,7 +18,7 @@ std::string indented(const std::string& lines, std::size_t blanks);
 /// Returns the shortest decimal number that is parsed as the same value, always with a point or an exponent.
 std::string shortest(float value);
 std::string shortest(double value);
-/// Returns a number for the words of a step: a whole number has no point and no exponent.
+/// Returns a number for the text of a step. Whole numbers are written without a point and without an exponent.
 std::string plain(double value);
 
 }  // namespace vitrine

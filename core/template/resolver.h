@@ -4,8 +4,8 @@
 
 namespace vitrine::jinja {
 
-/// Assigns a slot to every variable, by the rules of Jinja's compiler. Throws Failure with a position in the cases in
-/// which Jinja's compiler fails: unknown filters and tests outside of conditions, and assignments to `loop`.
+/// Assigns a slot to every variable, by the rules of Jinja's compiler. Like that compiler, rejects unknown filters and
+/// tests outside of conditions, and assignments to `loop`: throws Failure with a position.
 void resolveNames(Ast& ast);
 
 }  // namespace vitrine::jinja

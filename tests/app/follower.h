@@ -6,7 +6,7 @@
 
 namespace vitrine::test {
 
-/// Keeps a copy of a model's rows. As a view does, it updates the copy only from the model's signals.
+/// Keeps a copy of a model's rows. Like a view, it updates the copy only when the model sends a signal.
 class Follower : public QObject {
 public:
     Follower(const QAbstractItemModel& model, int role) : m_model(model), m_role(role)

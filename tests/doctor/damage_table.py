@@ -130,7 +130,7 @@ def key_rows(heads, to_adjacent):
 
 
 def own_output(change):
-    """Gives a model with a tied embedding an output matrix of its own, the changed embedding."""
+    """Gives a model with a tied embedding an output matrix of its own: a changed copy of the embedding."""
     def run(gguf):
         gguf.tensors["output.weight"] = copy.deepcopy(gguf.tensors["token_embd.weight"])
         gguf.tensors["output.weight"].change(change)

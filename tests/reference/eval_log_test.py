@@ -102,7 +102,7 @@ class EvalLogs(ReferenceCase):
         self.assertNotIn("the file ends inside", self.cut(text[:head]))  # between two nodes
 
     def test_cut_off_after_the_last_value(self):
-        """A last node with all of its values is compared, also without the lines that end it."""
+        """If the last node has all of its values, it is compared even if the lines that end it are missing."""
         report = self.check_sound((self.HEAD + self.print_of(self.nodes()))[:-3])
         self.assertNotIn("logits", report["missing"])
 

@@ -79,7 +79,7 @@ class Node:
 
 
 def program(process_id):
-    """Returns the program's root, which appears some time after the window."""
+    """Returns the root of the program's accessibility tree, which appears some time after the window."""
 
     def look():
         desktop = Atspi.get_desktop(0)

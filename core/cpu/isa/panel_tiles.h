@@ -37,7 +37,8 @@ concept FloatSimd = requires(typename Simd::Floats& x, float* p)
 };
 
 /// Requirements for the operations on float and integer vectors of an instruction-set level. A 32-bit word of an
-/// integer vector holds four bytes or two 16-bit numbers. addProducts multiplies bytes for the layout of a record.
+/// integer vector holds four bytes or two 16-bit numbers. addProducts multiplies bytes in the layout of a
+/// record (`Shape`).
 template <typename Simd, typename Shape>
 concept TileSimd = FloatSimd<Simd> &&
     requires(typename Simd::Floats& floats, typename Simd::Ints& x, const uint8_t* p, const PanelColumns& columns,
