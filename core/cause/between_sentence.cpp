@@ -31,7 +31,7 @@ Sentence whatLiesBetween(const Model& model, TapPoint bad, const std::function<b
         return SENTENCE("Nothing is computed between the last taps that agree and ", bad.name(),
                         ": this tap is a copy of another tap.");
     }
-    return SENTENCE("Operations between the last taps that agree and ", bad.name(), ": ", text, '.');
+    return SENTENCE("These operations lie between the last taps that agree and ", bad.name(), ": ", text, '.');
 }
 
 }  // namespace vitrine

@@ -121,9 +121,8 @@ std::vector<Sentence> notReached(const TraceRequest& request, const Trace& own)
     for (const std::size_t window : windowsOf(config)) {
         if (count > window) continue;
         sentences.push_back(
-            count == 1
-                ? SENTENCE("1 token does not reach the end of the attention window of ", window, " positions.")
-                : SENTENCE(count, " tokens do not reach the end of the attention window of ", window, " positions."));
+            count == 1 ? SENTENCE("1 token does not fill the attention window of ", window, " positions.")
+                       : SENTENCE(count, " tokens do not fill the attention window of ", window, " positions."));
     }
     if (count > 1 && !repeats(request.tokens)) sentences.emplace_back(SENTENCE("No token is repeated."));
     if (request.decode == 0)

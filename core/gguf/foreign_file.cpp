@@ -174,7 +174,7 @@ Sentence serverAnswer(std::string_view begin)
     if (startsWithAnyCase(text, "<?xml") || startsWithAnyCase(text, "<error>")) {
         const std::string_view code = trimmed(textBetween(text, "<code>", "</code>"));
         return sentInPlace(code.empty() ? SENTENCE("an XML document")
-                                        : SENTENCE("an XML document with the code ", inQuotes(code)));
+                                        : SENTENCE("an XML document with the error code ", inQuotes(code)));
     }
     if (text.starts_with("HTTP/1.") || text.starts_with("HTTP/2")) {
         return SENTENCE("an HTTP response (", inQuotes(firstLine(text)),

@@ -77,8 +77,8 @@ Directory findDirectory(std::span<const std::byte> file, const std::string& name
                 end64.fail(SENTENCE("there is no zip64 end-of-directory record at byte ", offset, '.'));
             }
             end64.take(20, FORM("zip64 end"));
-            end64.read<std::uint64_t>(FORM("zip64 number of members on the disk"));
-            directory.entries = end64.read<std::uint64_t>(FORM("zip64 number of members"));
+            end64.read<std::uint64_t>(FORM("number of zip64 entries on this disk"));
+            directory.entries = end64.read<std::uint64_t>(FORM("number of zip64 entries"));
             directory.bytes = end64.read<std::uint64_t>(FORM("zip64 size of the directory"));
             directory.offset = end64.read<std::uint64_t>(FORM("zip64 offset of the directory"));
             return directory;

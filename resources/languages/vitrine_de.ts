@@ -1105,8 +1105,8 @@
         <translation>&gt; 1.000</translation>
     </message>
     <message>
-        <source>By bits of surprise: below 1, 2, 4, 6, 9, and more</source>
-        <translation>Nach der Überraschung in Bit: unter 1, 2, 4, 6, 9 und mehr</translation>
+        <source>By surprise in bits, with steps at 1, 2, 4, 6 and 9</source>
+        <translation>Nach der Überraschung in Bit, mit Stufen bei 1, 2, 4, 6 und 9</translation>
     </message>
     <message>
         <source>By the model’s probability: below 1, 10, 30, 60, 90 %, and more</source>
@@ -9417,12 +9417,12 @@
         <translation>schreibt Keys oder Values an die falsche Stelle im Cache</translation>
     </message>
     <message>
-        <source>zip64 number of members on the disk</source>
-        <translation>zip64-Zahl der Einträge auf dem Datenträger</translation>
+        <source>number of zip64 entries on this disk</source>
+        <translation>Zahl der zip64-Einträge auf diesem Datenträger</translation>
     </message>
     <message>
-        <source>zip64 number of members</source>
-        <translation>zip64-Zahl der Einträge</translation>
+        <source>number of zip64 entries</source>
+        <translation>Zahl der zip64-Einträge</translation>
     </message>
     <message>
         <source>zip64 offset of the directory</source>
@@ -9625,8 +9625,8 @@
         <translation>Der Schlüsselbund der Arbeitsumgebung hat den Schlüssel dieses Servers noch nicht geliefert. Entsperre ihn, falls er gesperrt ist.</translation>
     </message>
     <message>
-        <source>The prompt that the server answered differs from the prompt that it reported for the same messages.</source>
-        <translation>Der Prompt, den der Server beantwortet hat, unterscheidet sich von dem, den er für dieselben Nachrichten angegeben hat.</translation>
+        <source>The server answered another prompt than the one that it reported for the same messages.</source>
+        <translation>Der Server hat einen anderen Prompt beantwortet als den, den er für dieselben Nachrichten angegeben hat.</translation>
     </message>
     <message>
         <source>The limit for reasoning tokens is not sent to the server.</source>
@@ -10449,7 +10449,7 @@
         <translation>Alle Werte von %1 an %2 sind 0. Die anderen Werte gleichen den Werten von Vitrine.</translation>
     </message>
     <message>
-        <source>Operations between the last taps that agree and %1: %2.</source>
+        <source>These operations lie between the last taps that agree and %1: %2.</source>
         <translation>Zwischen den letzten gleichen Messpunkten und %1 liegen: %2.</translation>
     </message>
     <message>
@@ -10865,8 +10865,8 @@
         <translation>ein Git-LFS-Zeiger auf eine Datei von %1 Bytes</translation>
     </message>
     <message>
-        <source>an XML document with the code %1</source>
-        <translation>ein XML-Dokument mit dem Code %1</translation>
+        <source>an XML document with the error code %1</source>
+        <translation>ein XML-Dokument mit dem Fehlercode %1</translation>
     </message>
     <message>
         <source>a web page with the title %1</source>
@@ -12381,8 +12381,8 @@
         <translation>bei %1 fehlt %2</translation>
     </message>
     <message>
-        <source>%1 tokens do not reach the end of the attention window of %2 positions.</source>
-        <translation>%1 Tokens erreichen das Ende des Attention-Fensters von %2 Positionen nicht.</translation>
+        <source>%1 tokens do not fill the attention window of %2 positions.</source>
+        <translation>%1 Tokens füllen das Attention-Fenster von %2 Positionen nicht.</translation>
     </message>
     <message>
         <source>%1 of the %2 experts in all layers are not chosen by any token.</source>
@@ -12417,8 +12417,8 @@
         <translation>%1; %2</translation>
     </message>
     <message>
-        <source>1 token does not reach the end of the attention window of %1 positions.</source>
-        <translation>1 Token erreicht das Ende des Attention-Fensters von %1 Positionen nicht.</translation>
+        <source>1 token does not fill the attention window of %1 positions.</source>
+        <translation>1 Token füllt das Attention-Fenster von %1 Positionen nicht.</translation>
     </message>
     <message>
         <source>the limit is 200 characters</source>

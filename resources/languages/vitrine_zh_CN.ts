@@ -1096,8 +1096,8 @@
         <translation>&gt; 1,000</translation>
     </message>
     <message>
-        <source>By bits of surprise: below 1, 2, 4, 6, 9, and more</source>
-        <translation>按惊讶度（比特）：低于 1、2、4、6、9 及以上</translation>
+        <source>By surprise in bits, with steps at 1, 2, 4, 6 and 9</source>
+        <translation>按惊讶度（比特）着色，分级点为 1、2、4、6、9</translation>
     </message>
     <message>
         <source>By the model’s probability: below 1, 10, 30, 60, 90 %, and more</source>
@@ -9372,12 +9372,12 @@
         <translation>把键或值写到了缓存的错误位置</translation>
     </message>
     <message>
-        <source>zip64 number of members on the disk</source>
-        <translation>卷中的 zip64 成员数</translation>
+        <source>number of zip64 entries on this disk</source>
+        <translation>此卷中的 zip64 条目数</translation>
     </message>
     <message>
-        <source>zip64 number of members</source>
-        <translation>zip64 成员数量</translation>
+        <source>number of zip64 entries</source>
+        <translation>zip64 条目数</translation>
     </message>
     <message>
         <source>zip64 offset of the directory</source>
@@ -9580,7 +9580,7 @@
         <translation>桌面密钥环尚未提供此服务器的密钥。如果密钥环已锁定，请将其解锁。</translation>
     </message>
     <message>
-        <source>The prompt that the server answered differs from the prompt that it reported for the same messages.</source>
+        <source>The server answered another prompt than the one that it reported for the same messages.</source>
         <translation>服务器实际回答的提示词与它为相同消息给出的提示词不同。</translation>
     </message>
     <message>
@@ -10404,7 +10404,7 @@
         <translation>%2的%1的所有值都是 0。其余的值与 Vitrine 的相同。</translation>
     </message>
     <message>
-        <source>Operations between the last taps that agree and %1: %2.</source>
+        <source>These operations lie between the last taps that agree and %1: %2.</source>
         <translation>在最后相同的观测点与 %1 之间有：%2。</translation>
     </message>
     <message>
@@ -10820,8 +10820,8 @@
         <translation>指向一个 %1 字节文件的 Git LFS 指针</translation>
     </message>
     <message>
-        <source>an XML document with the code %1</source>
-        <translation>代码为 %1 的 XML 文档</translation>
+        <source>an XML document with the error code %1</source>
+        <translation>错误代码为 %1 的 XML 文档</translation>
     </message>
     <message>
         <source>a web page with the title %1</source>
@@ -12336,8 +12336,8 @@
         <translation>%1 缺少 %2</translation>
     </message>
     <message>
-        <source>%1 tokens do not reach the end of the attention window of %2 positions.</source>
-        <translation>%1 个词元达不到 %2 个位置的注意力窗口的末尾。</translation>
+        <source>%1 tokens do not fill the attention window of %2 positions.</source>
+        <translation>%1 个词元没有填满 %2 个位置的注意力窗口。</translation>
     </message>
     <message>
         <source>%1 of the %2 experts in all layers are not chosen by any token.</source>
@@ -12372,8 +12372,8 @@
         <translation>%1；%2</translation>
     </message>
     <message>
-        <source>1 token does not reach the end of the attention window of %1 positions.</source>
-        <translation>1 个词元达不到 %1 个位置的注意力窗口的末尾。</translation>
+        <source>1 token does not fill the attention window of %1 positions.</source>
+        <translation>1 个词元没有填满 %1 个位置的注意力窗口。</translation>
     </message>
     <message>
         <source>the limit is 200 characters</source>

@@ -206,7 +206,7 @@ void GgufMalformedTest::otherFiles_data()
     row("Xet", "# xet version 0\nfilesize = 12\nhash = 'ab'\n", "a Xet pointer");
     row("git-annex", "/annex/objects/SHA256E-s12--ab.gguf\n", "a git-annex pointer");
     row("XML", "<?xml version='1.0'?><Error><Code>AccessDenied</Code></Error>",
-        "an XML document with the code \"AccessDenied\"");
+        "an XML document with the error code \"AccessDenied\"");
     row("JSON", "{\"error\":\"Repository not found\"}", "the message \"{\\\"error\\\"");
     row("a sentence", "Invalid username or password.", "the message \"Invalid username or password.\"");
     row("HTTP", "HTTP/1.1 404 Not Found\r\nServer: x\r\n", "an HTTP response (\"HTTP/1.1 404 Not Found\")");
