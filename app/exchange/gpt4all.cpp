@@ -22,9 +22,9 @@ constexpr qsizetype kMostBytes = 256 << 20;
 constexpr int kMostLevels = 8;
 constexpr quint32 kStringVariant = 10;
 
-class Reader {
+class Gpt4AllReader {
 public:
-    explicit Reader(const QByteArray& bytes) : m_stream(bytes) { m_stream.setVersion(QDataStream::Qt_6_2); }
+    explicit Gpt4AllReader(const QByteArray& bytes) : m_stream(bytes) { m_stream.setVersion(QDataStream::Qt_6_2); }
 
     ChatTree read()
     {
@@ -208,7 +208,7 @@ ChatTree readGpt4All(ByteSource& source)
         bytes.append(piece.constData(), static_cast<qsizetype>(got));
         if (bytes.size() > kMostBytes) throw Error(SENTENCE("a chat is larger than 256 MB, the limit for one chat."));
     }
-    return Reader(bytes).read();
+    return Gpt4AllReader(bytes).read();
 }
 
 }  // namespace vitrine
