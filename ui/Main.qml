@@ -2,7 +2,6 @@ pragma ComponentBehavior: Bound
 
 import QtQml
 import QtQuick
-import QtQuick.Templates as T
 import Vitrine
 import Vitrine.App
 
@@ -13,15 +12,9 @@ AppWindow {
 
     required property Program app
     readonly property AppSettings settings: app.settings
-    readonly property real leastConversation: Math.min(width, Theme.px(width >= Theme.px(1200) ? 560 : 480))
-    readonly property real leastInspector: Math.min(width, Theme.px(360))
     readonly property bool inspectorApart: panes.apart && panes.inspectorShown && visible
     /// Whether the settings replace the conversation and the inspector.
     property bool settingsShown: false
-
-    function choosePage(page) {
-        settings.inspectorPage = app.inspectors.nameOf(page);
-    }
 
     /// Moves the inspector; `place` is a value of InspectorPane.Place.
     function placeInspector(place) {
@@ -48,7 +41,7 @@ AppWindow {
     function showSettings(page) {
         settingsShown = true;
         panes.showConversation();
-        settingsPane.open(page);
+        layout.settingsPane.open(page);
     }
 
     function hideSettings() {
@@ -59,19 +52,14 @@ AppWindow {
     function showConversation() {
         settingsShown = false;
         panes.showConversation();
-        conversation.takeFocus();
+        layout.conversation.takeFocus();
     }
 
     /// Moves the focus away from a hidden or disabled item, because such an item must not receive keys.
     function keepFocus() {
         if (activeFocusItem?.visible && activeFocusItem?.enabled && activeFocusItem !== contentItem)
             return;
-        if (settingsPane.visible)
-            settingsPane.takeFocus();
-        else if (panes.conversationShown)
-            conversation.takeFocus();
-        else
-            (panes.dockShown ? inspector : chatList).forceActiveFocus();
+        layout.takeFocus();
     }
 
     onInspectorApartChanged: if (inspectorApart) inspectorWindow.active = true
@@ -144,7 +132,7 @@ AppWindow {
             onPlaceWanted: place => window.placeInspector(place)
             onBackWanted: window.dockInspector(window.settings.inspectorDock)
             onConversationWanted: window.requestActivate()
-            onTextDropped: text => conversation.insertText(text)
+            onTextDropped: text => layout.conversation.insertText(text)
         }
     }
     Panes {
@@ -153,7 +141,7 @@ AppWindow {
         width: window.width
         height: window.height
         onSidebarShownChanged: focusSoon.restart()
-        onDrawerChanged: if (drawer) chatList.focusSearch()
+        onDrawerChanged: if (drawer) layout.chatList.focusSearch()
         onInspectorShownChanged: focusSoon.restart()
         onConversationShownChanged: focusSoon.restart()
     }
@@ -173,15 +161,14 @@ AppWindow {
         inspectors: window.app.inspectors
         sidebarShown: panes.sidebarShown
         inspectorShown: panes.inspectorShown && (panes.apart || !window.settingsShown)
-        conversationShown: conversation.visible
+        conversationShown: layout.conversation.visible
         onNewChatWanted: {
             window.app.chats.newChat();
             window.showConversation();
         }
         onSearchWanted: {
-            if (!panes.sidebarShown)
-                panes.toggleSidebar();
-            chatList.focusSearch();
+            panes.showSidebar();
+            layout.chatList.focusSearch();
         }
         onTemporaryChatWanted: {
             window.app.session.newTemporaryChat();
@@ -189,36 +176,33 @@ AppWindow {
         }
         onChatSettingsWanted: dialogs.openChatSettings()
         onPromptsWanted: dialogs.openPrompts()
-        onImportWanted: chatList.importChats()
+        onImportWanted: layout.chatList.importChats()
         onFolderWanted: {
-            if (!panes.sidebarShown)
-                panes.toggleSidebar();
-            chatList.makeFolder();
+            panes.showSidebar();
+            layout.chatList.makeFolder();
         }
         onFindWanted: {
             window.showConversation();
-            conversation.openFind();
+            layout.conversation.openFind();
         }
         onRenameWanted: {
-            if (!panes.sidebarShown)
-                panes.toggleSidebar();
-            chatList.renameCurrent();
+            panes.showSidebar();
+            layout.chatList.renameCurrent();
         }
         onMoveWanted: {
-            if (!panes.sidebarShown)
-                panes.toggleSidebar();
-            chatList.moveCurrent();
+            panes.showSidebar();
+            layout.chatList.moveCurrent();
         }
-        onExportWanted: chatList.exportCurrent()
+        onExportWanted: layout.chatList.exportCurrent()
         onMapWanted: {
             window.showConversation();
-            conversation.showMap();
+            layout.conversation.showMap();
         }
         onPaletteWanted: dialogs.openPalette()
         onSidebarToggled: panes.toggleSidebar()
         onInspectorToggled: window.settingsShown && !panes.apart ? window.showInspector() : panes.toggleInspector()
         onInspectorWanted: page => {
-            window.choosePage(page);
+            settings.inspectorPage = inspectors.nameOf(page);
             window.showInspector();
         }
         onPlaceWanted: panes.apart ? window.dockInspector(settings.inspectorDock) : panes.undock()
@@ -229,231 +213,43 @@ AppWindow {
         onQuitWanted: window.app.quit()
     }
 
-    // An invisible layout that reserves space for the panes. It limits the size of each pane, so that the other panes
-    // keep their minimum sizes in a small window, too. The real panes are drawn on top of it. Therefore a pane can
-    // slide in while the layout of the conversation changes only once.
-    T.SplitView {
+    PaneLayout {
+        id: layout
         anchors.fill: parent
-        orientation: Qt.Horizontal
-        handle: SplitGrip {}
-        onResizingChanged: {
-            if (resizing)
-                return;
-            window.settings.sidebarWidth = Math.round(sidebarPlace.width / Theme.unit);
-            sidebarPlace.follow();
-        }
-
-        Item {
-            id: sidebarPlace
-
-            /// Binds the width to the setting again, because dragging the handle removes this binding.
-            function follow() {
-                T.SplitView.preferredWidth = Qt.binding(() => Theme.px(window.settings.sidebarWidth));
-            }
-
-            objectName: "sidebarPlace"
-            visible: panes.sidebarShown && !panes.drawer
-            T.SplitView.minimumWidth: Theme.px(200)
-            T.SplitView.maximumWidth: Math.min(Theme.px(360), window.width - 2 - content.leastWidth)
-            Component.onCompleted: follow()
-        }
-        T.SplitView {
-            id: content
-
-            readonly property bool docked: panes.dockShown && !window.settingsShown
-            readonly property real leastWidth: (panes.conversationShown ? window.leastConversation : 0)
-                + (docked && !panes.below ? window.leastInspector : 0)
-
-            T.SplitView.fillWidth: true
-            T.SplitView.minimumWidth: Math.min(leastWidth, window.width)
-            orientation: panes.below ? Qt.Vertical : Qt.Horizontal
-            handle: SplitGrip { vertical: !panes.below }
-            onResizingChanged: {
-                if (resizing)
-                    return;
-                if (panes.below)
-                    window.settings.inspectorHeight = Math.round(inspectorPlace.height / Theme.unit);
-                else
-                    window.settings.inspectorWidth = Math.round(inspectorPlace.width / Theme.unit);
-                inspectorPlace.follow();
-            }
-
-            ConversationPane {
-                id: conversation
-                visible: panes.conversationShown && !window.settingsShown
-                T.SplitView.fillWidth: true
-                T.SplitView.fillHeight: true
-                T.SplitView.minimumWidth: window.leastConversation
-                session: window.app.session
-                exchange: window.app.exchange
-                library: window.app.library
-                chatFile: window.app.chatFile
-                tokens: window.app.tokens
-                locator: window.app.locator
-                settings: window.settings
-                find: window.app.find
-                sidebarShown: panes.sidebarShown
-                inspectorShown: panes.inspectorShown
-                chat: window.app.chatSettings
-                stepMode: window.app.stepMode
-                actions: actionTable
-                onOpenWanted: actionTable.openWanted()
-                onAttachWanted: dialogs.attachFiles()
-                onFilesPasted: urls => window.app.dropped.open(urls)
-                onPicturePasted: window.app.dropped.refusePicture()
-            }
-            SettingsPane {
-                id: settingsPane
-                visible: window.settingsShown && (panes.conversationShown || panes.dockShown)
-                T.SplitView.fillWidth: true
-                T.SplitView.fillHeight: true
-                T.SplitView.minimumWidth: window.leastConversation
-                app: window.app
-                actions: actionTable
-                onClosed: window.hideSettings()
-            }
-            Item {
-                id: inspectorPlace
-
-                function follow() {
-                    T.SplitView.preferredWidth = Qt.binding(() => Theme.px(window.settings.inspectorWidth));
-                    T.SplitView.preferredHeight = Qt.binding(() => Theme.px(window.settings.inspectorHeight));
-                }
-
-                objectName: "inspectorPlace"
-                visible: content.docked
-                T.SplitView.fillWidth: !panes.conversationShown
-                T.SplitView.fillHeight: !panes.conversationShown
-                T.SplitView.minimumWidth: panes.below ? 0 : window.leastInspector
-                T.SplitView.maximumWidth: panes.below || !panes.conversationShown ? window.width
-                    : Math.floor(Math.min(Theme.px(720), window.width * 0.45,
-                                          window.width - 2 - window.leastConversation - (sidebarPlace.visible ? sidebarPlace.width : 0)))
-                T.SplitView.minimumHeight: panes.below ? Theme.px(240) : 0
-                T.SplitView.maximumHeight: panes.below && panes.conversationShown
-                    ? Math.floor(Math.min(Theme.px(720), window.height - Theme.px(300))) : window.height
-                Component.onCompleted: follow()
-            }
-        }
-    }
-    Item {
-        id: inspector
-
-        /// Fraction of the pane that is outside the window while the pane slides in or out.
-        property real hidden: content.docked ? 0 : 1
-        readonly property bool shown: content.docked || hidden < 1
-
-        objectName: "inspector"
-        visible: shown
-        enabled: content.docked
-        x: panes.below ? content.x : Math.round(parent.width - width * (1 - hidden))
-        y: panes.below ? Math.round(parent.height - height * (1 - hidden)) : 0
-
-        // The contents are created when the pane is shown. A closed pane takes no time or memory.
-        LazyItem {
-            anchors.fill: parent
-            active: inspector.shown
-            component: InspectorPane {
-                inspectors: window.app.inspectors
-                page: window.app.inspectors.pageNamed(window.settings.inspectorPage)
-                folded: Array.from(window.settings.inspectorFolded)
-                onFoldedWanted: names => window.settings.inspectorFolded = names
-                place: !panes.conversationShown ? InspectorPane.Place.Instead
-                     : panes.below ? InspectorPane.Place.Bottom : InspectorPane.Place.Right
-                onPageChosen: page => window.choosePage(page)
-                onHideWanted: panes.toggleInspector()
-                onPlaceWanted: place => window.placeInspector(place)
-            }
-        }
-        Behavior on hidden {
-            enabled: !Theme.still
-            NumberAnimation { duration: Theme.slide; easing.type: Easing.OutCubic }
-        }
-        // A pane keeps its size while it slides out.
-        Binding {
-            target: inspector
-            property: "width"
-            value: inspectorPlace.width
-            when: content.docked
-            restoreMode: Binding.RestoreNone
-        }
-        Binding {
-            target: inspector
-            property: "height"
-            value: inspectorPlace.height
-            when: content.docked
-            restoreMode: Binding.RestoreNone
-        }
-    }
-    Rectangle {
-        anchors.fill: parent
-        visible: opacity > 0
-        opacity: panes.drawer ? 1 : 0
-        color: Theme.shade
-        Behavior on opacity {
-            enabled: !Theme.still
-            NumberAnimation { duration: Theme.slide; easing.type: Easing.OutCubic }
-        }
-        MouseArea {
-            anchors.fill: parent
-            enabled: panes.drawer
-            hoverEnabled: true
-            onClicked: panes.showConversation()
-        }
-    }
-    // The chat list: a pane next to the other panes, or a drawer above them.
-    ChatList {
-        id: chatList
-
-        /// Fraction of the pane that is outside the window while the pane slides in or out.
-        property real hidden: panes.sidebarShown ? 0 : 1
-
-        visible: panes.sidebarShown || hidden < 1
-        enabled: panes.sidebarShown
-        x: -Math.round(width * hidden)
-        height: parent.height
-        Behavior on hidden {
-            enabled: !Theme.still
-            NumberAnimation { duration: Theme.slide; easing.type: Easing.OutCubic }
-        }
-        Binding {
-            target: chatList
-            property: "width"
-            value: panes.drawer ? Math.min(Theme.px(280), window.width - Theme.xxl) : sidebarPlace.width
-            when: panes.sidebarShown
-            restoreMode: Binding.RestoreNone
-        }
-        chats: window.app.chats
-        exchange: window.app.exchange
+        app: window.app
+        panes: panes
+        actions: actionTable
+        settingsShown: window.settingsShown
+        onAttachWanted: dialogs.attachFiles()
         onSettingsWanted: window.showSettings("")
-        onShortcutsWanted: actionTable.sheetWanted()
-        onHideWanted: panes.toggleSidebar()
+        onSettingsClosed: window.hideSettings()
         onChatOpened: window.showConversation()
-        onRenameEnded: if (panes.conversationShown) conversation.takeFocus()
+        onPlaceWanted: place => window.placeInspector(place)
     }
     DropOverlay {
         anchors.fill: parent
         files: window.app.dropped
         onDropped: panes.showConversation()
-        onTextDropped: text => conversation.insertText(text)
+        onTextDropped: text => layout.conversation.insertText(text)
     }
     Shortcuts { actions: actionTable }
     WindowDialogs {
         id: dialogs
         app: window.app
         actions: actionTable
-        settingsPages: settingsPane.titles
+        settingsPages: layout.settingsPane.titles
         onClosed: window.keepFocus()
-        onConversationWanted: conversation.takeFocus()
+        onConversationWanted: layout.conversation.takeFocus()
     }
     Component.onCompleted: {
         // Receives keys that the focused item did not accept, and all keys while no item has the focus.
         contentItem.Keys.pressed.connect(event => {
             if (window.settingsShown)
                 return;
-            if (conversation.writes(event))
+            if (layout.conversation.writes(event))
                 panes.showConversation();
-            event.accepted = conversation.takeKey(event);
+            event.accepted = layout.conversation.takeKey(event);
         });
-        conversation.takeFocus();
+        layout.conversation.takeFocus();
     }
 }

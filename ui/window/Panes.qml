@@ -44,6 +44,11 @@ QtObject {
         }
     }
 
+    function showSidebar() {
+        if (!sidebarShown)
+            toggleSidebar();
+    }
+
     function toggleInspector() {
         const show = !inspectorShown;
         if (inspectorFits) {
