@@ -44,6 +44,12 @@ void ChatNotices::dismiss(qint64 chat)
     warn({});
 }
 
+void ChatNotices::clear()
+{
+    dismissError();
+    warn({});
+}
+
 void ChatNotices::setError(const LocalizedText& sentence, const QString& detail)
 {
     if (sentence == m_error && detail == m_errorDetail) return;

@@ -35,6 +35,8 @@ public:
 
     void setError(const LocalizedText& sentence, const QString& detail);
     void dismissError() { setError({}, {}); }
+    /// Hides the notice and the error, because the user does something new.
+    void clear();
     /// Shows an error that clearSavingError() hides.
     void setSavingError(const LocalizedText& sentence, const QString& detail);
     /// Called when the store can be written again. Hides the error of setSavingError() if it is still shown.

@@ -1,10 +1,10 @@
 #include "app/chat/message_versions.h"
 
+#include "app/chat/report_failure.h"
 #include "app/models/message_list_model.h"
 #include "app/models/tree_map_model.h"
 #include "app/store/database.h"
 #include "app/store/forks.h"
-#include "app/store/text.h"
 
 #include <algorithm>
 #include <utility>
@@ -14,17 +14,6 @@ namespace vitrine {
 MessageVersions::MessageVersions(Parts parts, QObject* parent)
     : QObject(parent), m_parts(std::move(parts)), m_tree(m_parts.database), m_map(new TreeMapModel(this))
 {
-}
-
-/// Runs an action that uses the store, and reports its error.
-template <typename Action>
-void MessageVersions::guarded(Action action)
-{
-    try {
-        action();
-    } catch (const Error& error) {
-        emit failed(error.sentence(), fromUtf8(error.detail()));
-    }
 }
 
 bool MessageVersions::mayChange(qint64 message) const
@@ -42,7 +31,7 @@ void MessageVersions::setChat(qint64 chat)
 
 void MessageVersions::drawMap()
 {
-    guarded([this] {
+    reportFailure(*this, [this] {
         std::vector<qint64> shown;
         for (int row = 0; row < m_parts.messages.count(); ++row) shown.push_back(m_parts.messages.messageAt(row)->id);
         std::sort(shown.begin(), shown.end());
@@ -69,7 +58,7 @@ void MessageVersions::showPath()
 void MessageVersions::branchFrom(qint64 message)
 {
     if (!mayChange(message)) return;
-    guarded([this, message] {
+    reportFailure(*this, [this, message] {
         m_tree.showUpTo(message);
         showPath();
     });
@@ -79,7 +68,7 @@ void MessageVersions::showLatest()
 {
     const StoredMessage* last = m_parts.messages.last();
     if (!last || m_parts.isAnswered()) return;
-    guarded([this, last] {
+    reportFailure(*this, [this, last] {
         m_tree.showLine(last->id);
         showPath();
     });
@@ -88,7 +77,7 @@ void MessageVersions::showLatest()
 void MessageVersions::showSibling(qint64 message, int step)
 {
     if (!mayChange(message)) return;
-    guarded([this, message, step] {
+    reportFailure(*this, [this, message, step] {
         const auto other = m_tree.version(message, step);
         if (!other) return;
         m_tree.showLine(*other);
@@ -111,7 +100,7 @@ void MessageVersions::showVersion(int step)
 void MessageVersions::showMessage(qint64 message)
 {
     if (m_parts.isAnswered()) return;
-    guarded([this, message] {
+    reportFailure(*this, [this, message] {
         if (m_parts.messages.rowOf(message) < 0) {
             m_tree.showLine(message);
             showPath();
@@ -123,7 +112,7 @@ void MessageVersions::showMessage(qint64 message)
 void MessageVersions::remove(qint64 message)
 {
     if (!mayChange(message)) return;
-    guarded([this, message] {
+    reportFailure(*this, [this, message] {
         emit discarded({.chat = m_chat, .branch = m_tree.remove(message)});
         showPath();
     });
@@ -182,7 +171,7 @@ std::optional<int> MessageVersions::finishEdit()
     const int row = m_parts.messages.rowOf(m_editedMessage);
     if (!mayChange(m_editedMessage) || m_editText.trimmed().isEmpty()) return {};
     std::optional<int> finished;
-    guarded([&] {
+    reportFailure(*this, [&] {
         const StoredMessage before = *m_parts.messages.messageAt(row);
         // An unchanged version would be useless.
         if (m_editText != before.text) emit versionAdded(m_tree.addVersion(before.id, m_editText));

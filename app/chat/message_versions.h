@@ -105,8 +105,6 @@ signals:
     void failed(const LocalizedText& sentence, const QString& detail);
 
 private:
-    template <typename Action>
-    void guarded(Action action);
     bool mayChange(qint64 message) const;
     void endEdit();
 

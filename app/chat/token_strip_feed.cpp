@@ -1,11 +1,11 @@
 #include "app/chat/token_strip_feed.h"
 
 #include "app/chat/message_versions.h"
+#include "app/chat/report_failure.h"
 #include "app/chat/running_answers.h"
 #include "app/inspectors/token_strip_model.h"
 #include "app/library/endpoints.h"
 #include "app/models/message_list_model.h"
-#include "app/store/text.h"
 
 #include <utility>
 
@@ -41,11 +41,7 @@ bool TokenStripFeed::isFollowed(const AnswerRun& run) const
 
 void TokenStripFeed::show(qint64 message)
 {
-    try {
-        load(message);
-    } catch (const Error& error) {
-        emit failed(error.sentence(), fromUtf8(error.detail()));
-    }
+    reportFailure(*this, [this, message] { load(message); });
 }
 
 void TokenStripFeed::load(qint64 message)

@@ -34,6 +34,19 @@ QVariantList UnsentMessage::attachments() const
     return list;
 }
 
+QStringList UnsentMessage::encodings()
+{
+    return textEncodings();
+}
+
+QVariantList UnsentMessage::partsOf(const QString& message)
+{
+    QVariantList list;
+    for (const MessagePart& part : vitrine::partsOf(message))
+        list << QVariantMap{{QStringLiteral("file"), part.file}, {QStringLiteral("text"), part.text}};
+    return list;
+}
+
 std::vector<std::size_t> UnsentMessage::ends() const
 {
     if (m_attached.empty()) return {};
@@ -178,7 +191,7 @@ void UnsentMessage::waitFor(const QString& model)
 
 void UnsentMessage::readAttachments()
 {
-    m_attached = partsOf(m_pasted);
+    m_attached = vitrine::partsOf(m_pasted);
     m_tokens.clear();
 }
 

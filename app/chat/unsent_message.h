@@ -7,6 +7,7 @@
 #include <QHash>
 #include <QObject>
 #include <QString>
+#include <QStringList>
 #include <QVariantList>
 
 #include <cstddef>
@@ -37,6 +38,11 @@ public:
     std::vector<std::size_t> ends() const;
     /// Sets the numbers of tokens of the text and of each attachment, in the order of ends(). Empty: unknown.
     void setTokens(std::vector<int> tokens);
+
+    /// Names of the encodings that readAs() takes.
+    static QStringList encodings();
+    /// Splits any message into its parts: {file: name of an attached file, or ""; text}.
+    static QVariantList partsOf(const QString& message);
 
     /// Replaces everything by the unsent message of another chat. The caller must call announce() as soon as the other
     /// parts of that chat are shown, too. A text that is too long for the editor becomes an attachment.

@@ -1,5 +1,6 @@
 #include "app/session/chat_session.h"
 
+#include "app/chat/report_failure.h"
 #include "app/i18n/translated.h"
 #include "app/library/model_library.h"
 #include "app/models/message_list_model.h"
@@ -10,59 +11,54 @@
 #include "app/session/pause_notice.h"
 #include "app/settings/app_settings.h"
 #include "app/store/database.h"
-#include "app/store/text.h"
 
-#include <algorithm>
-#include <chrono>
 #include <utility>
 
 namespace vitrine {
 
-namespace {
-
-// Time between two tries to send while the database is locked. Each try may block the window for a moment.
-constexpr std::chrono::milliseconds kLockedInterval{1000};
-
-ChatSession::Phase phaseOf(const AnswerRun& run)
-{
-    switch (run.phase()) {
-    case AnswerRun::Phase::Waiting:
-        return ChatSession::Phase::Waiting;
-    case AnswerRun::Phase::Prompt:
-        return ChatSession::Phase::Prompt;
-    case AnswerRun::Phase::Answer:
-        return ChatSession::Phase::Answer;
-    case AnswerRun::Phase::Paused:
-        return ChatSession::Phase::Paused;
-    case AnswerRun::Phase::Held:
-        return ChatSession::Phase::Held;
-    }
-    return ChatSession::Phase::Idle;
-}
-
-}  // namespace
-
 ChatSession::ChatSession(const Parts& parts, QObject* parent)
-    : QObject(parent), m_parts(parts), m_queue(parts.database), m_messages(new MessageListModel(this)),
-      m_queued(new QueueModel(this)), m_pauseNotice(new PauseNotice(parts.bridge, this)),
-      m_running({parts.answers, parts.bridge, *m_messages}, this),
+    : QObject(parent), m_parts(parts), m_messages(new MessageListModel(this)),
+      m_pauseNotice(new PauseNotice(parts.bridge, this)), m_running({parts.answers, parts.bridge, *m_messages}, this),
+      m_saver(
+          parts.chats, [this] { m_running.write(); }, this),
+      m_chat({.chats = parts.chats,
+              .database = parts.database,
+              .settings = parts.settings,
+              .saver = m_saver,
+              .running = m_running,
+              .messages = *m_messages,
+              .writtenFor = [this] { return m_sender.writtenFor(); }},
+             this),
       m_versions({.database = parts.database,
                   .messages = *m_messages,
-                  .read = [this](qint64 chat) { return readMessages(chat); },
-                  .tokensOf = [this](qint64 answer) { return tokensOf(answer); },
+                  .read = [this](qint64 chat) { return m_chat.read(chat); },
+                  .tokensOf =
+                      [this](qint64 answer) {
+                          const AnswerRun* run = m_running.ofMessage(answer);
+                          return run ? run->tokens() : m_parts.answers.answerTokens(answer);
+                      },
                   .isAnswered = [this] { return generating(); }},
                  this),
       m_gauge(
           *m_messages, [this] { return nextPrompt(); }, this),
-      m_saver(
-          parts.chats, [this] { m_running.write(); }, this)
+      m_sender({.chats = parts.chats,
+                .answers = parts.answers,
+                .database = parts.database,
+                .library = parts.library,
+                .settings = parts.settings,
+                .chat = m_chat,
+                .messages = *m_messages,
+                .running = m_running,
+                .versions = m_versions,
+                .unsent = m_unsent,
+                .saver = m_saver,
+                .notices = m_notices},
+               this)
 {
-    connectSaver();
-    connectUnsentMessage();
-    connectVersions();
-    connectLibrary();
+    connectParts();
     connectAnswers();
-    connect(&m_parts.settings, &AppSettings::samplingChanged, &m_gauge, &ContextGauge::countSoon);
+    connectUnsentMessage();
+    forwardSignals();
 }
 
 ChatSession::~ChatSession()
@@ -72,44 +68,159 @@ ChatSession::~ChatSession()
     forgetUndo();
 }
 
-void ChatSession::connectLibrary()
+void ChatSession::connectParts()
 {
     const ModelLibrary* library = &m_parts.library;
-    connect(library, &ModelLibrary::opened, this, [this] {
-        if (waiting() && mayReceivePending(m_unsent.awaitedModel())) sendDraft();
-        if (m_again && mayReceivePending(m_again->model) && serverToAllow().isEmpty()) {
-            const auto again = std::exchange(m_again, {});
-            answerAgainWith(again->message, again->values, {});
-        }
-        sendHeld();
-    });
     m_messages->nameServersBy([library](const QString& path) { return library->serverOf(path); });
     m_messages->nameModelsBy([library](const AnswerInfo& answer) { return library->modelOf(answer); });
     connect(library, &ModelLibrary::serversRenamed, m_messages, &MessageListModel::renameServers);
-    connect(library, &ModelLibrary::changed, this, [this] {
-        if (!m_parts.library.loading()) {
-            m_unsent.stopWaiting();
-            m_held.clear();  // a load that failed leaves the old model open, which was not meant
-            if (m_again && m_again->model != m_parts.library.path()) m_again.reset();
-        }
+    connect(library, &ModelLibrary::changed, this, &ChatSession::progressChanged);
+    // The library was created before the session, so it handles this event first.
+    connect(&m_parts.bridge, &EngineBridge::modelLoaded, this, [this] {
+        m_gauge.forgetLeftOut();
+        m_gauge.count();
+    });
+    connect(&m_parts.settings, &AppSettings::samplingChanged, &m_gauge, &ContextGauge::countSoon);
+    connect(&m_gauge, &ContextGauge::noticed, &m_notices, &ChatNotices::warn);
+    connect(&m_saver, &ChatSaver::failed, &m_notices, &ChatNotices::setSavingError);
+    connect(&m_saver, &ChatSaver::recovered, this, [this] {
+        emit listChanged(0);  // the list can show the saved changes now
+        m_notices.clearSavingError();
+    });
+    connect(&m_chat, &ShownChat::shown, this, [this] { reportFailure(m_chat, [this] { showChat(); }); });
+    connect(&m_chat, &ShownChat::systemPromptChanged, &m_gauge, &ContextGauge::countSoon);
+    connect(&m_chat, &ShownChat::settingsChanged, &m_gauge, &ContextGauge::countSoon);
+    connect(&m_chat, &ShownChat::failed, this, &ChatSession::setStoreError);
+    connect(&m_sender, &MessageSender::failed, this, &ChatSession::setStoreError);
+    connect(&m_versions, &MessageVersions::failed, this, &ChatSession::setStoreError);
+    connect(&m_versions, &MessageVersions::discarded, &m_undo, &UndoSteps::push);
+    connect(&m_versions, &MessageVersions::pathChanged, this, [this] {
+        m_gauge.count();
         emit canSendChanged();
+        emit progressChanged();
+        emit listChanged(chatId());
+    });
+}
+
+void ChatSession::connectAnswers()
+{
+    const RunningAnswers* running = &m_running;
+    connect(running, &RunningAnswers::begun, this, [this](const AnswerRun& run) {
+        if (&run == m_running.shown()) m_gauge.count();
+    });
+    connect(running, &RunningAnswers::promptReady, this, [this](const AnswerRun& run, const PromptReady& event) {
+        if (&run == m_running.shown()) m_notices.showOfPrompt(chatId(), event.notices);
+    });
+    connect(running, &RunningAnswers::due, &m_saver, &ChatSaver::saveSoon);
+    connect(running, &RunningAnswers::answeringChanged, this, [this] {
+        m_saver.setAnswering(answering());
+        emit answeringChanged();
+    });
+    connect(running, &RunningAnswers::ended, this, &ChatSession::takeEnded);
+    connect(&m_sender, &MessageSender::requested, this, [this] {
+        emit generatingChanged();
         emit progressChanged();
     });
 }
 
-QString ChatSession::title() const
+void ChatSession::connectUnsentMessage()
 {
-    return m_chat.title.isEmpty() ? tr("New chat") : m_chat.title;
+    const UnsentMessage* unsent = &m_unsent;
+    connect(unsent, &UnsentMessage::edited, this, [this](const ChatEdits& edits) { m_saver.edit(chatId(), edits); });
+    connect(unsent, &UnsentMessage::contentChanged, &m_gauge, &ContextGauge::countSoon);
+    connect(unsent, &UnsentMessage::removed, this, [this](const QString& pasted) {
+        m_undo.push({.kind = UndoStep::Kind::Pasted, .chat = chatId(), .text = pasted});
+    });
+    connect(unsent, &UnsentMessage::shortened, this, [this](const QString& before) {
+        m_undo.push({.kind = UndoStep::Kind::Shortened, .chat = chatId(), .text = before});
+    });
+    connect(unsent, &UnsentMessage::refused, &m_notices, &ChatNotices::warn);
+    connect(&m_gauge, &ContextGauge::unsentCounted, &m_unsent, &UnsentMessage::setTokens);
 }
 
-bool ChatSession::canSend() const
+/// Connects the signals of the parts to those with the names that the window uses.
+void ChatSession::forwardSignals()
 {
-    return m_chat.id != 0 && canAnswer() && !generating() && serverToAllow().isEmpty();
+    connect(&m_chat, &ShownChat::titleChanged, this, &ChatSession::titleChanged);
+    connect(&m_chat, &ShownChat::systemPromptChanged, this, &ChatSession::systemPromptChanged);
+    connect(&m_chat, &ShownChat::settingsChanged, this, &ChatSession::chatSettingsChanged);
+    connect(&m_chat, &ShownChat::wordsForChanged, this, &ChatSession::canSendChanged);
+    connect(&m_chat, &ShownChat::listChanged, this, &ChatSession::listChanged);
+    connect(&m_sender, &MessageSender::canSendChanged, this, &ChatSession::canSendChanged);
+    connect(&m_sender, &MessageSender::listChanged, this, &ChatSession::listChanged);
+    connect(&m_running, &RunningAnswers::progressChanged, this, &ChatSession::progressChanged);
+    connect(&m_running, &RunningAnswers::pauseChanged, this, &ChatSession::pauseChanged);
+    connect(&m_gauge, &ContextGauge::changed, this, &ChatSession::progressChanged);
+    connect(&m_unsent, &UnsentMessage::textChanged, this, &ChatSession::draftChanged);
+    connect(&m_unsent, &UnsentMessage::pastedChanged, this, &ChatSession::pastedChanged);
+    connect(&m_unsent, &UnsentMessage::attachmentsChanged, this, &ChatSession::attachmentsChanged);
+    connect(&m_unsent, &UnsentMessage::waitingChanged, this, &ChatSession::waitingChanged);
+    connect(&m_versions, &MessageVersions::continuationsChanged, this, &ChatSession::continuationsChanged);
+    connect(&m_versions, &MessageVersions::editedMessageChanged, this, &ChatSession::editedMessageChanged);
+    connect(&m_versions, &MessageVersions::editTextChanged, this, &ChatSession::editTextChanged);
+    connect(&m_versions, &MessageVersions::rowWanted, this, &ChatSession::rowWanted);
+    connect(&m_undo, &UndoSteps::changed, this, &ChatSession::undoTextChanged);
+    connect(&m_saver, &ChatSaver::unsavedChanged, this, &ChatSession::unsavedChanged);
+    connect(&m_notices, &ChatNotices::noticeChanged, this, &ChatSession::noticeChanged);
+    connect(&m_notices, &ChatNotices::errorChanged, this, &ChatSession::errorChanged);
 }
 
-bool ChatSession::canAnswer() const
+/// Shows the other parts of the chat after its messages.
+void ChatSession::showChat()
 {
-    return m_parts.library.loaded() && !m_parts.library.loading() && !m_parts.library.offline();
+    m_unsent.show(m_chat.details().draft, m_chat.details().pasted);
+    m_notices.warn({});
+    if (!unsaved()) dismissError();
+    m_gauge.reset();
+    m_gauge.count();
+    m_versions.setChat(chatId());
+    m_sender.showQueue();
+    emit chatChanged();
+    emit titleChanged();
+    m_unsent.announce();
+    emit systemPromptChanged();
+    emit generatingChanged();
+    emit pauseChanged();
+    emit canSendChanged();
+    emit progressChanged();
+}
+
+void ChatSession::takeEnded(const EndedAnswer& answer)
+{
+    m_parts.library.noteUse(answer.modelPath);
+    if (answer.shown) {
+        m_gauge.count();
+        emit generatingChanged();
+        emit pauseChanged();
+        emit canSendChanged();
+        emit progressChanged();
+    }
+    emit listChanged(answer.chat);
+    if (answer.shown) emit shownAnswerEnded(answer.message);
+    if (answer.state != MessageState::Stopped) emit answerEnded(answer.chat, answer.seconds);
+    if (answer.deviceFailure) m_parts.library.deviceFailed(*answer.deviceFailure);
+    if (answer.state == MessageState::Complete) m_sender.sendNext(answer.chat);
+}
+
+NextPrompt ChatSession::nextPrompt() const
+{
+    const ModelLibrary& library = m_parts.library;
+    return {.prompts = library.loading() ? nullptr : library.prompts(),
+            .systemPrompt = systemPrompt(),
+            .unsentMessage = m_unsent.message(),
+            .unsentEnds = m_unsent.ends(),
+            .limits = promptLimits(),
+            .contextLength = contextLength(),
+            .answered = generating()};
+}
+
+PromptLimits ChatSession::promptLimits() const
+{
+    const AppSettings& settings = m_parts.settings;
+    const ChatOverrides own = ChatOverrides::fromText(chatSettings());
+    return {.maxTokens = static_cast<std::uint32_t>(own.maxTokens(settings)),
+            .overflow = static_cast<Overflow>(own.overflow(settings)),
+            .thinking = toUtf8(own.reasoning())};
 }
 
 std::optional<RequestId> ChatSession::shownRequest() const
@@ -146,16 +257,14 @@ QString ChatSession::waitsFor() const
     const AnswerRun* run = m_running.shown();
     if (!run) return {};
     if (!run->stage().empty()) return translated(run->stage());
-    const AnswerRun* before = m_running.first();
-    const auto first = run == before ? std::nullopt : m_parts.chats.chat(before->chat());
-    if (!first) return {};
-    return tr("Waiting for the answer in “%1”…").arg(first->title.isEmpty() ? tr("New chat") : first->title);
+    const AnswerRun* first = m_running.first();
+    return run == first ? QString() : tr("Waiting for the answer in “%1”…").arg(m_chat.titleOf(first->chat()));
 }
 
 ChatSession::Phase ChatSession::phase() const
 {
     const AnswerRun* run = m_running.shown();
-    return run ? phaseOf(*run) : Phase::Idle;
+    return run ? static_cast<Phase>(run->phase()) : Phase::Idle;
 }
 
 double ChatSession::promptProgress() const
@@ -177,174 +286,130 @@ double ChatSession::tokensPerSecond() const
     return answer ? generationSpeed(*answer) : 0;
 }
 
-void ChatSession::sendNow(const QString& text, ChatStore::Sent sent)
+int ChatSession::contextUsed() const
 {
-    if (!canSend() || text.trimmed().isEmpty()) return;
-    guarded([this, &text, sent] {
-        dismissError();
-        setNotice({});
-        const StoredMessage* last = m_messages->last();
-        StoredMessage message;
-        message.parent = last ? last->id : 0;
-        message.role = QStringLiteral("user");
-        message.text = text;
-        message.createdAt = QDateTime::currentDateTime();
-        try {
-            message.id = m_parts.chats.addUserMessage(m_chat.id, message.parent, text, sent);
-        } catch (const StoreError& error) {
-            const bool isOurs = error.kind() == StoreError::Kind::Locked && Database::isSharedByUs();
-            if (!isOurs || sent != ChatStore::Sent::Draft) throw;
-            // The unsent message waits, since an import or deletion may take long.
-            m_unsent.waitFor(m_parts.library.path());
-            QTimer::singleShot(kLockedInterval, this, [this] {
-                if (waiting() && !m_parts.library.loading()) sendDraft();
-            });
-            return;
-        }
-        message.siblings = m_versions.versions(message.id);
-        message.sibling = message.siblings;
-        markForServer(message.id);
-        m_messages->append(std::move(message));
-        if (sent == ChatStore::Sent::Draft) clearUnsentMessage();
-        reloadTitle();
-        emit listChanged(m_chat.id);
-        startAnswer(m_messages->count());
-    });
+    const AnswerRun* run = m_running.shown();
+    return run && run->contextUsed() > 0 ? run->contextUsed() : m_gauge.used();
 }
 
-void ChatSession::newChat()
+int ChatSession::contextLength() const
 {
-    guarded([this] {
-        m_saver.save();
-        const QString prompt = m_parts.settings.systemPrompt();
-        const auto unused = m_parts.chats.unusedChat(prompt);
-        const qint64 chat = unused ? *unused : m_parts.chats.createChat();
-        if (chat == m_chat.id) return setSystemPrompt(prompt);
-        m_parts.chats.edit(chat, {.systemPrompt = prompt});
-        emit listChanged(chat);
-        open(chat);
-    });
+    return m_parts.library.contextLength();
 }
 
-void ChatSession::newTemporaryChat()
+void ChatSession::setStoreError(const LocalizedText& sentence, const QString& detail)
 {
-    guarded([this] {
-        m_saver.save();
-        const qint64 chat = m_parts.chats.createChat(ChatStore::Kept::Temporary);
-        m_parts.chats.edit(chat, {.systemPrompt = m_parts.settings.systemPrompt()});
-        emit listChanged(chat);
-        open(chat);
-    });
+    if (unsaved())
+        m_notices.setSavingError(sentence, detail);
+    else
+        setError(sentence, detail);
 }
 
-bool ChatSession::temporary() const
+void ChatSession::regenerate()
 {
-    return isTemporary(m_chat.id) || !m_parts.database.isPersistent();
+    if (const StoredMessage* last = m_messages->last()) answerAgain(last->id);
 }
 
-void ChatSession::open(qint64 chat)
+void ChatSession::keepAll()
 {
-    if (chat == m_chat.id && chat != 0) return;
-    guarded([this, chat] {
-        m_saver.save();
-        if (m_parts.chats.isAway() && !isTemporary(chat)) {
-            if (m_chat.id != 0) m_parts.database.requireHere();
-            return newChat();
-        }
-        if (auto details = m_parts.chats.chat(chat)) {
-            show(std::move(*details));
-            return;
-        }
-        const std::vector<ChatRow> rows = m_parts.chats.chats();
-        if (rows.empty())
-            newChat();
-        else
-            open(rows.front().id);
-    });
-}
-
-void ChatSession::show(ChatDetails chat)
-{
-    std::vector<StoredMessage> messages = readMessages(chat.id);
-    m_chat = std::move(chat);
-    m_running.setShownChat(m_chat.id);
-    m_unsent.show(m_chat.draft, m_chat.pasted);
-    if (!temporary()) m_parts.settings.setLastChat(m_chat.id);
-    m_messages->reset(std::move(messages));
+    ChatOverrides own = ChatOverrides::fromText(chatSettings());
+    own.set(QStringLiteral("overflow"), AppSettings::overflowName(AppSettings::Overflow::Stop));
+    setChatSettings(own.text());
     setNotice({});
-    if (!unsaved()) dismissError();
-    m_gauge.reset();
+    const StoredMessage* last = m_messages->last();
+    if (!generating() && last && !last->answer.leftOut.empty()) removeBranch(last->id);
+    m_messages->setLeftOut({});
+    m_gauge.forgetLeftOut();
     m_gauge.count();
-    m_versions.setChat(m_chat.id);
-    showQueue();
-    emit chatChanged();
-    emit titleChanged();
-    m_unsent.announce();
-    emit systemPromptChanged();
-    emit generatingChanged();
-    emit pauseChanged();
-    emit canSendChanged();
-    emit progressChanged();
-}
-
-std::vector<TokenRecord> ChatSession::tokensOf(qint64 answer) const
-{
-    const AnswerRun* run = m_running.ofMessage(answer);
-    return run ? run->tokens() : m_parts.answers.answerTokens(answer);
-}
-
-/// Returns the messages of a chat from the store, with the text of running answers that is not stored yet.
-std::vector<StoredMessage> ChatSession::readMessages(qint64 chat) const
-{
-    std::vector<StoredMessage> messages = m_parts.chats.messages(chat);
-    for (StoredMessage& message : messages) {
-        if (const AnswerRun* run = m_running.ofMessage(message.id)) {
-            const AnswerRun::Added& unwritten = run->unwritten();
-            if (unwritten.textWasReasoning) message.reasoning += std::exchange(message.text, {});
-            message.text += unwritten.text;
-            message.reasoning += unwritten.reasoning;
-            message.state = run->state();
-            message.answer = run->info();
-        } else if (message.state == MessageState::Streaming) {
-            message.state = MessageState::Interrupted;  // an earlier process could not write the end
-        }
-    }
-    return messages;
-}
-
-void ChatSession::leaveChat()
-{
-    m_chat = {};
-    m_running.setShownChat(0);
 }
 
 void ChatSession::forget(qint64 chat)
 {
     m_running.abandon(chat);
     m_parts.bridge.post(CloseConversation{chat});
-    if (chat != m_chat.id) return;
-    m_saver.save();
-    leaveChat();
-    open(0);
+    if (chat == chatId()) m_chat.leave();
 }
 
-void ChatSession::reload()
+void ChatSession::returnToStore()
 {
+    const bool isWaiting = waiting() && !m_parts.library.loading();
     m_saver.save();
-    guarded([this] {
-        if (auto details = m_parts.chats.chat(m_chat.id)) return show(std::move(*details));
-        leaveChat();
-        open(0);
+    moveLateChats();
+    if (isTemporary(chatId()))
+        emit chatChanged();  // savedLater() may have changed
+    else
+        reload();
+    if (isWaiting && !waiting()) sendDraft();
+}
+
+void ChatSession::moveLateChats()
+{
+    if (m_parts.chats.isAway() || !m_parts.chats.hasLate()) return;
+    if (!saveAll()) return;
+    reportFailure(m_chat, [this] {
+        QSet<qint64> stay = m_running.chatsToWrite();
+        if (m_versions.editedMessage() != 0) stay.insert(m_versions.editedChat());
+        const auto moved = m_parts.chats.moveLate(stay);
+        for (const auto& [before, now] : moved) m_parts.bridge.post(CloseConversation{before});
+        if (moved.empty()) return;
+        m_chat.follow(moved);
+        emit listChanged(0);
     });
 }
 
-void ChatSession::reloadTitle()
+void ChatSession::offerUndo(const LocalizedText& said, std::function<void()> back, qint64 chat)
 {
-    guarded([this] {
-        const auto details = m_parts.chats.chat(m_chat.id);
-        if (!details || details->title == m_chat.title) return;
-        m_chat.title = details->title;
-        emit titleChanged();
+    m_undo.push({.kind = UndoStep::Kind::Other, .chat = chat, .said = said, .back = std::move(back)});
+}
+
+/// Returns whether a step can be undone now. Messages do not change while their chat is being answered.
+bool ChatSession::mayUndo(const UndoStep& step) const
+{
+    const bool ofMessages = step.kind == UndoStep::Kind::Branch || step.kind == UndoStep::Kind::Edit;
+    return !ofMessages || !answeringChats().contains(step.chat);
+}
+
+void ChatSession::undo()
+{
+    if (m_undo.isEmpty() || !mayUndo(m_undo.last())) return;
+    reportFailure(m_chat, [this] {
+        const UndoStep step = m_undo.last();
+        if (step.kind == UndoStep::Kind::Branch) m_versions.restore(step.branch);
+        m_undo.pop();
+        if (step.chat != 0) open(step.chat);
+        if (step.chat == 0 || step.chat == chatId()) takeBack(step);
+    });
+}
+
+void ChatSession::takeBack(const UndoStep& step)
+{
+    switch (step.kind) {
+    case UndoStep::Kind::Branch:
+        m_versions.showPath();
+        return emit rowWanted(m_messages->rowOf(step.branch.message));
+    case UndoStep::Kind::Edit:
+        showMessage(step.message);
+        beginEdit(step.message);
+        if (editedMessage() == step.message) setEditText(step.text);
+        return;
+    case UndoStep::Kind::Pasted:
+        return m_unsent.addPasted(step.text);
+    case UndoStep::Kind::Shortened:
+        return m_unsent.setPasted(step.text);
+    case UndoStep::Kind::Other:
+        return step.back();
+    }
+}
+
+void ChatSession::forgetUndo()
+{
+    if (m_undo.isEmpty()) return;
+    reportFailure(m_chat, [this] {
+        m_versions.giveUp();
+        // The engine also drops the cached states of the removed messages.
+        for (const qint64 chat : m_undo.chatsWithRemovedMessages()) m_parts.bridge.post(CloseConversation{chat});
+        m_undo.clear();
+        emit messagesDiscarded();
     });
 }
 

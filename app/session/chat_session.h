@@ -3,21 +3,17 @@
 #include "app/chat/chat_notices.h"
 #include "app/chat/chat_saver.h"
 #include "app/chat/context_gauge.h"
+#include "app/chat/message_sender.h"
 #include "app/chat/message_versions.h"
 #include "app/chat/running_answers.h"
-#include "app/chat/server_consent.h"
+#include "app/chat/shown_chat.h"
 #include "app/chat/undo_steps.h"
 #include "app/chat/unsent_message.h"
-#include "app/i18n/localized_text.h"
-#include "app/session/answer_wanted.h"
-#include "app/store/chat_store.h"
-#include "app/store/message_queue.h"
-#include "app/store/text.h"
-#include "core/base/error.h"
 
 #include <QObject>
 #include <QSet>
 #include <QStringList>
+#include <QVariantList>
 #include <QVariantMap>
 #include <QtQml/qqmlregistration.h>
 
@@ -25,28 +21,20 @@
 #include <functional>
 #include <optional>
 #include <span>
-#include <string>
 #include <vector>
 
 namespace vitrine {
 
-class AppSettings;
-class Database;
 class EngineBridge;
-class MessageListModel;
-class ModelLibrary;
-class QueueModel;
 class PauseNotice;
 class TreeMapModel;
 
 /// The chat that is shown, and the running answers of all chats.
 ///
-/// Sending stores the user's message before the engine gets the request. Only then is the unsent message cleared. A
-/// running answer continues while another chat is shown. Data that the store cannot take is kept, reported and written
-/// later.
-///
-/// Messages are never overwritten. An edit, another answer and a continued answer are new versions of a message
-/// (MessageTree). Only answers require a model.
+/// This class connects the parts of a chat to each other and offers them to the window; each part does one thing
+/// (app/chat). Sending stores the user's message before the engine gets the request. A running answer continues while
+/// another chat is shown. Data that the store cannot take is kept, reported and written later. Messages are never
+/// overwritten: an edit, another answer and a continued answer are new versions of a message.
 class ChatSession : public QObject {
     Q_OBJECT
     QML_ELEMENT
@@ -128,12 +116,13 @@ class ChatSession : public QObject {
 public:
     /// The phase of the answer in the chat that is shown.
     enum class Phase {
-        Idle,     ///< no answer is running
-        Waiting,  ///< the engine has not begun the answer
-        Prompt,   ///< the prompt is being evaluated
-        Answer,   ///< tokens are being generated
-        Paused,   ///< the answer pauses before a token (StepMode)
-        Held,     ///< the answer waits between two tokens for a page of the inspector (PauseNotice)
+        Waiting = static_cast<int>(AnswerRun::Phase::Waiting),  ///< the engine has not begun the answer
+        Prompt = static_cast<int>(AnswerRun::Phase::Prompt),    ///< the prompt is being evaluated
+        Answer = static_cast<int>(AnswerRun::Phase::Answer),    ///< tokens are being generated
+        Paused = static_cast<int>(AnswerRun::Phase::Paused),    ///< the answer pauses before a token (StepMode)
+        /// The answer waits between two tokens for a page of the inspector (PauseNotice).
+        Held = static_cast<int>(AnswerRun::Phase::Held),
+        Idle,  ///< no answer is running
     };
     Q_ENUM(Phase)
 
@@ -151,12 +140,12 @@ public:
     /// Writes running answers to the store as interrupted.
     ~ChatSession() override;
 
-    qint64 chatId() const { return m_chat.id; }
-    bool temporary() const;
-    bool savedLater() const;
-    QString title() const;
+    qint64 chatId() const { return m_chat.id(); }
+    bool temporary() const { return m_chat.isTemporary(); }
+    bool savedLater() const { return m_parts.chats.isLate(chatId()); }
+    QString title() const { return m_chat.title(); }
     MessageListModel* messages() const { return m_messages; }
-    QueueModel* queue() const { return m_queued; }
+    QueueModel* queue() const { return m_sender.queue(); }
     TreeMapModel* map() const { return m_versions.map(); }
     PauseNotice* pauseNotice() const { return m_pauseNotice; }
     /// Parts of the session that other parts of the program listen to.
@@ -182,10 +171,10 @@ public:
     void noteScores(qint64 message, const PromptScored& event) { m_running.takeScores(message, event); }
     /// Sets where answers pause by themselves, and whether they also pause before their first token. Applies to answers
     /// that are requested from now on in the chat that is shown.
-    void setPauses(const PauseConditions& conditions, bool first);
+    void setPauses(const PauseConditions& conditions, bool first) { m_sender.setPauses(conditions, first); }
     QString waitsFor() const;
-    bool canSend() const;
-    QString serverToAllow() const;
+    bool canSend() const { return m_sender.canSend(); }
+    QString serverToAllow() const { return m_sender.serverToAllow(); }
     Phase phase() const;
     double promptProgress() const;
     double tokensPerSecond() const;
@@ -207,15 +196,15 @@ public:
     void setEditText(const QString& text) { m_versions.setEditText(text); }
     int continuations() const { return m_versions.continuations(); }
     QString undoText() const { return m_undo.text(); }
-    QString systemPrompt() const { return m_chat.systemPrompt; }
-    void setSystemPrompt(const QString& text);
+    QString systemPrompt() const { return m_chat.details().systemPrompt; }
+    void setSystemPrompt(const QString& text) { m_chat.setSystemPrompt(text); }
     /// Settings of the chat that differ from the program's, as JSON (ChatOverrides).
-    QString chatSettings() const { return m_chat.settings; }
-    void setChatSettings(const QString& json);
+    QString chatSettings() const { return m_chat.details().settings; }
+    void setChatSettings(const QString& json) { m_chat.setSettings(json); }
     /// Address of the server for which the system prompt and the texts of the settings were written. Empty if they were
     /// written while a local model, or a server without permission, was in use.
-    QString wordsFor() const { return m_chat.wordsFor; }
-    void setWordsFor(const QString& server);
+    QString wordsFor() const { return m_chat.details().wordsFor; }
+    void setWordsFor(const QString& server) { m_chat.setWordsFor(server); }
     /// Messages of the next prompt after the system prompt: those that are shown, and the unsent message.
     std::vector<StoredMessage> nextConversation() const { return m_gauge.conversation(); }
     PromptLimits promptLimits() const;
@@ -229,11 +218,11 @@ public:
 
     /// Sends the unsent message. While the chat is being answered, the message goes to the queue instead. While a model
     /// is being opened, the message is sent when the model is ready, unless the message or the chat changes before.
-    Q_INVOKABLE void sendDraft();
+    Q_INVOKABLE void sendDraft() { m_sender.sendUnsent(); }
     /// Cancels a sendDraft() that waits for a model.
     Q_INVOKABLE void keepDraft() { m_unsent.stopWaiting(); }
     /// Sends `text`. The unsent message stays as it is.
-    Q_INVOKABLE void send(const QString& text) { sendNow(text, ChatStore::Sent::OtherText); }
+    Q_INVOKABLE void send(const QString& text) { m_sender.send(text); }
     /// Appends a long text to the attachments.
     Q_INVOKABLE void addPasted(const QString& text) { m_unsent.addPasted(text); }
     /// Removes all attachments; undo() restores them.
@@ -245,37 +234,43 @@ public:
     }
     /// Reads an attached text file again in another encoding, one of encodings().
     Q_INVOKABLE void readAttachmentAs(int at, const QString& encoding) { m_unsent.readAs(at, encoding); }
-    Q_INVOKABLE static QStringList encodings();
+    Q_INVOKABLE static QStringList encodings() { return UnsentMessage::encodings(); }
     Q_INVOKABLE QString attachmentText(int at) const { return m_unsent.attachmentText(at); }
     Q_INVOKABLE void removeAttachment(int at) { m_unsent.removeAttachment(at); }
     /// Keeps only the lines `first` to `last` of an attachment, counted from 1, and adds them to the name of a file.
     Q_INVOKABLE void keepLines(int at, int first, int last) { m_unsent.keepLines(at, first, last); }
     /// Splits any message into its parts: {file: name of an attached file, or ""; text}.
-    Q_INVOKABLE QVariantList partsOf(const QString& message) const;
+    Q_INVOKABLE QVariantList partsOf(const QString& message) const { return UnsentMessage::partsOf(message); }
     /// Stops the answer in the chat that is shown.
-    Q_INVOKABLE void stop() { m_running.stop(m_chat.id); }
+    Q_INVOKABLE void stop() { m_running.stop(chatId()); }
     /// Sends the first message of the queue. The queue does not continue by itself after an answer that was stopped or
     /// failed.
-    Q_INVOKABLE void sendQueued();
+    Q_INVOKABLE void sendQueued() { m_sender.sendQueued(); }
     /// Stops leaving messages out of the chat's prompts: a prompt that does not fit is not answered. If the last answer
     /// was made without some messages, it is removed as by removeBranch().
     Q_INVOKABLE void keepAll();
     /// Moves a message from the queue to the beginning of the unsent message.
-    Q_INVOKABLE void takeQueued(qint64 queued);
+    Q_INVOKABLE void takeQueued(qint64 queued) { m_sender.takeQueued(queued); }
 
     /// Requests another answer to the user's last message.
     Q_INVOKABLE void regenerate();
     /// Requests another version of an answer by the open model. It keeps the first `kept` tokens, then takes `next` if
     /// given, and generates the rest.
     void answerFrom(qint64 message, std::size_t kept, const ChatOverrides& settings, std::optional<quint64> seed,
-                    const std::optional<TokenRecord>& next = {});
+                    const std::optional<TokenRecord>& next = {})
+    {
+        m_sender.answerFrom(message, kept, settings, seed, next);
+    }
     /// Requests another version of this answer, or an answer to this message of the user.
-    Q_INVOKABLE void answerAgain(qint64 message);
+    Q_INVOKABLE void answerAgain(qint64 message) { m_sender.answerAgain(message); }
     /// Requests another version of an answer with other settings, for this answer only, by the keys of ChatOverrides.
     /// Opens `model` first; empty: uses the open model.
-    Q_INVOKABLE void answerAgainWith(qint64 message, const QVariantMap& values, const QString& model);
+    Q_INVOKABLE void answerAgainWith(qint64 message, const QVariantMap& values, const QString& model)
+    {
+        m_sender.answerAgain(message, values, model);
+    }
     /// Requests another version of an answer that begins with its whole text and continues it; 0: the last message.
-    Q_INVOKABLE void continueAnswer(qint64 message);
+    Q_INVOKABLE void continueAnswer(qint64 message) { m_sender.continueAnswer(message); }
     /// Begins to edit a message.
     Q_INVOKABLE void beginEdit(qint64 message) { m_versions.beginEdit(message); }
     /// Begins to edit the user's last message; returns false if no such message exists.
@@ -283,7 +278,7 @@ public:
     Q_INVOKABLE void cancelEdit() { m_versions.cancelEdit(); }
     /// Stores the edited text as a new version. Also requests an answer if `answer` is true and the user wrote the
     /// message.
-    Q_INVOKABLE void finishEdit(bool answer);
+    Q_INVOKABLE void finishEdit(bool answer) { m_sender.finishEdit(answer); }
     /// Ends the shown line at this message. The next message then begins a branch next to those that follow it now.
     Q_INVOKABLE void branchFrom(qint64 message) { m_versions.branchFrom(message); }
     /// Shows the messages after the last shown one again, after branchFrom().
@@ -306,16 +301,16 @@ public:
     /// Shows the line of the chat that contains this message, and scrolls to the message.
     Q_INVOKABLE void showMessage(qint64 message) { m_versions.showMessage(message); }
     /// Hides the notice about the prompt in this chat until its cause has ended and occurs again.
-    Q_INVOKABLE void dismissNotice() { m_notices.dismiss(m_chat.id); }
+    Q_INVOKABLE void dismissNotice() { m_notices.dismiss(chatId()); }
     /// Allows the server in use to get the current contents of the chat that is shown. Then sends the message that
     /// waited for this permission.
-    Q_INVOKABLE void allowServer();
+    Q_INVOKABLE void allowServer() { m_sender.allowServer(); }
     Q_INVOKABLE void dismissError() { m_notices.dismissError(); }
 
     /// Shows a chat. If it does not exist any more, shows the newest chat or a new one.
-    void open(qint64 chat);
-    void newChat();
-    Q_INVOKABLE void newTemporaryChat();
+    void open(qint64 chat) { m_chat.open(chat); }
+    void newChat() { m_chat.create(); }
+    Q_INVOKABLE void newTemporaryChat() { m_chat.createTemporary(); }
     /// Called after the chat file was replaced. Shows its contents and moves the chats that waited for it
     /// (moveLateChats()).
     void returnToStore();
@@ -324,9 +319,9 @@ public:
     void moveLateChats();
     /// Called when a chat was removed from the list. Stops its answer, and shows another chat if it was shown.
     void forget(qint64 chat);
-    void reloadTitle();
+    void reloadTitle() { m_chat.reloadTitle(); }
     /// Reads the shown chat from the database again, after its file was replaced or changed.
-    void reload();
+    void reload() { m_chat.reload(); }
     /// Shows a warning.
     void setNotice(const LocalizedText& notice) { m_notices.warn(notice); }
     /// Shows a message about a success, and clears an earlier error.
@@ -369,72 +364,29 @@ signals:
     void listChanged(qint64 chat);
 
 private:
-    /// Runs an action that uses the store, and shows its error to the user.
-    template <typename Action>
-    void guarded(Action action)
-    {
-        try {
-            action();
-        } catch (const Error& error) {
-            setStoreError(error.sentence(), fromUtf8(error.detail()));
-        }
-    }
-    void connectLibrary();
-    void show(ChatDetails chat);
-    /// Shows no chat. open() must follow.
-    void leaveChat();
-    std::vector<StoredMessage> readMessages(qint64 chat) const;
-    /// Returns the tokens of an answer, which may be running.
-    std::vector<TokenRecord> tokensOf(qint64 answer) const;
-    void sendNow(const QString& text, ChatStore::Sent sent);
-    void queueDraft();
-    void showQueue();
-    void sendNext(qint64 chat);
-    void takeBack(const UndoStep& step);
-    bool mayUndo(const UndoStep& step) const;
-    bool canAnswer() const;
-    /// Returns whether the model in use may get this conversation without the user's permission.
-    bool mayGet(qint64 chat, const std::vector<StoredMessage>& conversation) const;
-    /// Marks the message as written for the server in use. Does nothing if a local model is in use.
-    void markForServer(qint64 message);
-    void sendHeld();
-    /// Marks the chat's system prompt and settings as sent to the server in use. Does nothing if a local model is in
-    /// use.
-    void markSettingsSent(qint64 chat);
-    /// Whether the pending message was meant for the loaded model, or the model is local.
-    bool mayReceivePending(const QString& model) const;
-    void startAnswer(int row, const QVariantMap& values = {});
-    ChatOverrides settingsOf(qint64 chat) const;
-    void ask(AnswerWanted wanted);
+    void connectParts();
     void connectAnswers();
-    void takeBegun(const AnswerRun& run, qint64 parent);
-    void takeEnded(const EndedAnswer& answer);
-    void connectVersions();
-    void connectSaver();
     void connectUnsentMessage();
+    void forwardSignals();
+    void showChat();
+    void takeEnded(const EndedAnswer& answer);
     /// Returns what the gauge counts.
     NextPrompt nextPrompt() const;
-    /// Empties the unsent message after it was sent. The store has cleared its copy already.
-    void clearUnsentMessage();
+    bool mayUndo(const UndoStep& step) const;
+    void takeBack(const UndoStep& step);
 
     Parts m_parts;
-    MessageQueue m_queue;
     MessageListModel* m_messages;
-    QueueModel* m_queued;
     PauseNotice* m_pauseNotice;
-    ChatDetails m_chat;
-    RunningAnswers m_running;
-    UndoSteps m_undo{this};
-    MessageVersions m_versions;
-    UnsentMessage m_unsent{this};
-    ContextGauge m_gauge;
     ChatNotices m_notices{this};
+    UndoSteps m_undo{this};
+    UnsentMessage m_unsent{this};
+    RunningAnswers m_running;
     ChatSaver m_saver;
-    std::optional<AnswerAgain> m_again;
-    PauseConditions m_pauseOn;
-    bool m_pausesFirst = false;
-    ServerConsent m_consent;
-    QSet<qint64> m_held;  ///< chats that send their next message when a model is open
+    ShownChat m_chat;
+    MessageVersions m_versions;
+    ContextGauge m_gauge;
+    MessageSender m_sender;
 };
 
 }  // namespace vitrine

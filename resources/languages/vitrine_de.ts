@@ -16224,20 +16224,8 @@
 <context>
     <name>vitrine::ChatSession</name>
     <message>
-        <source>New chat</source>
-        <translation>Neuer Chat</translation>
-    </message>
-    <message>
         <source>Waiting for the answer in “%1”…</source>
         <translation>Wartet auf die Antwort in „%1“ …</translation>
-    </message>
-    <message>
-        <source>%1 cannot continue an answer. To get another answer, use “Answer again”.</source>
-        <translation>%1 kann keine Antwort fortsetzen. Um eine andere Antwort zu bekommen, benutze „Neu antworten“.</translation>
-    </message>
-    <message>
-        <source>It is unknown whether %1 can continue an answer, because the test gave no result. You can test the server again in its row in the list of models.</source>
-        <translation>Es ist nicht bekannt, ob %1 eine Antwort fortsetzen kann, weil der Test kein Ergebnis lieferte. In seiner Zeile in der Liste der Modelle kannst du den Server erneut prüfen.</translation>
     </message>
 </context>
 <context>
@@ -16949,6 +16937,17 @@
     </message>
 </context>
 <context>
+    <name>vitrine::MessageSender</name>
+    <message>
+        <source>%1 cannot continue an answer. To get another answer, use “Answer again”.</source>
+        <translation>%1 kann keine Antwort fortsetzen. Um eine andere Antwort zu bekommen, benutze „Neu antworten“.</translation>
+    </message>
+    <message>
+        <source>It is unknown whether %1 can continue an answer, because the test gave no result. You can test the server again in its row in the list of models.</source>
+        <translation>Es ist nicht bekannt, ob %1 eine Antwort fortsetzen kann, weil der Test kein Ergebnis lieferte. In seiner Zeile in der Liste der Modelle kannst du den Server erneut prüfen.</translation>
+    </message>
+</context>
+<context>
     <name>vitrine::ModelLibrary</name>
     <message>
         <source>This device computes %1 of %2 layers; the CPU computes the others.</source>
@@ -17541,6 +17540,13 @@
     <message>
         <source>by hand</source>
         <translation>von Hand</translation>
+    </message>
+</context>
+<context>
+    <name>vitrine::ShownChat</name>
+    <message>
+        <source>New chat</source>
+        <translation>Neuer Chat</translation>
     </message>
 </context>
 <context>

@@ -16170,20 +16170,8 @@
 <context>
     <name>vitrine::ChatSession</name>
     <message>
-        <source>New chat</source>
-        <translation>新对话</translation>
-    </message>
-    <message>
         <source>Waiting for the answer in “%1”…</source>
         <translation>正在等待“%1”中的回答…</translation>
-    </message>
-    <message>
-        <source>%1 cannot continue an answer. To get another answer, use “Answer again”.</source>
-        <translation>%1 不能续写回答。若要另一个回答，请使用“重新回答”。</translation>
-    </message>
-    <message>
-        <source>It is unknown whether %1 can continue an answer, because the test gave no result. You can test the server again in its row in the list of models.</source>
-        <translation>尚不清楚 %1 能否续写回答，因为测试没有结果。可在模型列表中它的那一行再次测试该服务器。</translation>
     </message>
 </context>
 <context>
@@ -16885,6 +16873,17 @@
     </message>
 </context>
 <context>
+    <name>vitrine::MessageSender</name>
+    <message>
+        <source>%1 cannot continue an answer. To get another answer, use “Answer again”.</source>
+        <translation>%1 不能续写回答。若要另一个回答，请使用“重新回答”。</translation>
+    </message>
+    <message>
+        <source>It is unknown whether %1 can continue an answer, because the test gave no result. You can test the server again in its row in the list of models.</source>
+        <translation>尚不清楚 %1 能否续写回答，因为测试没有结果。可在模型列表中它的那一行再次测试该服务器。</translation>
+    </message>
+</context>
+<context>
     <name>vitrine::ModelLibrary</name>
     <message>
         <source>This device computes %1 of %2 layers; the CPU computes the others.</source>
@@ -17468,6 +17467,13 @@
     <message>
         <source>by hand</source>
         <translation>手动</translation>
+    </message>
+</context>
+<context>
+    <name>vitrine::ShownChat</name>
+    <message>
+        <source>New chat</source>
+        <translation>新对话</translation>
     </message>
 </context>
 <context>
