@@ -13,9 +13,9 @@ namespace vitrine {
 namespace {
 
 /// Reads one message of the field `mapping` in ChatGPT's export.
-class Reader {
+class ChatGptReader {
 public:
-    Reader(const QJsonObject& message, TreeBuilder& builder)
+    ChatGptReader(const QJsonObject& message, TreeBuilder& builder)
         : m_message(message), m_builder(builder), m_content(objectIn(message, QStringLiteral("content"))),
           m_metadata(objectIn(message, QStringLiteral("metadata"))),
           m_type(textIn(m_content, QStringLiteral("content_type"))),
@@ -176,7 +176,7 @@ struct Place {
 };
 
 /// Adds a message. Returns the id that the children of the message must use as their parent.
-qint64 addMessage(Reader reader, TreeBuilder& builder, const Place& place)
+qint64 addMessage(ChatGptReader reader, TreeBuilder& builder, const Place& place)
 {
     if (reader.isInstruction()) builder.setSystemPrompt(reader.instruction());
     if (reader.isInstruction() || reader.isHidden() || reader.role().isEmpty()) return place.parent;
@@ -216,7 +216,7 @@ ChatTree readChatGpt(const QJsonObject& chat)
         // Reasoning, tool calls and results are joined to one answer, unless their parent has several children
         // (versions).
         const bool continues = here.parent && ordered[*here.parent].children == 1 && builder.isAnswer(parent);
-        places[i] = addMessage(Reader(messages[here.at].json, builder), builder, {parent, continues, standardModel});
+        places[i] = addMessage(ChatGptReader(messages[here.at].json, builder), builder, {parent, continues, standardModel});
         if (messages[here.at].id == shown) current = places[i];
     }
     if (current > 0) builder.tree().current = current;

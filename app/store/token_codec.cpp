@@ -57,9 +57,9 @@ private:
     QByteArray m_bytes;
 };
 
-class Reader {
+class TokenReader {
 public:
-    explicit Reader(const QByteArray& bytes) : m_bytes(bytes.constData(), static_cast<std::size_t>(bytes.size())) {}
+    explicit TokenReader(const QByteArray& bytes) : m_bytes(bytes.constData(), static_cast<std::size_t>(bytes.size())) {}
 
     std::uint8_t u8() { return static_cast<std::uint8_t>(take(1)[0]); }
     std::uint64_t varint()
@@ -208,14 +208,14 @@ QByteArray finish(const Tables& tables, std::size_t count, const Writer& records
     return qCompress(out.result(), kCompressionLevel);
 }
 
-TokenKind readKind(Reader& in)
+TokenKind readKind(TokenReader& in)
 {
     const std::uint8_t kind = in.u8();
-    if (kind < 1 || kind > 6) Reader::fail("a token is of an unknown kind");
+    if (kind < 1 || kind > 6) TokenReader::fail("a token is of an unknown kind");
     return static_cast<TokenKind>(kind);
 }
 
-std::vector<Entry> readDictionary(Reader& in)
+std::vector<Entry> readDictionary(TokenReader& in)
 {
     std::vector<Entry> entries(in.count(3));
     for (Entry& entry : entries) {
@@ -226,10 +226,10 @@ std::vector<Entry> readDictionary(Reader& in)
     return entries;
 }
 
-const Entry& readEntry(Reader& in, const std::vector<Entry>& dictionary)
+const Entry& readEntry(TokenReader& in, const std::vector<Entry>& dictionary)
 {
     const std::uint64_t index = in.varint();
-    if (index >= dictionary.size()) Reader::fail("a token is not in the dictionary");
+    if (index >= dictionary.size()) TokenReader::fail("a token is not in the dictionary");
     return dictionary[static_cast<std::size_t>(index)];
 }
 
@@ -240,10 +240,10 @@ struct ReadTables {
     std::vector<SamplerStage> stages;
 };
 
-ReadTables readTables(Reader& in)
+ReadTables readTables(TokenReader& in)
 {
     const std::uint8_t version = in.u8();
-    if (version < kWithoutRemovals || version > kVersion) Reader::fail("unknown version");
+    if (version < kWithoutRemovals || version > kVersion) TokenReader::fail("unknown version");
     ReadTables tables{readDictionary(in), version != kWithoutRemovals, {}};
     if (!tables.hasStages) return tables;
     tables.stages.resize(in.count(1));
@@ -254,14 +254,14 @@ ReadTables readTables(Reader& in)
     return tables;
 }
 
-SamplerStage readStage(Reader& in, const ReadTables& tables)
+SamplerStage readStage(TokenReader& in, const ReadTables& tables)
 {
     const std::uint64_t number = tables.hasStages ? in.varint() : 0;
-    if (number > tables.stages.size()) Reader::fail("a sampler is not among the names");
+    if (number > tables.stages.size()) TokenReader::fail("a sampler is not among the names");
     return number == 0 ? SamplerStage::None : tables.stages[static_cast<std::size_t>(number - 1)];
 }
 
-void readScores(Reader& in, const ReadTables& tables, TokenRecord& record)
+void readScores(TokenReader& in, const ReadTables& tables, TokenRecord& record)
 {
     record.scored = true;
     for (float* value : {&record.logit, &record.pRaw, &record.pFinal, &record.entropy}) *value = in.f32();
@@ -278,7 +278,7 @@ void readScores(Reader& in, const ReadTables& tables, TokenRecord& record)
     record.removedBy = readStage(in, tables);
 }
 
-PromptToken readToken(Reader& in, const ReadTables& tables)
+PromptToken readToken(TokenReader& in, const ReadTables& tables)
 {
     PromptToken token;
     const Entry& entry = readEntry(in, tables.tokens);
@@ -291,7 +291,7 @@ PromptToken readToken(Reader& in, const ReadTables& tables)
     token.record.byHand = (flags & kByHand) != 0;
     if (flags & kHasOrigin) {
         const std::uint8_t origin = in.u8();
-        if (origin > static_cast<std::uint8_t>(TokenOrigin::Generated)) Reader::fail("a token is of an unknown origin");
+        if (origin > static_cast<std::uint8_t>(TokenOrigin::Generated)) TokenReader::fail("a token is of an unknown origin");
         token.origin = static_cast<TokenOrigin>(origin);
         token.messageIndex = in.i32();
         if (flags & kHasPlace) {
@@ -325,20 +325,20 @@ QByteArray encodeRecords(std::span<const TokenRecord> records)
 
 std::vector<PromptToken> decodePrompt(const QByteArray& blob)
 {
-    if (blob.size() < 4) Reader::fail("the header is missing");
+    if (blob.size() < 4) TokenReader::fail("the header is missing");
     std::uint64_t claimed = 0;
     for (int i = 0; i < 4; ++i) claimed = claimed << 8 | static_cast<std::uint8_t>(blob[i]);
     if (claimed > kMaxContentBytes || claimed > static_cast<std::uint64_t>(blob.size()) * kMaxExpansion) {
-        Reader::fail("the header claims an impossible size");
+        TokenReader::fail("the header claims an impossible size");
     }
     const QByteArray content = qUncompress(blob);
-    Reader in(content);
+    TokenReader in(content);
     const ReadTables tables = readTables(in);
     const std::size_t count = in.count(3);
     std::vector<PromptToken> tokens;
     tokens.reserve(count);
     for (std::size_t i = 0; i < count; ++i) tokens.push_back(readToken(in, tables));
-    if (!in.atEnd()) Reader::fail("data are left over");
+    if (!in.atEnd()) TokenReader::fail("data are left over");
     return tokens;
 }
 
