@@ -204,7 +204,7 @@ private slots:
     /// The time for scores includes all logits of a prompt, so it says nothing about other captures.
     void scoresOfAPromptTeachNothing()
     {
-        Fixture fix;
+        EstimatorFixture fix;
         fix.load("llvmpipe");
         fix.progress(0, 0, 100);
         fix.engine.send(PromptScored{kCapture, 1, {}});
@@ -213,7 +213,7 @@ private slots:
         CaptureCost took{.evaluatedTokens = 100};
         took.promptSeconds = 5;
         fix.finish(took);
-        QVERIFY(!fix.pace.forecast(Fixture::answer(), took).isMeasured);
+        QVERIFY(!fix.pace.forecast(EstimatorFixture::answer(), took).isMeasured);
         QVERIFY(!fix.pace.running(kCapture + 1).waits);
     }
 
