@@ -1,5 +1,6 @@
 #include "app/application.h"
 
+#include "app/chat/chat_session.h"
 #include "app/chat/token_strip_feed.h"
 #include "app/dropped_files.h"
 #include "app/exchange/chat_exchange.h"
@@ -18,7 +19,6 @@
 #include "app/platform/notifier.h"
 #include "app/platform/start_mark.h"
 #include "app/platform/tray.h"
-#include "app/session/chat_session.h"
 #include "app/session/chat_settings.h"
 #include "app/session/chat_titler.h"
 #include "app/session/comparer.h"

@@ -72,7 +72,7 @@ class Application : public QObject {
     Q_MOC_INCLUDE("app/models/chat_file.h")
     Q_MOC_INCLUDE("app/models/chat_find.h")
     Q_MOC_INCLUDE("app/models/chat_list_model.h")
-    Q_MOC_INCLUDE("app/session/chat_session.h")
+    Q_MOC_INCLUDE("app/chat/chat_session.h")
     Q_MOC_INCLUDE("app/session/chat_settings.h")
     Q_MOC_INCLUDE("app/session/prompt_library.h")
     Q_MOC_INCLUDE("app/session/step_mode.h")

@@ -1,5 +1,6 @@
 #include "app/dropped_files.h"
 
+#include "app/chat/chat_session.h"
 #include "app/exchange/chat_exchange.h"
 #include "app/inspectors/compare_model.h"
 #include "app/inspectors/inspector_registry.h"
@@ -8,7 +9,6 @@
 #include "app/library/model_library.h"
 #include "app/library/office_text.h"
 #include "app/library/text_file.h"
-#include "app/session/chat_session.h"
 #include "app/settings/app_settings.h"
 #include "app/store/text.h"
 #include "app/store/visible_name.h"

@@ -1,8 +1,8 @@
 #include "app/session/chat_settings.h"
 
+#include "app/chat/chat_session.h"
 #include "app/i18n/translated.h"
 #include "app/library/model_library.h"
-#include "app/session/chat_session.h"
 #include "app/settings/app_settings.h"
 #include "app/settings/sampler_order_model.h"
 #include "app/settings/sampler_settings_model.h"

@@ -1,8 +1,8 @@
 #include "app/session/chat_titler.h"
 
+#include "app/chat/chat_session.h"
 #include "app/library/endpoints.h"
 #include "app/library/model_library.h"
-#include "app/session/chat_session.h"
 #include "app/session/engine_bridge.h"
 #include "app/session/prompt_history.h"
 #include "app/settings/app_settings.h"

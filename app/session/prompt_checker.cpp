@@ -1,12 +1,12 @@
 #include "app/session/prompt_checker.h"
 
+#include "app/chat/chat_session.h"
 #include "app/i18n/translated.h"
 #include "app/inspectors/check_model.h"
 #include "app/inspectors/token_strip_model.h"
 #include "app/inspectors/token_text.h"
 #include "app/library/model_library.h"
 #include "app/models/message_list_model.h"
-#include "app/session/chat_session.h"
 #include "app/session/chat_settings.h"
 #include "app/session/prompt_history.h"
 #include "app/settings/app_settings.h"

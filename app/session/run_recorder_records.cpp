@@ -1,10 +1,10 @@
 // The functions of RunRecorder that fill the record of an answer.
+#include "app/chat/chat_session.h"
 #include "app/inspectors/token_strip_model.h"
 #include "app/library/endpoints.h"
 #include "app/library/model_library.h"
 #include "app/models/message_list_model.h"
 #include "app/platform/json_document.h"
-#include "app/session/chat_session.h"
 #include "app/session/run_facts.h"
 #include "app/session/run_recorder.h"
 #include "app/session/sampler_replayer.h"

@@ -1,7 +1,7 @@
 #include "app/session/sampler_replayer.h"
 
+#include "app/chat/chat_session.h"
 #include "app/inspectors/samplers_model.h"
-#include "app/session/chat_session.h"
 #include "app/session/chat_settings.h"
 #include "app/session/logit_fetcher.h"
 #include "app/settings/app_settings.h"

@@ -1,5 +1,6 @@
 #include "app/session/step_mode.h"
 
+#include "app/chat/chat_session.h"
 #include "app/i18n/translated.h"
 #include "app/inspectors/logit_model.h"
 #include "app/inspectors/token_strip_model.h"
@@ -8,7 +9,6 @@
 #include "app/models/message_list_model.h"
 #include "app/platform/json_document.h"
 #include "app/session/answer_stretches.h"
-#include "app/session/chat_session.h"
 #include "app/session/engine_bridge.h"
 #include "app/session/sampler_replayer.h"
 #include "app/settings/app_settings.h"

@@ -1,10 +1,10 @@
 #include "app/session/token_tracker.h"
 
+#include "app/chat/chat_session.h"
 #include "app/inspectors/recorded_token.h"
 #include "app/inspectors/token_strip_model.h"
 #include "app/library/model_library.h"
 #include "app/models/message_list_model.h"
-#include "app/session/chat_session.h"
 #include "app/session/engine_bridge.h"
 #include "app/session/evaluation_estimator.h"
 #include "app/session/pause_notice.h"

@@ -1,4 +1,5 @@
 #include "app/application.h"
+#include "app/chat/chat_session.h"
 #include "app/dropped_files.h"
 #include "app/inspectors/token_strip_model.h"
 #include "app/library/model_library.h"
@@ -7,7 +8,6 @@
 #include "app/models/chat_find.h"
 #include "app/models/chat_list_model.h"
 #include "app/models/message_list_model.h"
-#include "app/session/chat_session.h"
 #include "core/engine/scripted_engine.h"
 #include "tests/support/test_program.h"
 

@@ -1,4 +1,5 @@
 #include "app/application.h"
+#include "app/chat/chat_session.h"
 #include "app/exchange/chat_exchange.h"
 #include "app/inspectors/check_model.h"
 #include "app/inspectors/inspector_registry.h"
@@ -10,7 +11,6 @@
 #include "app/library/endpoints.h"
 #include "app/library/model_library.h"
 #include "app/models/message_list_model.h"
-#include "app/session/chat_session.h"
 #include "app/settings/app_settings.h"
 #include "core/engine/local_engine.h"
 #include "core/remote/remote_engine.h"

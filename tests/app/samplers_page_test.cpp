@@ -1,4 +1,5 @@
 #include "app/application.h"
+#include "app/chat/chat_session.h"
 #include "app/inspectors/inspector_registry.h"
 #include "app/inspectors/logit_model.h"
 #include "app/inspectors/samplers_model.h"
@@ -7,7 +8,6 @@
 #include "app/library/model_library.h"
 #include "app/models/message_list_model.h"
 #include "app/platform/language.h"
-#include "app/session/chat_session.h"
 #include "app/session/chat_settings.h"
 #include "app/settings/app_settings.h"
 #include "app/settings/sampler_settings_model.h"

@@ -1,8 +1,8 @@
 #pragma once
 
 #include "app/application.h"
+#include "app/chat/chat_session.h"
 #include "app/library/model_library.h"
-#include "app/session/chat_session.h"
 #include "core/engine/scripted_engine.h"
 #include "tests/support/patience.h"
 

@@ -1,11 +1,11 @@
 #pragma once
 
+#include "app/chat/chat_session.h"
 #include "app/chat/token_strip_feed.h"
 #include "app/inspectors/token_strip_model.h"
 #include "app/inspectors/update_throttle.h"
 #include "app/library/model_library.h"
 #include "app/models/message_list_model.h"
-#include "app/session/chat_session.h"
 #include "app/session/engine_bridge.h"
 #include "app/settings/app_settings.h"
 #include "app/store/database.h"

@@ -7,10 +7,10 @@
 ///
 /// PART: "start" ends the program after the first frame; "search" skips everything before the search.
 #include "app/application.h"
+#include "app/chat/chat_session.h"
 #include "app/models/chat_list_model.h"
 #include "app/models/message_list_model.h"
 #include "app/platform/caret_rest.h"
-#include "app/session/chat_session.h"
 #include "core/engine/scripted_engine.h"
 
 #include <QApplication>

@@ -14,11 +14,11 @@
 /// window that showed the inspector and hid it again. `closed+tokens` and similar names close the page for every other
 /// answer, in one process with the same memory layout of the model. inspector_cost.py runs all of these in turn.
 #include "app/application.h"
+#include "app/chat/chat_session.h"
 #include "app/inspectors/inspector_registry.h"
 #include "app/inspectors/token_strip_model.h"
 #include "app/library/model_library.h"
 #include "app/models/message_list_model.h"
-#include "app/session/chat_session.h"
 #include "app/session/chat_settings.h"
 #include "app/settings/app_settings.h"
 #include "core/engine/local_engine.h"

@@ -9,10 +9,10 @@
 /// by 100 cells, a line of a million characters, or 5,000 lines of code. The answer then grows for twenty seconds, and
 /// the program also prints the longest time between two iterations of the event loop. `all` shows the whole answer.
 #include "app/application.h"
+#include "app/chat/chat_session.h"
 #include "app/library/model_library.h"
 #include "app/models/message_list_model.h"
 #include "app/platform/caret_rest.h"
-#include "app/session/chat_session.h"
 #include "core/engine/scripted_engine.h"
 #include "core/engine/scripted_tokens.h"
 

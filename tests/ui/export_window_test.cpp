@@ -1,3 +1,4 @@
+#include "app/chat/chat_session.h"
 #include "app/inspectors/check_model.h"
 #include "app/inspectors/compare_model.h"
 #include "app/inspectors/inspector_registry.h"
@@ -6,7 +7,6 @@
 #include "app/inspectors/samplers_model.h"
 #include "app/inspectors/token_strip_model.h"
 #include "app/inspectors/track_model.h"
-#include "app/session/chat_session.h"
 #include "app/session/chat_settings.h"
 #include "app/settings/app_settings.h"
 #include "tests/support/numpy.h"

@@ -1,7 +1,7 @@
 #include "app/application.h"
+#include "app/chat/chat_session.h"
 #include "app/models/chat_find.h"
 #include "app/models/message_list_model.h"
-#include "app/session/chat_session.h"
 #include "tests/app/fake_engine.h"
 #include "tests/support/test_program.h"
 

@@ -1,3 +1,4 @@
+#include "app/chat/chat_session.h"
 #include "app/inspectors/check_model.h"
 #include "app/inspectors/compare_model.h"
 #include "app/inspectors/inspector_registry.h"
@@ -10,7 +11,6 @@
 #include "app/library/model_library.h"
 #include "app/models/message_list_model.h"
 #include "app/platform/language.h"
-#include "app/session/chat_session.h"
 #include "app/session/chat_settings.h"
 #include "app/settings/app_settings.h"
 #include "core/base/atomic_file.h"

@@ -1,3 +1,4 @@
+#include "app/chat/chat_session.h"
 #include "app/inspectors/inspector_registry.h"
 #include "app/inspectors/logit_comparison.h"
 #include "app/inspectors/logit_model.h"
@@ -5,7 +6,6 @@
 #include "app/inspectors/token_strip_model.h"
 #include "app/inspectors/token_text.h"
 #include "app/library/model_library.h"
-#include "app/session/chat_session.h"
 #include "app/session/chat_settings.h"
 #include "app/settings/app_settings.h"
 #include "tests/cli/cli_process.h"

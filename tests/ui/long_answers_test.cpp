@@ -1,6 +1,6 @@
 #include "app/application.h"
+#include "app/chat/chat_session.h"
 #include "app/models/message_list_model.h"
-#include "app/session/chat_session.h"
 #include "tests/app/fake_engine.h"
 #include "tests/support/test_program.h"
 #include "ui/items/lazy_column.h"

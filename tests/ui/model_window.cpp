@@ -1,7 +1,7 @@
 #include "tests/ui/model_window.h"
 
+#include "app/chat/chat_session.h"
 #include "app/library/model_library.h"
-#include "app/session/chat_session.h"
 #include "app/settings/app_settings.h"
 #include "core/engine/local_engine.h"
 #include "tests/support/patience.h"

@@ -1,6 +1,7 @@
 // Tests pages that must evaluate earlier tokens while an answer is being written. They do so only on request. The
 // answer pauses for this time. Then it continues with the same tokens as without the pause.
 #include "app/application.h"
+#include "app/chat/chat_session.h"
 #include "app/inspectors/compare_model.h"
 #include "app/inspectors/inspector_registry.h"
 #include "app/inspectors/logit_model.h"
@@ -9,7 +10,6 @@
 #include "app/inspectors/track_model.h"
 #include "app/library/model_library.h"
 #include "app/models/message_list_model.h"
-#include "app/session/chat_session.h"
 #include "app/session/chat_settings.h"
 #include "app/session/pause_notice.h"
 #include "app/settings/app_settings.h"

@@ -1,4 +1,4 @@
-#include "app/session/chat_session.h"
+#include "app/chat/chat_session.h"
 
 #include "app/chat/report_failure.h"
 #include "app/i18n/translated.h"
