@@ -61,7 +61,7 @@ public:
     bool canSend() const;
     /// Name of the server that needs the user's permission to get the shown chat; empty if no permission is needed.
     QString serverToAllow() const;
-    /// Address of the server that may get texts which the user writes now; empty if there is none.
+    /// Address of the server for which the user writes now. Empty for a local model, or if the server needs permission.
     QString writtenFor() const;
 
     /// Sends the unsent message, queues it, or lets it wait for the model that is being opened.

@@ -53,7 +53,7 @@ public:
     const AnswerRun* shown() const { return ofChat(m_shownChat); }
     /// Returns the answer in a chat; null if none is running there.
     AnswerRun* ofChat(qint64 chat) const;
-    /// Returns an answer that is running, or has ended but is not completely in the store; null if there is none.
+    /// Returns an answer that is running, or has ended but is not completely in the store; null for other messages.
     const AnswerRun* ofMessage(qint64 message) const;
     /// Ids of the chats with running answers.
     QSet<qint64> chats() const;

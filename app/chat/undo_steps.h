@@ -18,7 +18,7 @@ public:
     using QObject::QObject;
 
     bool isEmpty() const { return m_steps.empty(); }
-    /// Returns a sentence about the last step; empty if there is none.
+    /// Returns a sentence about the last step; empty if isEmpty().
     QString text() const;
     /// Returns the last step; isEmpty() must be false.
     const UndoStep& last() const { return m_steps.back(); }

@@ -22,7 +22,7 @@ using namespace vitrine::test;
 
 namespace {
 
-/// A store in memory, an engine without a model, and the parts that follow answers. There is no session.
+/// A store in memory, a scripted engine, and the parts that follow answers, without a session.
 struct AnswersFixture {
     explicit AnswersFixture(FakeEngine& fake) : engine(fake)
     {
