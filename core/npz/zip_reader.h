@@ -23,7 +23,8 @@ struct ZipEntry {
 };
 
 /// Reads the members of a zip archive, stored or deflated, with or without the zip64 extension. Maps the file into
-/// memory. Format: https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT
+/// memory. libzip is not used, because it neither reads from a mapping nor reports fields and byte offsets of errors.
+/// Format: https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT
 class ZipReader {
 public:
     /// Throws Error with file, field and byte offset if the file is not an archive or is damaged. Also throws Error if

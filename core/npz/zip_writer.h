@@ -14,7 +14,8 @@
 namespace vitrine {
 
 /// Writes a zip archive of stored members. The zip64 extension is used for sizes and offsets beyond 4 GiB, and for more
-/// than 65534 members. The same members always give the same bytes, because all members are dated 1980-01-01.
+/// than 65534 members. The same members always give the same bytes, because all members are dated 1980-01-01. libzip is
+/// not used, because it requests the bytes of a member, whereas large arrays are passed to this class in pieces.
 class ZipWriter {
 public:
     /// Writes the archive to `file`, which must outlive this object. The caller must not write to `file` itself.
