@@ -223,30 +223,6 @@ PromptLimits ChatSession::promptLimits() const
             .thinking = toUtf8(own.reasoning())};
 }
 
-std::optional<RequestId> ChatSession::shownRequest() const
-{
-    const AnswerRun* run = m_running.shown();
-    return run ? std::optional(run->request()) : std::nullopt;
-}
-
-const Paused* ChatSession::shownPause() const
-{
-    const AnswerRun* run = m_running.shown();
-    return run ? run->paused() : nullptr;
-}
-
-std::span<const TokenRecord> ChatSession::shownTokens() const
-{
-    const AnswerRun* run = m_running.shown();
-    return run ? std::span(run->tokens()) : std::span<const TokenRecord>();
-}
-
-std::size_t ChatSession::shownGiven() const
-{
-    const AnswerRun* run = m_running.shown();
-    return run ? run->given() : 0;
-}
-
 bool ChatSession::isWriting() const
 {
     return answering() && pausedChat() == 0 && m_parts.library.host().isEmpty();

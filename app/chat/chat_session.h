@@ -20,7 +20,6 @@
 #include <cstddef>
 #include <functional>
 #include <optional>
-#include <span>
 #include <vector>
 
 namespace vitrine {
@@ -148,20 +147,14 @@ public:
     QueueModel* queue() const { return m_sender.queue(); }
     TreeMapModel* map() const { return m_versions.map(); }
     PauseNotice* pauseNotice() const { return m_pauseNotice; }
-    /// Parts of the session that other parts of the program listen to.
+    /// Answers in progress, of all chats.
     const RunningAnswers& running() const { return m_running; }
+    /// Versions and branches of the shown chat.
     const MessageVersions& versions() const { return m_versions; }
     bool generating() const { return m_running.shown() != nullptr; }
     bool answering() const { return !m_running.isEmpty(); }
     /// Ids of the chats with running answers.
     QSet<qint64> answeringChats() const { return m_running.chats(); }
-    /// Request of the answer in the chat that is shown, and the token before which it pauses. Empty or null if no
-    /// answer runs, or it does not pause.
-    std::optional<RequestId> shownRequest() const;
-    const Paused* shownPause() const;
-    /// Tokens of the answer in the chat that is shown, and the number of them with which it began.
-    std::span<const TokenRecord> shownTokens() const;
-    std::size_t shownGiven() const;
     /// Id of the chat whose answer pauses; 0: no answer pauses. The engine does no other work during a pause.
     qint64 pausedChat() const { return m_running.pausedChat(); }
     /// Whether a model on this computer is generating an answer, or will when it is its turn, and the answer does not

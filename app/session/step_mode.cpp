@@ -61,9 +61,14 @@ StepMode::StepMode(const Parts& parts, QObject* parent) : QObject(parent), m_par
     connect(&parts.library, &ModelLibrary::changed, this, &StepMode::showWaitingNotice);
 }
 
+const AnswerRun* StepMode::answer() const
+{
+    return m_parts.session.running().shown();
+}
+
 const Paused* StepMode::pause() const
 {
-    return m_parts.session.shownPause();
+    return answer() ? answer()->paused() : nullptr;
 }
 
 bool StepMode::running() const
@@ -110,7 +115,7 @@ QString StepMode::reason() const
     case PauseReason::Text:
         return tr("%1 completes the text “%2”").arg(token, completed());
     case PauseReason::Asked:
-        if (!m_on || !m_first || pause()->step != m_parts.session.shownGiven()) break;
+        if (!m_on || !m_first || pause()->step != answer()->given()) break;
         return pause()->step == 0 ? tr("before the first token") : tr("before the first new token");
     case PauseReason::NotFinite:
         break;
@@ -122,7 +127,7 @@ QString StepMode::reason() const
 QString StepMode::completed() const
 {
     std::string before;
-    for (const TokenRecord& record : m_parts.session.shownTokens()) before += textOfToken(record);
+    for (const TokenRecord& record : answer()->tokens()) before += textOfToken(record);
     const std::string* text = completedText(m_conditions.texts, before, textOfToken(pause()->record));
     // The conditions may have changed since the pause began.
     return text ? visiblePiece(*text) : piece();
@@ -190,7 +195,7 @@ void StepMode::applyConditions()
 {
     const PauseConditions on = m_on ? m_conditions : PauseConditions{};
     m_parts.session.setPauses(on, m_on && m_first);
-    if (const auto request = m_parts.session.shownRequest()) m_parts.bridge.steer(PauseOn{*request, on});
+    if (answer()) m_parts.bridge.steer(PauseOn{answer()->request(), on});
 }
 
 template <typename Value>
@@ -295,7 +300,7 @@ void StepMode::steer(Type steering)
 
 void StepMode::pauseNow()
 {
-    if (running()) m_parts.bridge.steer(Pause{*m_parts.session.shownRequest()});
+    if (running()) m_parts.bridge.steer(Pause{answer()->request()});
 }
 
 void StepMode::step()

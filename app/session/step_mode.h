@@ -14,6 +14,7 @@
 namespace vitrine {
 
 class AppSettings;
+class AnswerRun;
 class ChatSession;
 class EngineBridge;
 class LogitModel;
@@ -116,6 +117,8 @@ signals:
     void conditionsChanged();
 
 private:
+    /// Returns the answer in the shown chat; null if no answer is running there.
+    const AnswerRun* answer() const;
     const Paused* pause() const;
     QString completed() const;
     /// Sends `steering` to the engine if the answer pauses.
