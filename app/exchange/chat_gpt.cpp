@@ -216,7 +216,8 @@ ChatTree readChatGpt(const QJsonObject& chat)
         // Reasoning, tool calls and results are joined to one answer, unless their parent has several children
         // (versions).
         const bool continues = here.parent && ordered[*here.parent].children == 1 && builder.isAnswer(parent);
-        places[i] = addMessage(ChatGptReader(messages[here.at].json, builder), builder, {parent, continues, standardModel});
+        places[i] =
+            addMessage(ChatGptReader(messages[here.at].json, builder), builder, {parent, continues, standardModel});
         if (messages[here.at].id == shown) current = places[i];
     }
     if (current > 0) builder.tree().current = current;

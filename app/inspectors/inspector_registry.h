@@ -23,8 +23,8 @@ class TrackModel;
 
 /// The pages of the inspector and their models, in the order in which they are shown.
 ///
-/// A new page needs a model class in this folder, a panel in ui/inspectors, and a row in the constructor. The row
-/// defines the page's group, tab, shortcut, the paragraph above the page, and its export button.
+/// A new page needs a model class in this folder, a panel in ui/inspectors/<page>, and a row in the constructor. The
+/// row defines the page's group, tab, shortcut, the paragraph above the page, and its export button.
 ///
 /// QML identifies a page by its row, and the settings by its name. The first page is the strip of all tokens. It is
 /// also shown above each page that is about one token.
@@ -46,7 +46,8 @@ public:
     enum Role {
         NameRole = kFirstRole,  ///< QString, a stable name: "tokens"
         TitleRole,              ///< QString, translated
-        /// QString: file of the panel in ui/inspectors. The panel declares `required property <its class> model`.
+        /// QString: file of the panel in ui/inspectors/<page>. The panel declares `required property <its class>
+        /// model`.
         PanelRole,
         PanelModelRole,  ///< InspectorModel*, owned by the registry
         GroupRole,       ///< int: index into `groups`

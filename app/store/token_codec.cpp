@@ -59,7 +59,9 @@ private:
 
 class TokenReader {
 public:
-    explicit TokenReader(const QByteArray& bytes) : m_bytes(bytes.constData(), static_cast<std::size_t>(bytes.size())) {}
+    explicit TokenReader(const QByteArray& bytes) : m_bytes(bytes.constData(), static_cast<std::size_t>(bytes.size()))
+    {
+    }
 
     std::uint8_t u8() { return static_cast<std::uint8_t>(take(1)[0]); }
     std::uint64_t varint()
@@ -291,7 +293,8 @@ PromptToken readToken(TokenReader& in, const ReadTables& tables)
     token.record.byHand = (flags & kByHand) != 0;
     if (flags & kHasOrigin) {
         const std::uint8_t origin = in.u8();
-        if (origin > static_cast<std::uint8_t>(TokenOrigin::Generated)) TokenReader::fail("a token is of an unknown origin");
+        if (origin > static_cast<std::uint8_t>(TokenOrigin::Generated))
+            TokenReader::fail("a token is of an unknown origin");
         token.origin = static_cast<TokenOrigin>(origin);
         token.messageIndex = in.i32();
         if (flags & kHasPlace) {

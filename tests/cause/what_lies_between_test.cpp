@@ -47,24 +47,27 @@ void WhatLiesBetweenTest::namesWhatIsBetweenNeighbours()
 {
     const auto model = family("qwen2");
     const auto all = [](TapPoint) { return true; };
-    QCOMPARE(whatLiesBetween(*model, {Site::K, 1}, all, 8).english(),
-             "These operations lie between the last taps that agree and blk.1.k: blk.1.attn_k.weight (F32, 32×64), bias.");
+    QCOMPARE(
+        whatLiesBetween(*model, {Site::K, 1}, all, 8).english(),
+        "These operations lie between the last taps that agree and blk.1.k: blk.1.attn_k.weight (F32, 32×64), bias.");
     QCOMPARE(whatLiesBetween(*model, {Site::Logits, 0}, all, 8)
                  .english()
                  .find("These operations lie between the last taps that agree and logits: output.weight"),
              std::size_t{0});
-    QCOMPARE(whatLiesBetween(*model, {Site::LayerOut, 0}, all, 8).english(),
-             "These operations lie between the last taps that agree and blk.0.layer_out: the residual stream plus ffn_out.");
+    QCOMPARE(
+        whatLiesBetween(*model, {Site::LayerOut, 0}, all, 8).english(),
+        "These operations lie between the last taps that agree and blk.0.layer_out: the residual stream plus ffn_out.");
 }
 
 void WhatLiesBetweenTest::namesAllThatIsUnknown()
 {
     const auto model = family("llama");
     const auto onlyNorms = [](TapPoint point) { return point.site == Site::AttnNorm || point.site == Site::V; };
-    QCOMPARE(whatLiesBetween(*model, {Site::AttnMix, 0}, onlyNorms, 8).english(),
-             "These operations lie between the last taps that agree and blk.0.attn_mix: blk.0.attn_q.weight (F32, 64×64), "
-             "blk.0.attn_k.weight (F32, 32×64), RoPE: adjacent pairs, base 10000, scores times 0.25, causal mask, "
-             "softmax, 2 query heads for each key head, the sum of the cached values, weighted with the scores.");
+    QCOMPARE(
+        whatLiesBetween(*model, {Site::AttnMix, 0}, onlyNorms, 8).english(),
+        "These operations lie between the last taps that agree and blk.0.attn_mix: blk.0.attn_q.weight (F32, 64×64), "
+        "blk.0.attn_k.weight (F32, 32×64), RoPE: adjacent pairs, base 10000, scores times 0.25, causal mask, "
+        "softmax, 2 query heads for each key head, the sum of the cached values, weighted with the scores.");
     const auto onlyEmbedding = [](TapPoint point) { return point.site == Site::Embed; };
     QCOMPARE(whatLiesBetween(*model, {Site::Logits, 0}, onlyEmbedding, 8).english(),
              "Between the last taps that agree and logits are layers 0 to 1. Write more taps to narrow this down.");

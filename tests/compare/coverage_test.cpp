@@ -72,8 +72,7 @@ private slots:
         for (const std::string& sentence : sentencesFor(model, ids, 4)) QFAIL(sentence.c_str());
         const std::vector<std::string> few = sentencesFor(model, {ids[0], ids[1]}, 1);
         const std::uint32_t window = model->config().layer(0).window;
-        QCOMPARE(says(few, concat("2 tokens do not fill the attention window of ", window, " positions.")),
-                 window > 0);
+        QCOMPARE(says(few, concat("2 tokens do not fill the attention window of ", window, " positions.")), window > 0);
         QCOMPARE(says(few, "are not chosen by any token"), model->config().experts.count > 0);
     }
 };
