@@ -10,9 +10,13 @@ namespace vitrine::test {
 /// Waits until the item has stopped moving, so that a click at its position hits it.
 inline void waitUntilAtRest(const QQuickItem* item)
 {
-    QRectF before;
     const auto place = [item] { return item->mapRectToScene({0, 0, item->width(), item->height()}); };
-    QTRY_VERIFY((before = place(), QTest::qWait(50), !before.isEmpty() && place() == before));
+    const auto isAtRest = [&] {
+        const QRectF before = place();
+        QTest::qWait(50);
+        return !before.isEmpty() && place() == before;
+    };
+    QVERIFY(QTest::qWaitFor(isAtRest, kPatience));  // QTRY_VERIFY would ask once more after the item was at rest
 }
 
 }  // namespace vitrine::test
