@@ -82,19 +82,38 @@ constexpr std::string_view kDigits =
     "\\x{2468}\\x{2474}-\\x{247C}\\x{2488}-\\x{2490}\\x{24EA}\\x{24F5}-\\x{24FD}\\x{24FF}\\x{2776}-\\x{277E}\\x{2780}-"
     "\\x{2788}\\x{278A}-\\x{2792}\\x{10A40}-\\x{10A43}\\x{10E60}-\\x{10E68}\\x{11052}-\\x{1105A}\\x{1F100}-\\x{1F10A}]";
 
+/// Numbers, and ideographs with a numeric value (Unihan). PCRE2 has no property for the latter.
+constexpr std::string_view kNumerics =
+    "[\\p{N}\\x{3405}\\x{3483}\\x{382A}\\x{3B4D}\\x{4E00}\\x{4E03}\\x{4E07}\\x{4E09}\\x{4E5D}\\x{4E8C}\\x{4E94}\\x{"
+    "4E96}"
+    "\\x{4EBF}\\x{4EC0}\\x{4EDF}\\x{4EE8}\\x{4F0D}\\x{4F70}\\x{5104}\\x{5146}\\x{5169}\\x{516B}\\x{516D}\\x{5341}"
+    "\\x{5343}\\x{5344}\\x{5345}\\x{534C}\\x{53C1}\\x{53C2}\\x{53C3}\\x{53C4}\\x{56DB}\\x{58F1}\\x{58F9}\\x{5E7A}"
+    "\\x{5EFE}\\x{5EFF}\\x{5F0C}\\x{5F0D}\\x{5F0E}\\x{5F10}\\x{62FE}\\x{634C}\\x{67D2}\\x{6F06}\\x{7396}\\x{767E}"
+    "\\x{8086}\\x{842C}\\x{8CAE}\\x{8CB3}\\x{8D30}\\x{9621}\\x{9646}\\x{964C}\\x{9678}\\x{96F6}\\x{F96B}\\x{F973}"
+    "\\x{F978}\\x{F9B2}\\x{F9D1}\\x{F9D3}\\x{F9FD}\\x{20001}\\x{20064}\\x{200E2}\\x{20121}\\x{2092A}\\x{20983}"
+    "\\x{2098C}\\x{2099C}\\x{20AEA}\\x{20AFD}\\x{20B19}\\x{22390}\\x{22998}\\x{23B1B}\\x{2626D}\\x{2F890}]";
+
+/// Unicode's properties Lowercase and Uppercase: also modifier letters, Roman numerals and circled letters. PCRE2 has
+/// these properties only since version 10.40.
+constexpr std::string_view kLowers =
+    "[\\p{Ll}\\x{AA}\\x{BA}\\x{2B0}-\\x{2B8}\\x{2C0}-\\x{2C1}\\x{2E0}-\\x{2E4}\\x{345}\\x{37A}"
+    "\\x{1D2C}-\\x{1D6A}\\x{1D78}\\x{1D9B}-\\x{1DBF}\\x{2071}\\x{207F}\\x{2090}-\\x{209C}\\x{2170}-\\x{217F}"
+    "\\x{24D0}-\\x{24E9}\\x{2C7C}-\\x{2C7D}\\x{A69C}-\\x{A69D}\\x{A770}\\x{A7F8}-\\x{A7F9}\\x{AB5C}-\\x{AB5F}"
+    "\\x{10780}\\x{10783}-\\x{10785}\\x{10787}-\\x{107B0}\\x{107B2}-\\x{107BA}]";
+constexpr std::string_view kUppers =
+    "[\\p{Lu}\\x{2160}-\\x{216F}\\x{24B6}-\\x{24CF}\\x{1F130}-\\x{1F149}\\x{1F150}-\\x{1F169}\\x{1F170}-\\x{1F189}]";
+
 bool isAsciiOfClass(CharacterClass what, char c)
 {
     const bool lower = c >= 'a' && c <= 'z';
     const bool upper = c >= 'A' && c <= 'Z';
-    const bool digit = c >= '0' && c <= '9';
     switch (what) {
     case CharacterClass::Alpha:
         return lower || upper;
-    case CharacterClass::Alphanumeric:
-        return lower || upper || digit;
     case CharacterClass::Decimal:
     case CharacterClass::Digit:
-        return digit;
+    case CharacterClass::Numeric:
+        return c >= '0' && c <= '9';
     case CharacterClass::Lower:
         return lower;
     case CharacterClass::Upper:
@@ -162,9 +181,16 @@ bool isOfClass(CharacterClass what, char32_t character)
 {
     if (character < 0x80) return isAsciiOfClass(what, static_cast<char>(character));
     static const std::array<Code, 9> patterns = {
-        compilePattern("\\p{L}"),  compilePattern("[\\p{L}\\p{N}]"),    compilePattern("\\p{Nd}"),
-        compilePattern(kDigits),   compilePattern("\\p{Lowercase}"),    compilePattern("\\p{Uppercase}"),
-        compilePattern("\\p{Lt}"), compilePattern("[^\\p{C}\\p{Z}]| "), compilePattern("\\p{Case_Ignorable}")};
+        compilePattern("\\p{L}"),
+        compilePattern("\\p{Nd}"),
+        compilePattern(kDigits),
+        compilePattern(kNumerics),
+        compilePattern(kLowers),
+        compilePattern(kUppers),
+        compilePattern("\\p{Lt}"),
+        compilePattern("[^\\p{C}\\p{Z}]| "),
+        compilePattern("[\\p{Mn}\\p{Me}\\p{Cf}\\p{Lm}\\p{Sk}\\x{B7}\\x{387}\\x{55F}\\x{5F4}\\x{2018}\\x{2019}\\x{2024}"
+                       "\\x{2027}\\x{FE13}\\x{FE52}\\x{FE55}\\x{FF07}\\x{FF0E}\\x{FF1A}]")};
     std::string text;
     appendUtf8(text, character);
     const pcre2_code* pattern = patterns.at(static_cast<std::size_t>(what)).get();

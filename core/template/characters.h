@@ -25,9 +25,9 @@ bool isLineBreak(char32_t character) noexcept;
 /// Character classes of Unicode, named after the methods of Python's str.
 enum class CharacterClass : std::uint8_t {
     Alpha,
-    Alphanumeric,
     Decimal,
     Digit,
+    Numeric,
     Lower,
     Upper,
     Title,

@@ -62,26 +62,35 @@ std::optional<double> readFloat(const std::string& bytes)
     return negative ? -number : number;
 }
 
-/// Returns the result of Python's int() for a string; nullopt if the string is not a number.
-std::optional<Integer> readInteger(const std::string& bytes)
+/// Returns the result of Python's int(text, base) for a string; nullopt if the string is not a number.
+std::optional<Integer> readInteger(const std::string& bytes, std::int64_t base)
 {
+    if (base != 0 && (base < 2 || base > 36)) throw Failure(SENTENCE("int() base must be >= 2 and <= 36, or 0"));
     std::string text = withPlainDigits(strip(Text(bytes, {}), std::nullopt, Side::Both).bytes());
     std::erase(text, '_');
     const bool negative = !text.empty() && text.front() == '-';
     if (!text.empty() && (text.front() == '-' || text.front() == '+')) text.erase(0, 1);
-    const std::optional<Integer> number = readDigits(text, 10);
+    if (text.size() > 2 && text[0] == '0') {
+        const char marker = static_cast<char>(text[1] | 0x20);
+        const std::int64_t marked = marker == 'x' ? 16 : (marker == 'o' ? 8 : (marker == 'b' ? 2 : 0));
+        if (marked != 0 && (base == 0 || base == marked)) {
+            base = marked;
+            text.erase(0, 2);
+        }
+    }
+    const std::optional<Integer> number = readDigits(text, base == 0 ? 10 : static_cast<int>(base));
     return number && negative ? -*number : number;
 }
 
 Value filterInt(Interpreter&, const Value& subject, const Arguments& arguments)
 {
-    const Parameters parameters(std::string_view("int"), arguments, {"default"});
+    const Parameters parameters(std::string_view("int"), arguments, {"default", "base"});
     subject.requireDefined();
     const Value fallback = parameters.has(0) ? parameters.value(0) : Value(std::int64_t{0});
     if (subject.isIntegral()) return subject.asInteger();
     if (subject.isFloat()) return std::isnan(subject.asDouble()) ? fallback : truncate(subject.asDouble());
     if (!subject.isString()) return fallback;
-    if (const auto number = readInteger(subject.bytes())) return *number;
+    if (const auto number = readInteger(subject.bytes(), parameters.integer(1, 10))) return *number;
     const auto number = readFloat(subject.bytes());
     return number && std::isfinite(*number) ? truncate(*number) : fallback;
 }

@@ -226,10 +226,10 @@ Value every(Budget& budget, const Value& self, const Arguments& arguments, Test 
     return !bytes.empty();
 }
 
-template <CharacterClass wanted>
+template <CharacterClass... classes>
 Value allOfClass(Budget& budget, const Value& self, const Arguments& arguments)
 {
-    return every(budget, self, arguments, [](char32_t c) { return isOfClass(wanted, c); });
+    return every(budget, self, arguments, [](char32_t c) { return (isOfClass(classes, c) || ...); });
 }
 
 Value isSpaceMethod(Budget& budget, const Value& self, const Arguments& arguments)
@@ -256,10 +256,12 @@ constexpr std::array kMethods = {
     Method{"find", findMethod<false, false>},
     Method{"format", formatMethod},
     Method{"index", findMethod<false, true>},
-    Method{"isalnum", allOfClass<CharacterClass::Alphanumeric>},
+    Method{"isalnum", allOfClass<CharacterClass::Alpha, CharacterClass::Numeric>},
     Method{"isalpha", allOfClass<CharacterClass::Alpha>},
+    Method{"isdecimal", allOfClass<CharacterClass::Decimal>},
     Method{"isdigit", allOfClass<CharacterClass::Digit>},
     Method{"islower", isCase<CharacterClass::Lower, CharacterClass::Upper>},
+    Method{"isnumeric", allOfClass<CharacterClass::Numeric>},
     Method{"isspace", isSpaceMethod},
     Method{"isupper", isCase<CharacterClass::Upper, CharacterClass::Lower>},
     Method{"join", joinMethod},
@@ -270,6 +272,7 @@ constexpr std::array kMethods = {
     Method{"removesuffix", removeAffix<false>},
     Method{"replace", replaceMethod},
     Method{"rfind", findMethod<true, false>},
+    Method{"rindex", findMethod<true, true>},
     Method{"rpartition", partitionMethod<true>},
     Method{"rsplit", splitMethod<true>},
     Method{"rstrip", stripMethod<Side::Right>},

@@ -53,7 +53,7 @@ class Templates:
                         f"(-{a})", f"({a} | int)", f"({a} | float)",
                         f"({a} | abs)", f"({a} | string)", f"({a} in [{b}, 1])", f"({{{a}: 1, {b}: 2}} | length)", f"('{{}}|{{:.3f}}|{{}}'.format({a}, {b}, {a}))",
                         f"('{{:{self.one('.3f', '8', '08.1f', '')}}}'.format({a}))", f"({a} is {self.one('odd', 'even', 'divisibleby 3', 'number', 'integer', 'float')})",
-                        f"({a} | tojson)", f"('{self.one('12', '-3.7', '1e3', '0x1f', '922337203685477580', ' 8 ', '1_0')}' | {self.one('int', 'float')})",
+                        f"({a} | tojson)", f"('{self.one('12', '-3.7', '1e3', '0x1f', '922337203685477580', ' 8 ', '1_0')}' | {self.one('int', 'float', 'int(0, 16)')})",
                         f"([{a}, {b}] | {self.one('sum', 'max', 'min', 'sort | first', 'unique | list | length')})")
 
     def expression(self):

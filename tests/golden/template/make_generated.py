@@ -93,7 +93,7 @@ class Grammar:
             lambda: f"({i()} {self.one('+', '-', '*', '//', '%')} {i()})", lambda: f"({i()} {self.one('+', '-', '*')} {i()})",
             lambda: f"(-{i()})", lambda: f"({i()} | abs)", lambda: f"({t()} | length)", lambda: f"({x()} | count)",
             lambda: f"({x()} | sum)", lambda: f"({x()} | sum(start={i()}))", lambda: f"({t()} | int)", lambda: f"({t()} | int({i()}))",
-            lambda: f"({self.of('real', depth - 1)} | int)",
+            lambda: f"({t()} | int(0, 16))", lambda: f"({self.of('real', depth - 1)} | int)",
             lambda: f"({t()}).count({c()})", lambda: f"({t()}).find({c()})", lambda: f"({t()}).rfind({c()})", lambda: f"({t()}).index({c()})",
             lambda: f"({x()} | first)", lambda: f"({x()} | last)", lambda: f"({x()} | min)", lambda: f"({x()} | max)",
             lambda: f"({x()}).count({i()})", lambda: f"({x()})[{i()}]",
@@ -122,7 +122,7 @@ class Grammar:
             lambda: f"({self.rng.choice(CHARACTERS)} in {self.of('text', depth - 1)})", lambda: f"({i()} not in {self.of('items', depth - 1)})",
             lambda: f"({self.rng.choice(CHARACTERS)} in {self.of('mapping', depth - 1)})",
             lambda: f"({a()} is {self.one('', 'not ')}{self.test()})", lambda: f"({a()} is {self.test()})",
-            lambda: f"({self.of('text', depth - 1)}).{self.one('isupper', 'islower', 'isalpha', 'isdigit', 'isalnum', 'isspace')}()",
+            lambda: f"({self.of('text', depth - 1)}).{self.one('isupper', 'islower', 'isalpha', 'isdigit', 'isalnum', 'isspace', 'isnumeric', 'isdecimal')}()",
             lambda: f"({self.of('text', depth - 1)}).{self.one('startswith', 'endswith')}({self.rng.choice(CHARACTERS)})",
         )()
 
