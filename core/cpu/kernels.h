@@ -137,7 +137,7 @@ struct Kernels {
     void (*attentionMix)(const KvStretch& values, const float* weights, std::size_t rows, std::size_t stride,
                          float* out, std::size_t outStride, std::byte* scratch);
 
-    /// Processes tokens in one head, one after another. The state has rows [keys, width] (Backend::recur). For each
+    /// Processes tokens in one head, one after another. The state has rows [keys, width] (ops::Recur). For each
     /// token:
     /// row = decay · row;
     /// u = strength · (value - Σ key · row), or u = strength · value if `corrects` is false;

@@ -399,7 +399,7 @@ struct UnitLengthPush {
 #define VITRINE_RECUR_RWKV_7 3
 #define VITRINE_RECUR_MAMBA 4
 
-/// See Backend::recur.
+/// See ops::Recur in core/backend/ops.h.
 struct RecurPush {
     VITRINE_ADDRESS(Floats, mixed);  ///< rows with queries, keys and values [tokens, stride]
     /// Decays [tokens, heads], or one decay for each token, head and key. In Mamba: rates [keys, columns].
