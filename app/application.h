@@ -1,8 +1,8 @@
 #pragma once
 
+#include "app/engine/engine_bridge.h"
 #include "app/i18n/localized_text.h"
 #include "app/platform/folders.h"
-#include "app/session/engine_bridge.h"
 #include "app/settings/app_settings.h"
 #include "app/store/answer_store.h"
 #include "app/store/chat_store.h"
@@ -66,19 +66,19 @@ class Application : public QObject {
     QML_UNCREATABLE("The program makes it.")
     Q_MOC_INCLUDE("app/dropped_files.h")
     Q_MOC_INCLUDE("app/inspectors/inspector_registry.h")
-    Q_MOC_INCLUDE("app/inspectors/token_strip_model.h")
+    Q_MOC_INCLUDE("app/inspectors/tokens/token_strip_model.h")
     Q_MOC_INCLUDE("app/library/model_library.h")
     Q_MOC_INCLUDE("app/exchange/chat_exchange.h")
     Q_MOC_INCLUDE("app/models/chat_file.h")
     Q_MOC_INCLUDE("app/models/chat_find.h")
     Q_MOC_INCLUDE("app/models/chat_list_model.h")
     Q_MOC_INCLUDE("app/chat/chat_session.h")
-    Q_MOC_INCLUDE("app/session/chat_settings.h")
-    Q_MOC_INCLUDE("app/session/prompt_library.h")
-    Q_MOC_INCLUDE("app/session/step_mode.h")
-    Q_MOC_INCLUDE("app/session/token_locator.h")
-    Q_MOC_INCLUDE("app/session/kv_states.h")
-    Q_MOC_INCLUDE("app/settings/device_list_model.h")
+    Q_MOC_INCLUDE("app/chat/chat_settings.h")
+    Q_MOC_INCLUDE("app/chat/prompt_library.h")
+    Q_MOC_INCLUDE("app/inspectors/steps/step_mode.h")
+    Q_MOC_INCLUDE("app/inspectors/tokens/token_locator.h")
+    Q_MOC_INCLUDE("app/engine/kv_states.h")
+    Q_MOC_INCLUDE("app/library/device_list_model.h")
     Q_MOC_INCLUDE("app/settings/sampler_order_model.h")
     Q_MOC_INCLUDE("app/settings/sampler_settings_model.h")
     Q_PROPERTY(vitrine::ChatListModel* chats READ chats CONSTANT)

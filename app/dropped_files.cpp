@@ -2,10 +2,10 @@
 
 #include "app/chat/chat_session.h"
 #include "app/exchange/chat_exchange.h"
-#include "app/inspectors/compare_model.h"
+#include "app/exchange/file_choice.h"
+#include "app/inspectors/compare/compare_model.h"
 #include "app/inspectors/inspector_registry.h"
-#include "app/inspectors/record_model.h"
-#include "app/library/file_choice.h"
+#include "app/inspectors/record/record_model.h"
 #include "app/library/model_library.h"
 #include "app/library/office_text.h"
 #include "app/library/text_file.h"

@@ -1,8 +1,8 @@
 #include "app/chat/answer_request.h"
 
+#include "app/answers/run_facts.h"
+#include "app/chat/prompt_history.h"
 #include "app/library/model_library.h"
-#include "app/session/prompt_history.h"
-#include "app/session/run_facts.h"
 #include "app/settings/app_settings.h"
 #include "app/store/text.h"
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "app/session/answer_wanted.h"
+#include "app/chat/answer_wanted.h"
 #include "app/store/answer_store.h"
 #include "core/engine/commands.h"
 

@@ -1,14 +1,14 @@
 #include "app/chat/chat_session.h"
 
+#include "app/answers/footnote.h"
+#include "app/chat/pause_notice.h"
 #include "app/chat/report_failure.h"
+#include "app/engine/engine_bridge.h"
 #include "app/i18n/translated.h"
 #include "app/library/model_library.h"
 #include "app/models/message_list_model.h"
 #include "app/models/queue_model.h"
 #include "app/models/tree_map_model.h"
-#include "app/session/engine_bridge.h"
-#include "app/session/footnote.h"
-#include "app/session/pause_notice.h"
 #include "app/settings/app_settings.h"
 #include "app/store/database.h"
 

@@ -52,7 +52,7 @@ class ChatSession : public QObject {
     /// Messages that were sent while the chat was being answered. The next one is sent when the answer is complete.
     Q_PROPERTY(vitrine::QueueModel* queue READ queue CONSTANT)
     Q_MOC_INCLUDE("app/models/tree_map_model.h")
-    Q_MOC_INCLUDE("app/session/pause_notice.h")
+    Q_MOC_INCLUDE("app/chat/pause_notice.h")
     Q_PROPERTY(vitrine::PauseNotice* pauseNotice READ pauseNotice CONSTANT)
     /// All messages of the chat, as of the last drawMap().
     Q_PROPERTY(vitrine::TreeMapModel* map READ map CONSTANT)

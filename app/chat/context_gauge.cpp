@@ -1,7 +1,7 @@
 #include "app/chat/context_gauge.h"
 
+#include "app/chat/prompt_history.h"
 #include "app/models/message_list_model.h"
-#include "app/session/prompt_history.h"
 
 #include <utility>
 

@@ -1,8 +1,8 @@
 #pragma once
 
+#include "app/chat/context_parts.h"
+#include "app/chat/prompt_preview.h"
 #include "app/i18n/localized_text.h"
-#include "app/session/context_parts.h"
-#include "app/session/prompt_preview.h"
 #include "app/store/stored_types.h"
 
 #include <QObject>

@@ -1,5 +1,6 @@
 #include "app/chat/message_sender.h"
 
+#include "app/answers/answer_stretches.h"
 #include "app/chat/chat_notices.h"
 #include "app/chat/chat_saver.h"
 #include "app/chat/message_versions.h"
@@ -11,7 +12,6 @@
 #include "app/library/model_library.h"
 #include "app/models/message_list_model.h"
 #include "app/models/queue_model.h"
-#include "app/session/answer_stretches.h"
 #include "app/settings/app_settings.h"
 #include "app/store/database.h"
 #include "core/remote/remote_engine.h"

@@ -1,8 +1,8 @@
 #pragma once
 
+#include "app/chat/answer_wanted.h"
 #include "app/chat/server_consent.h"
 #include "app/i18n/localized_text.h"
-#include "app/session/answer_wanted.h"
 #include "app/store/chat_store.h"
 #include "app/store/message_queue.h"
 #include "core/engine/commands.h"

@@ -1,7 +1,7 @@
 #pragma once
 
+#include "app/chat/undo_step.h"
 #include "app/i18n/localized_text.h"
-#include "app/session/undo_step.h"
 #include "app/store/message_tree.h"
 #include "app/store/stored_types.h"
 #include "core/engine/token_record.h"

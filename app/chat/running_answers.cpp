@@ -1,7 +1,7 @@
 #include "app/chat/running_answers.h"
 
+#include "app/engine/engine_bridge.h"
 #include "app/models/message_list_model.h"
-#include "app/session/engine_bridge.h"
 
 #include <algorithm>
 #include <chrono>

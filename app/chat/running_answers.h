@@ -1,7 +1,7 @@
 #pragma once
 
 #include "app/chat/answer_request.h"
-#include "app/session/answer_run.h"
+#include "app/chat/answer_run.h"
 #include "core/engine/events.h"
 
 #include <QObject>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "app/session/undo_step.h"
+#include "app/chat/undo_step.h"
 
 #include <QObject>
 #include <QString>

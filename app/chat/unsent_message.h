@@ -1,7 +1,7 @@
 #pragma once
 
+#include "app/chat/message_parts.h"
 #include "app/i18n/localized_text.h"
-#include "app/session/message_parts.h"
 #include "app/store/stored_types.h"
 
 #include <QHash>

@@ -3,7 +3,7 @@
 #include "app/exchange/chat_json.h"
 #include "app/exchange/chat_markdown.h"
 #include "app/exchange/import_run.h"
-#include "app/exchange/whole_file.h"
+#include "app/files/whole_file.h"
 #include "app/i18n/translated.h"
 #include "app/store/database.h"
 #include "app/store/text.h"

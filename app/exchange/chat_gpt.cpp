@@ -1,7 +1,7 @@
 #include "app/exchange/foreign_forms.h"
 #include "app/exchange/foreign_tree.h"
-#include "app/exchange/json_reader.h"
 #include "app/exchange/tree_builder.h"
+#include "app/files/json_reader.h"
 
 #include <QRegularExpression>
 #include <QSet>

@@ -1,7 +1,7 @@
 #include "app/exchange/chat_json.h"
 
-#include "app/exchange/json_reader.h"
 #include "app/exchange/token_json.h"
+#include "app/files/json_reader.h"
 #include "app/settings/chat_overrides.h"
 #include "core/base/sentence.h"
 

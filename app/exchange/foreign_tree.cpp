@@ -1,6 +1,6 @@
 #include "app/exchange/foreign_tree.h"
 
-#include "app/exchange/json_reader.h"
+#include "app/files/json_reader.h"
 #include "core/base/sentence.h"
 
 #include <QHash>

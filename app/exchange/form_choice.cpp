@@ -4,7 +4,7 @@
 #include "app/exchange/foreign_forms.h"
 #include "app/exchange/gpt4all.h"
 #include "app/exchange/import_chats.h"
-#include "app/exchange/json_stream.h"
+#include "app/files/json_stream.h"
 #include "core/base/error.h"
 
 #include <QFileInfo>

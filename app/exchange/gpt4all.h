@@ -1,6 +1,6 @@
 #pragma once
 
-#include "app/exchange/byte_source.h"
+#include "app/files/byte_source.h"
 #include "app/store/chat_tree.h"
 
 namespace vitrine {

@@ -1,7 +1,7 @@
 #include "app/exchange/import_file.h"
 
-#include "app/exchange/whole_file.h"
-#include "app/exchange/zip_archive.h"
+#include "app/files/whole_file.h"
+#include "app/files/zip_archive.h"
 #include "app/store/text.h"
 #include "core/base/error.h"
 

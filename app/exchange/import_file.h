@@ -1,6 +1,6 @@
 #pragma once
 
-#include "app/exchange/byte_source.h"
+#include "app/files/byte_source.h"
 
 #include <QByteArray>
 #include <QString>

@@ -1,6 +1,6 @@
 #include "app/exchange/foreign_forms.h"
-#include "app/exchange/json_reader.h"
 #include "app/exchange/tree_builder.h"
+#include "app/files/json_reader.h"
 #include "core/base/sentence.h"
 
 namespace vitrine {

@@ -1,6 +1,6 @@
 #include "app/exchange/token_json.h"
 
-#include "app/exchange/json_reader.h"
+#include "app/files/json_reader.h"
 #include "core/base/sentence.h"
 #include "core/base/utf8.h"
 

@@ -1,12 +1,12 @@
 #include "app/inspectors/inspector_registry.h"
 
-#include "app/inspectors/check_model.h"
-#include "app/inspectors/compare_model.h"
-#include "app/inspectors/logit_model.h"
-#include "app/inspectors/record_model.h"
-#include "app/inspectors/samplers_model.h"
-#include "app/inspectors/token_strip_model.h"
-#include "app/inspectors/track_model.h"
+#include "app/inspectors/check/check_model.h"
+#include "app/inspectors/compare/compare_model.h"
+#include "app/inspectors/logits/logit_model.h"
+#include "app/inspectors/record/record_model.h"
+#include "app/inspectors/samplers/samplers_model.h"
+#include "app/inspectors/tokens/token_strip_model.h"
+#include "app/inspectors/tracked/track_model.h"
 
 #include <algorithm>
 #include <cstddef>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "app/inspectors/inspector_model.h"
+#include "app/inspectors/shared/inspector_model.h"
 #include "app/rows/row_model.h"
 
 #include <QString>
@@ -32,7 +32,7 @@ class InspectorRegistry : public vitrine::RowModel {
     Q_OBJECT
     QML_ELEMENT
     QML_UNCREATABLE("The program makes it.")
-    Q_MOC_INCLUDE("app/inspectors/update_throttle.h")
+    Q_MOC_INCLUDE("app/inspectors/shared/update_throttle.h")
     /// Titles of the groups that have pages. GroupRole is an index into this list.
     Q_PROPERTY(QList<QString> groups READ groups NOTIFY wordsChanged)
     /// Titles of the pages, and the paragraphs above them. A paragraph describes what the page shows and what indicates

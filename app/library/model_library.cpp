@@ -1,12 +1,12 @@
 #include "app/library/model_library.h"
 
+#include "app/engine/engine_bridge.h"
 #include "app/i18n/translated.h"
 #include "app/library/endpoints.h"
 #include "app/library/model_file.h"
 #include "app/library/recent_models.h"
-#include "app/session/engine_bridge.h"
-#include "app/session/run_facts.h"
 #include "app/settings/app_settings.h"
+#include "app/store/stored_types.h"
 #include "app/store/text.h"
 #include "app/store/visible_name.h"
 

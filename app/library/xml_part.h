@@ -1,6 +1,6 @@
 #pragma once
 
-#include "app/exchange/zip_archive.h"
+#include "app/files/zip_archive.h"
 #include "core/base/sentence.h"
 
 #include <QString>

@@ -1,11 +1,11 @@
 #include "app/models/message_list_model.h"
 
+#include "app/answers/footnote.h"
+#include "app/answers/run_facts.h"
 #include "app/i18n/translated.h"
 #include "app/library/endpoints.h"
 #include "app/markdown/shown_text.h"
 #include "app/models/block_list_model.h"
-#include "app/session/footnote.h"
-#include "app/session/run_facts.h"
 #include "app/store/text.h"
 #include "app/store/visible_name.h"
 

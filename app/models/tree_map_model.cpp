@@ -1,6 +1,6 @@
 #include "app/models/tree_map_model.h"
 
-#include "app/inspectors/token_text.h"
+#include "app/i18n/token_text.h"
 
 #include <QVariantList>
 #include <QVariantMap>

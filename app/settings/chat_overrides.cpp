@@ -1,6 +1,6 @@
 #include "app/settings/chat_overrides.h"
 
-#include "app/exchange/json_reader.h"
+#include "app/files/json_reader.h"
 #include "app/platform/json_document.h"
 #include "core/base/sentence.h"
 #include "core/base/visible_text.h"

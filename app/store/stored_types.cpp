@@ -33,4 +33,17 @@ MessageState messageStateFromName(const QString& name)
     return MessageState::Interrupted;
 }
 
+QString modelHashText(std::uint64_t hash)
+{
+    return QStringLiteral("%1").arg(hash, 16, 16, QLatin1Char('0'));
+}
+
+std::optional<std::uint64_t> modelHashFrom(const RunFacts& facts)
+{
+    if (!facts.modelHash) return std::nullopt;
+    bool isNumber = false;
+    const std::uint64_t hash = facts.modelHash->toULongLong(&isNumber, 16);
+    return isNumber ? std::optional(hash) : std::nullopt;
+}
+
 }  // namespace vitrine

@@ -6,6 +6,7 @@
 #include <QDateTime>
 #include <QString>
 
+#include <cstdint>
 #include <optional>
 #include <vector>
 
@@ -94,6 +95,11 @@ struct RunFacts {
 
     bool operator==(const RunFacts&) const = default;
 };
+
+/// Returns the hash in the format of RunFacts::modelHash.
+QString modelHashText(std::uint64_t hash);
+/// Returns the hash of the model that wrote an answer; nullopt if it was not stored.
+std::optional<std::uint64_t> modelHashFrom(const RunFacts& facts);
 
 /// Facts about how an answer was generated. Until the answer has ended, numbers are 0 and texts are empty.
 struct AnswerInfo {

@@ -1,7 +1,7 @@
 #include "app/application.h"
 #include "app/chat/chat_session.h"
 #include "app/dropped_files.h"
-#include "app/inspectors/token_strip_model.h"
+#include "app/inspectors/tokens/token_strip_model.h"
 #include "app/library/model_library.h"
 #include "app/library/recent_models.h"
 #include "app/models/chat_file.h"

@@ -1,10 +1,10 @@
+#include "app/chat/context_parts.h"
+#include "app/chat/message_parts.h"
 #include "app/dropped_files.h"
 #include "app/exchange/chat_exchange.h"
 #include "app/library/model_library.h"
 #include "app/library/pdf_text.h"
 #include "app/models/message_list_model.h"
-#include "app/session/context_parts.h"
-#include "app/session/message_parts.h"
 #include "tests/app/scripted_program.h"
 #include "tests/support/test_program.h"
 

@@ -1,6 +1,6 @@
+#include "app/chat/chat_titler.h"
 #include "app/models/chat_list_model.h"
 #include "app/models/message_list_model.h"
-#include "app/session/chat_titler.h"
 #include "app/settings/app_settings.h"
 #include "tests/app/scripted_program.h"
 #include "tests/support/test_program.h"

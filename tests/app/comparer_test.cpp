@@ -1,9 +1,9 @@
-#include "app/inspectors/compare_model.h"
-#include "app/inspectors/token_strip_model.h"
+#include "app/inspectors/compare/compare_model.h"
+#include "app/inspectors/compare/comparer.h"
+#include "app/inspectors/tokens/token_strip_model.h"
+#include "app/library/device_list_model.h"
 #include "app/library/model_library.h"
-#include "app/session/comparer.h"
 #include "app/settings/app_settings.h"
-#include "app/settings/device_list_model.h"
 #include "tests/app/fake_engine.h"
 #include "tests/support/test_program.h"
 

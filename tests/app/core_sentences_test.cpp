@@ -1,7 +1,7 @@
 // Tests complete error messages of the core. Each must have a translation in every language. Quoted text must stay
 // unchanged.
 #include "app/i18n/translated.h"
-#include "app/platform/language.h"
+#include "app/settings/language.h"
 #include "core/base/byte_reader.h"
 #include "core/base/json_levels.h"
 #include "core/base/sentence_json.h"

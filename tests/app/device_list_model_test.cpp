@@ -1,6 +1,6 @@
+#include "app/library/device_list_model.h"
 #include "app/library/model_library.h"
 #include "app/settings/app_settings.h"
-#include "app/settings/device_list_model.h"
 #include "core/base/error.h"
 #include "tests/app/fake_engine.h"
 #include "tests/support/test_program.h"

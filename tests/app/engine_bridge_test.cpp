@@ -1,4 +1,4 @@
-#include "app/session/engine_bridge.h"
+#include "app/engine/engine_bridge.h"
 #include "tests/app/fake_engine.h"
 #include "tests/support/test_program.h"
 

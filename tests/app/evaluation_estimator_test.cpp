@@ -1,6 +1,6 @@
+#include "app/engine/engine_bridge.h"
+#include "app/inspectors/shared/evaluation_estimator.h"
 #include "app/library/model_library.h"
-#include "app/session/engine_bridge.h"
-#include "app/session/evaluation_estimator.h"
 #include "app/settings/app_settings.h"
 #include "app/store/stored_types.h"
 #include "tests/app/fake_engine.h"

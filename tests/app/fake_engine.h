@@ -1,6 +1,6 @@
 #pragma once
 
-#include "app/session/engine_bridge.h"
+#include "app/engine/engine_bridge.h"
 
 #include <QSignalSpy>
 #include <QTest>

@@ -1,4 +1,4 @@
-#include "app/library/file_choice.h"
+#include "app/exchange/file_choice.h"
 #include "app/library/text_file.h"
 #include "core/base/error.h"
 #include "tests/support/test_program.h"

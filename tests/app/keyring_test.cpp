@@ -1,6 +1,6 @@
 #include "app/library/endpoints.h"
 #include "app/library/key_store.h"
-#include "app/platform/language.h"
+#include "app/settings/language.h"
 #include "core/base/error.h"
 #include "core/remote/remote_engine.h"
 #include "tests/support/test_program.h"

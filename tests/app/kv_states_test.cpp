@@ -1,6 +1,6 @@
 // Tests the settings for saved KV caches that the window sends to the engine, and the values that the window shows for
 // them.
-#include "app/session/kv_states.h"
+#include "app/engine/kv_states.h"
 #include "app/settings/app_settings.h"
 #include "tests/app/fake_engine.h"
 #include "tests/support/english.h"

@@ -1,9 +1,9 @@
+#include "app/answers/footnote.h"
+#include "app/answers/run_facts.h"
 #include "app/i18n/translated.h"
 #include "app/library/model_file.h"
 #include "app/models/chat_list_model.h"
-#include "app/platform/language.h"
-#include "app/session/footnote.h"
-#include "app/session/run_facts.h"
+#include "app/settings/language.h"
 #include "tests/support/test_program.h"
 
 #include <QSignalSpy>

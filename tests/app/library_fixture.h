@@ -1,8 +1,8 @@
 #pragma once
 
+#include "app/engine/engine_bridge.h"
 #include "app/library/model_library.h"
 #include "app/library/recent_models.h"
-#include "app/session/engine_bridge.h"
 #include "app/settings/app_settings.h"
 #include "tests/app/fake_engine.h"
 #include "tests/support/patience.h"

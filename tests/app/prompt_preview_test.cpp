@@ -1,4 +1,4 @@
-#include "app/session/prompt_preview.h"
+#include "app/chat/prompt_preview.h"
 #include "tests/app/fake_prompts.h"
 #include "tests/support/test_program.h"
 

@@ -1,12 +1,12 @@
 #pragma once
 
 #include "app/chat/chat_session.h"
-#include "app/chat/token_strip_feed.h"
-#include "app/inspectors/token_strip_model.h"
-#include "app/inspectors/update_throttle.h"
+#include "app/engine/engine_bridge.h"
+#include "app/inspectors/shared/update_throttle.h"
+#include "app/inspectors/tokens/token_strip_feed.h"
+#include "app/inspectors/tokens/token_strip_model.h"
 #include "app/library/model_library.h"
 #include "app/models/message_list_model.h"
-#include "app/session/engine_bridge.h"
 #include "app/settings/app_settings.h"
 #include "app/store/database.h"
 #include "tests/app/fake_engine.h"

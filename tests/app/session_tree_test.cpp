@@ -1,6 +1,6 @@
+#include "app/chat/continuation.h"
 #include "app/models/queue_model.h"
 #include "app/models/tree_map_model.h"
-#include "app/session/continuation.h"
 #include "tests/app/session_fixture.h"
 #include "tests/support/english.h"
 #include "tests/support/test_program.h"

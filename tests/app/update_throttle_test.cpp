@@ -1,8 +1,8 @@
 #include "app/inspectors/inspector_registry.h"
-#include "app/inspectors/logit_model.h"
-#include "app/inspectors/token_strip_model.h"
-#include "app/inspectors/track_model.h"
-#include "app/inspectors/update_throttle.h"
+#include "app/inspectors/logits/logit_model.h"
+#include "app/inspectors/shared/update_throttle.h"
+#include "app/inspectors/tokens/token_strip_model.h"
+#include "app/inspectors/tracked/track_model.h"
 #include "tests/app/sample_tokens.h"
 #include "tests/support/test_program.h"
 

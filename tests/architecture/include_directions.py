@@ -40,8 +40,21 @@ CORE = {
     "record": ["base", "capture", "compare", "engine", "inference", "sampling", "text"],
     "remote": ["base", "capture", "engine", "grammar", "model", "sampling", "text"],
 }
+# The folders of app and of app/inspectors, lowest first. A folder may include only itself and folders before it.
+APP = ["scale", "formula", "highlight", "export", "i18n", "rows", "markdown", "store", "files", "platform", "settings", "engine",
+       "library", "answers", "exchange", "models", "chat", "inspectors"]
+PAGES = ["shared", "tokens", "samplers", "logits", "tracked", "compare", "check", "record", "steps"]
 INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]')
 QT = re.compile(r"^(Q[A-Z]|Qt[A-Z])")
+
+
+def upward(order, folder, target):
+    """Returns why a file in `folder` may not include one in `target`, or None if it may. `order` lists the folders."""
+    if folder not in order:
+        return f"{folder} is not in the list of folders in tests/architecture/include_directions.py"
+    if target not in order or order.index(target) > order.index(folder):
+        return f"{folder} may include only folders before it in the list of tests/architecture/include_directions.py"
+    return None
 
 
 def complaint(path, system, target):
@@ -66,6 +79,10 @@ def complaint(path, system, target):
                 return f"core/{folder} may include only core/{{{','.join(CORE[folder])}}}"
     if room == "app" and target_room in ("ui", "tests"):
         return "app must not include ui or tests"
+    if room == "app" and target_room == "app" and len(parts) > 2 and parts[1] != "cli":
+        return upward(APP, parts[1], target.split("/")[1]) or (
+            upward(PAGES, parts[2], target.split("/")[2])
+            if parts[1] == "inspectors" and len(parts) > 3 and target.startswith("app/inspectors/") else None)
     if parts[:2] == ("app", "cli") and target_room == "app" and not target.startswith("app/cli/"):
         return "the command line may include only the core"
     if room == "ui" and target_room in ("core", "tests"):
@@ -98,6 +115,10 @@ def self_test():
         "app/cli/e.cpp": '#include <QCoreApplication>',
         "app/cli/f.cpp": '#include "app/store/store.h"',
         "app/store/g.cpp": '#include "ui/items/item.h"',
+        "app/library/i.cpp": '#include "app/chat/chat.h"',
+        "app/store/j.cpp": '#include "app/application.h"',
+        "app/mystery/k.cpp": '#include "app/store/store.h"',
+        "app/inspectors/shared/l.cpp": '#include "app/inspectors/logits/logit_model.h"',
         "ui/items/h.cpp": '  #  include "core/tensor/tensor.h"',
     }
     sound = {"core/engine/ok.cpp": '#include "core/base/error.h"\n#include <vector>\n', "app/ok.cpp": "#include <QString>\n"}

@@ -5,14 +5,14 @@
 /// one is corrected by earlier measurements.
 ///
 ///   QT_QPA_PLATFORM=offscreen forecast_bench MODEL [TOKENS…]
-#include "app/inspectors/compare_model.h"
-#include "app/inspectors/token_strip_model.h"
+#include "app/engine/engine_bridge.h"
+#include "app/inspectors/compare/compare_model.h"
+#include "app/inspectors/compare/comparer.h"
+#include "app/inspectors/shared/evaluation_estimator.h"
+#include "app/inspectors/tokens/token_strip_model.h"
+#include "app/library/device_list_model.h"
 #include "app/library/model_library.h"
-#include "app/session/comparer.h"
-#include "app/session/engine_bridge.h"
-#include "app/session/evaluation_estimator.h"
 #include "app/settings/app_settings.h"
-#include "app/settings/device_list_model.h"
 #include "app/store/stored_types.h"
 #include "core/capture/tracked_tokens.h"
 #include "core/engine/local_engine.h"

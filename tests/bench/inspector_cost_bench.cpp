@@ -15,11 +15,11 @@
 /// answer, in one process with the same memory layout of the model. inspector_cost.py runs all of these in turn.
 #include "app/application.h"
 #include "app/chat/chat_session.h"
+#include "app/chat/chat_settings.h"
 #include "app/inspectors/inspector_registry.h"
-#include "app/inspectors/token_strip_model.h"
+#include "app/inspectors/tokens/token_strip_model.h"
 #include "app/library/model_library.h"
 #include "app/models/message_list_model.h"
-#include "app/session/chat_settings.h"
 #include "app/settings/app_settings.h"
 #include "core/engine/local_engine.h"
 #include "core/engine/scripted_engine.h"

@@ -8,9 +8,9 @@
 ///   many_tokens_bench
 #include "app/application.h"
 #include "app/inspectors/inspector_registry.h"
-#include "app/inspectors/logit_model.h"
-#include "app/inspectors/token_search.h"
-#include "app/inspectors/token_strip_model.h"
+#include "app/inspectors/logits/logit_model.h"
+#include "app/inspectors/tokens/token_search.h"
+#include "app/inspectors/tokens/token_strip_model.h"
 #include "app/settings/app_settings.h"
 #include "core/engine/scripted_engine.h"
 

@@ -1,5 +1,5 @@
 #include "app/inspectors/inspector_registry.h"
-#include "app/inspectors/token_strip_model.h"
+#include "app/inspectors/tokens/token_strip_model.h"
 #include "tests/support/test_program.h"
 #include "tests/ui/painted_chips.h"
 

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "app/inspectors/inspector_registry.h"
-#include "app/inspectors/token_strip_model.h"
+#include "app/inspectors/tokens/token_strip_model.h"
 #include "tests/ui/painted_chips.h"
 
 #include <QQmlApplicationEngine>

@@ -1,6 +1,6 @@
 #include "app/inspectors/inspector_registry.h"
-#include "app/inspectors/logit_model.h"
-#include "app/inspectors/token_strip_model.h"
+#include "app/inspectors/logits/logit_model.h"
+#include "app/inspectors/tokens/token_strip_model.h"
 #include "tests/support/folders.h"
 #include "tests/support/test_program.h"
 

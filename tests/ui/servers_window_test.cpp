@@ -1,7 +1,7 @@
 #include "app/library/endpoints.h"
 #include "app/models/message_list_model.h"
-#include "app/platform/language.h"
 #include "app/settings/app_settings.h"
+#include "app/settings/language.h"
 #include "tests/remote/fake_server.h"
 #include "tests/support/english.h"
 #include "tests/support/test_program.h"

@@ -1,5 +1,5 @@
-#include "app/inspectors/compare_model.h"
-#include "app/inspectors/samplers_model.h"
+#include "app/inspectors/compare/compare_model.h"
+#include "app/inspectors/samplers/samplers_model.h"
 #include "tests/support/test_program.h"
 #include "tests/ui/mock_window.h"
 
