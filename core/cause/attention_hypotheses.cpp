@@ -76,7 +76,7 @@ void addCaps(const ModelConfig& config, AttentionList& list)
     }
 }
 
-/// Adds mistakes in ALiBi, which lowers scores with the distance between two tokens.
+/// Adds hypotheses about ALiBi, which lowers each attention score in proportion to the distance between two tokens.
 void addDistances(const ModelConfig& config, AttentionList& list)
 {
     constexpr float kUsual = 8;
@@ -105,7 +105,8 @@ void addMasks(const HypothesisContext& context, AttentionList& list)
         list.add(Cause::AttentionMask, detail, [mask = mask](AttentionCall& call) { call.mask = mask; });
         const bool looksAhead = mask == MaskKind::None || mask == MaskKind::SeesNext;
         list.last().looksAhead = looksAhead;
-        // Vitrine evaluates the last tokens one by one. The other engine may have evaluated all tokens in one step.
+        // Vitrine evaluates the tokens after the prompt one by one, so they cannot attend to later tokens. The other
+        // engine may have evaluated all tokens in one step.
         if (!looksAhead || context.prompt == 0 || context.prompt >= context.tokens) continue;
         list.add(Cause::AttentionMask, SENTENCE(detail, " (if it evaluates all tokens at once)"),
                  [mask = mask](AttentionCall& call) {
@@ -116,8 +117,8 @@ void addMasks(const HypothesisContext& context, AttentionList& list)
     }
 }
 
-/// Adds prompts that are evaluated in batches, where the mask confuses a token's position with its row in the batch.
-/// The first position that differs may be the start of the second batch.
+/// Adds the hypothesis that a prompt is evaluated in batches and the mask confuses a token's position with its row in
+/// the batch. The first position that differs may be the start of the second batch.
 void addBatches(const HypothesisContext& context, AttentionList& list)
 {
     std::set<std::size_t> sizes;

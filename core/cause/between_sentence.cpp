@@ -23,7 +23,8 @@ Sentence whatLiesBetween(const Model& model, TapPoint bad, const std::function<b
     std::string text;
     for (const TapPoint point : points) {
         for (const std::string& step : stepsOf(model, point, positions)) {
-            if (text.find(step) != std::string::npos) continue;  // the steps of RoPE are the same for q and k
+            // Names a step only once, because the steps of RoPE are the same for q and k.
+            if (text.find(step) != std::string::npos) continue;
             text += concat(text.empty() ? "" : ", ", step);
         }
     }

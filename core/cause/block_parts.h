@@ -9,7 +9,8 @@
 
 namespace vitrine {
 
-/// Converts the 16 stored bits of a scale to a float. halfToFloat is the correct function; mistakes use others.
+/// Converts the 16 stored bits of a scale to a float. halfToFloat is correct; simulated decoding mistakes pass another
+/// function.
 using HalfReader = float (*)(std::uint16_t);
 
 /// A block of a quantized tensor, split into the numbers that its format multiplies and adds, so that a mistake can
@@ -22,7 +23,7 @@ struct BlockParts {
     float dmin = 0;
     std::array<float, 32> scales{};
     std::array<float, 32> minima{};
-    /// As stored in the block; in formats with a grid, the coordinates of the grid points.
+    /// Quantized values as stored in the block. In formats with a grid, these are the coordinates of the grid points.
     std::array<int, 256> quants{};
     std::array<bool, 256> negative{};
     int zero = 0;

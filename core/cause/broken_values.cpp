@@ -160,8 +160,8 @@ std::size_t firstRowNotFinite(const OtherRows& other, std::size_t width)
 
 void judgeUnread(const CauseRequest& request, const TapComparison& tap, BrokenValues& broken)
 {
-    // The comparison computes each step from the other engine's values. So if a later step is right, the other engine
-    // used the zeros itself.
+    // The comparison computes each tap from the other engine's own values of earlier taps. So if the next tap is right,
+    // the other engine itself computed with the zeros.
     bool goesOn = false;
     bool stops = false;
     bool elsewhereRight = false;
@@ -170,7 +170,8 @@ void judgeUnread(const CauseRequest& request, const TapComparison& tap, BrokenVa
         if (siteTraits(tap.site).perLayer && isNext && !goesOn && !stops) (other.diverges ? stops : goesOn) = true;
         if (other.site == tap.site && other.layer != tap.layer && !other.diverges) elsewhereRight = true;
     }
-    // The engine itself continued with other values. The right values were lost when they were written out.
+    // The next tap is wrong, so the engine did not compute with these zeros. The right values were lost only when they
+    // were written out.
     if (stops) return;
     if (!goesOn || !elsewhereRight) {
         broken.evidence = SENTENCE(
@@ -197,7 +198,7 @@ std::optional<BrokenValues> overflowBefore(const CauseRequest& request, const Ta
     const auto place = [&](const TraceArray& array) { return placeInPass(array.site, array.layer, layers); };
     for (const TraceArray& array : request.own.arrays()) {
         if (array.site == Site::Scores || place(array) > placeInPass(tap.site, tap.layer, layers)) continue;
-        // Every tap that the other engine wrote before the first wrong one is finite, so it is skipped.
+        // The other engine's values before the first wrong tap are finite, so no overflow happened at those taps.
         if (&array != part.array && request.other(array.site, array.layer)) continue;
         if (firstRowBeyondHalf(array) == array.rows) continue;
         if (!first || place(array) < place(*first)) first = &array;

@@ -18,7 +18,7 @@ struct BrokenValues {
     Sentence evidence;
     Sentence hint{};  ///< as in Verdict; empty means the usual hint of the cause
     double confidence = 0.95;
-    /// True if the same values could come from weights that the engine did not read, such as the end of a tensor.
+    /// Whether weights that the engine did not read, such as the end of a tensor, could also explain the values.
     bool mayBeUnread = false;
 };
 

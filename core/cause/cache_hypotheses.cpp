@@ -78,7 +78,7 @@ void addHalvesOfCache(Hypotheses& all)
     }
 }
 
-/// Adds the hypothesis that attention reads keys where the values are, and values where the keys are.
+/// Adds the hypothesis that keys and values are swapped in the cache.
 void addExchanged(Hypotheses& all)
 {
     Hypothesis found{Cause::KvSlot, FORM("keys and values are swapped"), {}, {}, kReading, {}};
@@ -100,7 +100,8 @@ void addOneCache(std::size_t layers, Hypotheses& all)
     all.push_back(std::move(found));
 }
 
-/// Adds ring caches that are too small for the batch: its last tokens overwrite rows that its first tokens still need.
+/// Adds the hypothesis of a ring cache with too few rows: the last tokens of a batch overwrite rows that its first
+/// tokens still need.
 void addRings(const HypothesisContext& context, Hypotheses& all)
 {
     std::set<std::size_t> sizes;
@@ -134,7 +135,7 @@ void addLayers(const ModelConfig& config, Hypotheses& all)
         [layers](std::size_t layer) { return std::min(layer, layers / 2); });
     addHalvesOfCache(all);
     if (config.layersTogether() == 0) return;
-    // Layers without keys of their own read the keys of a wrong layer.
+    // Adds the hypothesis that layers without keys of their own read the keys of a wrong layer.
     const auto shared = [&](const Sentence& detail, std::function<std::size_t(std::size_t right)> source) {
         add(SENTENCE(detail, ", in layers without keys of their own"),
             [source = std::move(source), &config](std::size_t layer) {

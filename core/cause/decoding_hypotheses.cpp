@@ -11,7 +11,7 @@ namespace vitrine {
 
 namespace {
 
-/// For each quantization type, the taps that are the first to depend on a tensor of this type.
+/// Maps each quantization type to the taps that are the first to depend on a tensor of this type.
 class TypesAtSites {
 public:
     explicit TypesAtSites(const Weights& weights)
@@ -47,8 +47,8 @@ private:
 std::shared_ptr<const std::vector<float>> decodeWrongly(const DecodingMistake& mistake, const Tensor& tensor,
                                                         const GgufFile& file)
 {
-    // Mistakes that read neighbouring blocks need the row before, unless this is the first row of the tensor in the
-    // file.
+    // To decode with a mistake that reads neighbouring blocks, start one row earlier, unless `tensor` begins with the
+    // first row in the file.
     const GgufTensor* const entire = mistake.crossesBlocks ? file.findTensor(tensor.name) : nullptr;
     const std::size_t before = entire && entire->data.data() != tensor.data ? 1 : 0;
     const std::size_t elements = (tensor.rows + before) * tensor.columns;

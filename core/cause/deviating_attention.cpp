@@ -17,7 +17,7 @@ namespace vitrine {
 
 namespace {
 
-/// Reads the rows from position `first` on back from the cache, which may have rounded them.
+/// Reads the keys and values of positions >= `first` back from the cache, because the cache may have rounded them.
 void readBack(const KvCache& cache, std::size_t layer, std::size_t first, std::vector<float>& keys,
               std::vector<float>& values)
 {
@@ -92,8 +92,8 @@ void DeviatingBackend::compute(const ops::Attention& op)
         if (!isThere || m_config->kvWidthOf(source) != m_config->kvWidthOf(numberInModel())) return right();
         plainAttention(op, attention);
     };
-    // A wrong cache entry affects all later tokens, so the deviation runs without `scoped`. storeKv already limits it
-    // to the positions in scope.
+    // A wrong cache entry affects all later tokens, so `wrong` computes all of them. storeKv has already restricted the
+    // wrong entries to the positions in scope.
     if (m_deviation->store && acts()) return wrong();
     scoped(views, right, wrong);
 }

@@ -126,7 +126,7 @@ void DeviatingBackend::begin(std::span<const std::int32_t> tokens, std::size_t f
 
 void DeviatingBackend::enterLayer(std::size_t layer, std::span<const MatrixView> alive)
 {
-    // True the second time after the last layer, where several residual streams have become one.
+    // True on the second call after the last layer. Models with several residual streams have merged them by then.
     const bool isAgain = m_output;
     m_layer = layer + m_segment->cut;
     m_output = layer == m_weights->layers.size();
@@ -162,7 +162,8 @@ void DeviatingBackend::keepRows(const MatrixView& x, std::vector<float>& kept) c
     kept.insert(kept.end(), values, values + x.elements());
 }
 
-/// Returns whether the result of this operation is the output of a branch, because the branch has no norm after it.
+/// Returns whether the result of this operation is already the output of a branch. This is so if no norm follows the
+/// branch.
 bool DeviatingBackend::endsBranch(Role role) const noexcept
 {
     if (m_output) return false;

@@ -42,9 +42,9 @@ struct LayerRecord {
     std::vector<float> ofTokens, ofEmbeddings;
 };
 
-/// A backend that computes some operations differently, for chosen layers, tokens and heads only. Its results are exact
-/// up to float32. After every tap that the other engine has, it continues with the other engine's values, as runForced
-/// does. It computes nothing after the target tap.
+/// A backend that computes some operations differently, as the deviation describes, for chosen layers, tokens and heads
+/// only. All other results are exact up to float32. After every tap that the other engine has, it continues with the
+/// other engine's values, as runForced does. It computes nothing after the target tap.
 class DeviatingBackend final : public CpuBackend {
 public:
     explicit DeviatingBackend(std::size_t threads);
@@ -62,9 +62,9 @@ public:
     void divide(const NormCall& call);  ///< norm with the divisor of `call`
     void plainActivate(const ActivateCall& call);
     void rotate(const RopeCall& call);
-    /// Does what rotate() does with one row, [heads · headDim]. `at` is the position of the row's token.
+    /// Applies rotate() to a single row [heads · headDim]. `at` is the position of the row's token.
     void rotateRow(const RopeCall& call, std::span<float> row, std::size_t at) const;
-    /// Dimensions of a head in the current layer; heads and kvHeads are also those of the current layer.
+    /// Returns the dimensions of a head in the current layer. heads() and kvHeads() also refer to the current layer.
     std::size_t headDim() const noexcept;
     std::size_t heads() const noexcept;
     std::size_t kvHeads() const noexcept;
@@ -83,8 +83,8 @@ public:
         return feedForward ? m_feedForwardInput : m_attentionInput;
     }
 
-    /// Write the residual stream to `out` [tokens, embedding]: as it was at the start of the layer, and with the output
-    /// of attention added.
+    /// Writes the residual stream as it was at the start of the layer to `out` [tokens, embedding].
+    /// putStreamAfterAttention adds the output of attention.
     void putLayerInput(const MatrixView& out) const;
     void putStreamAfterAttention(const MatrixView& out) const;
     /// Writes the current residual stream; only the last rows if `out` has fewer.
@@ -126,8 +126,8 @@ private:
     void compute(const ops::AddResidual& op);
 
     struct Cached {
-        std::vector<float> keys, values;  ///< correct ones, [positions, kvWidth]
-        /// As the cache returns them, with the deviation and the rounding of the cache.
+        std::vector<float> keys, values;  ///< keys and values without the deviation, [positions, kvWidth]
+        /// The same rows as the cache returns them, with the deviation and the rounding of the cache.
         std::vector<float> storedKeys, storedValues;
     };
 

@@ -103,7 +103,8 @@ void DeviatingBackend::compute(const ops::Norm& op)
 {
     const auto& [role, out, x, weights, kind, epsilon] = op;
     const auto right = [&] { CpuBackend::compute(op); };
-    if (role == Role::LayerInputNorm) {  // computeLayerInput computes a wrong norm again for each layer
+    // computeLayerInput applies the deviation of this norm later, once per layer.
+    if (role == Role::LayerInputNorm) {
         if (records) keepRows(x, record->ofEmbeddings);
         return right();
     }

@@ -79,7 +79,7 @@ void DeviatingBackend::compute(const ops::Embed& op)
             }
         }
     };
-    // The embedding belongs to no layer.
+    // The embedding is outside of all layers, so a deviation of one layer does not affect it.
     if (m_scope->layer) return right();
     scoped(views, right, wrong);
 }
@@ -126,7 +126,8 @@ void DeviatingBackend::compute(const ops::Project& op)
         for (const Projection& each : op.products) multiplyBy(x, each.out, *each.weights);
     };
     const Role first = op.products.front().role;
-    // The first product of a layer reads the input of attention, or of the recurrent state in its place.
+    // Unless it is a router, the first product of a layer reads the input of attention, or of the recurrent state that
+    // replaces attention.
     const bool routes = first == Role::Router || first == Role::StreamRouter || first == Role::StreamPredict;
     if (m_inLayers && !routes && m_attentionInput.empty()) m_attentionInput = copied(x);
     if (first == Role::Gate || first == Role::Up || first == Role::Router) m_feedForwardInput = copied(x);

@@ -16,8 +16,8 @@ namespace {
 
 constexpr double kHidden = -std::numeric_limits<double>::infinity();
 
-/// Returns for each slot of a ring the position of the row in it after `end` positions were written; -1 for an empty
-/// slot.
+/// Returns for each slot of a ring cache the position that it contains after `end` positions were written; -1 for an
+/// empty slot.
 std::vector<std::ptrdiff_t> slotsOfRing(std::size_t ring, std::size_t end)
 {
     std::vector<std::ptrdiff_t> slots(std::min(ring, end), -1);
@@ -27,7 +27,7 @@ std::vector<std::ptrdiff_t> slotsOfRing(std::size_t ring, std::size_t end)
     return slots;
 }
 
-/// Returns for each cache slot the position of the row that a token reads there; -1 for an empty slot.
+/// Returns for each cache slot the position that it contains when `token` reads the cache; -1 for an empty slot.
 std::vector<std::ptrdiff_t> slotsSeen(const AttentionCall& call, std::size_t token, std::size_t prompt)
 {
     const std::size_t known = token < prompt ? prompt : token + 1;
@@ -54,7 +54,8 @@ bool isSeen(const AttentionCall& call, std::size_t own, std::size_t other)
     return seen && other >= firstSeen(own, call.options.window, call.options.inBlocks);
 }
 
-/// Scores of one token and head, which the softmax replaces by weights, and which of them the mask permits.
+/// One row of attention scores, of one token and head. The softmax replaces `scores` by weights. `seen` marks the
+/// positions that the mask permits.
 struct Row {
     std::vector<double> scores;
     std::vector<bool> seen;
@@ -70,8 +71,8 @@ double highestSeen(const Row& row)
     return highest;
 }
 
-/// Computes the softmax in tiles with a running maximum. Each weight is relative to the maximum known at its tile until
-/// it is rescaled.
+/// Computes the softmax in tiles with a running maximum. Each weight is relative to the maximum at the time of its
+/// tile, until a later tile with a larger maximum rescales it.
 void tiledSoftmax(const TiledSoftmax& tiled, Row& row)
 {
     double highest = kHidden, sum = 0;
@@ -127,7 +128,7 @@ void usualSoftmax(const AttentionCall& call, Row& row)
     for (std::size_t p = 0; p < scores.size(); ++p) scores[p] = row.seen[p] ? scores[p] / sum : 0;
 }
 
-/// Replaces the scores by weights.
+/// Replaces the scores of the row by attention weights.
 void softmax(const AttentionCall& call, Row& row)
 {
     if (highestSeen(row) == kHidden) {

@@ -24,12 +24,12 @@ double softplusOf(double x)
 /// The inputs of one head for one token.
 struct HeadToken {
     std::span<const float> query, key, value;
-    std::vector<double> left;  ///< [keys] fraction that the decay leaves of each row of the state
+    std::vector<double> left;  ///< [keys] factor by which the decay multiplies each row of the state
     double strength = 1;
     double skip = 0;
 };
 
-/// Offsets of the query, key and value of a head in a row.
+/// Offsets of the query, key and value of one head within a row of the input.
 struct TokenPlaces {
     std::size_t query, key, value;
 };

@@ -52,8 +52,8 @@ struct NormCall : Call {
     NormKind kind = NormKind::Rms;
     float epsilon = 0;
     bool skip = false;  ///< out = x
-    /// Returns the divisor of a row. If the kind of norm subtracts the mean, the row comes without its mean. Empty: the
-    /// usual divisor of that kind.
+    /// Returns the divisor of a row. If the norm subtracts the mean, `row` already has mean 0. Empty: the usual divisor
+    /// of `kind`.
     std::function<double(std::span<const float> row, double epsilon)> divisor{};
 };
 
@@ -91,9 +91,9 @@ struct RopeCall : Call {
     bool skip = false;
     /// Returns cosine and sine of the rotation of a pair; empty: those of position · frequency.
     std::function<Turn(double position, double frequency)> turn{};
-    /// Which element of a pair is written before the other one is computed from it.
+    /// The element of a pair that is written too early: the other element is computed from its new value.
     enum class Overwrites : std::uint8_t { Neither, First, Second } overwrites = Overwrites::Neither;
-    /// Returns the new values of a pair. Empty: the pair rotated by the angle.
+    /// Returns the new values of a pair. Empty: the pair is rotated by the angle.
     std::function<std::pair<float, float>(std::pair<float, float> pair, float cosine, float sine)> formula{};
 };
 
@@ -111,7 +111,8 @@ enum class SoftmaxKind : std::uint8_t { Exact, Missing, OverAll, Base2, PlusOne,
 /// Computes the softmax of scores in tiles, with a running maximum, as flash attention does.
 struct TiledSoftmax {
     std::size_t tile = 0;  ///< number of positions in a tile; 0: no tiles
-    /// Whether the sum is rescaled when the maximum changes; rescalesMix: whether the mix of values is.
+    /// A larger maximum in a new tile rescales the sum of exponentials (rescalesSum) and the weighted values
+    /// (rescalesMix). False leaves out this step.
     bool rescalesSum = true;
     bool rescalesMix = true;
 };
@@ -121,9 +122,10 @@ struct AttentionCall : Call {
     MaskKind mask = MaskKind::Causal;
     SoftmaxKind softmax = SoftmaxKind::Exact;
     TiledSoftmax tiled{};
-    double addedToSum = 0;    ///< term added to the sum of the exponentials, which are relative to the largest score
+    double addedToSum = 0;    ///< term added to the softmax's sum of e^(score - largest score)
     std::size_t padding = 0;  ///< the row of scores is padded with zeros to a multiple of this length; 0: no padding
-    bool padsRow = false;     ///< true: the positions up to the token are padded; false: the positions in the cache
+    /// Whether the padding follows the token's own position; false: it follows the last position in the cache.
+    bool padsRow = false;
     /// If set, replaces the causal mask: returns whether the token at position `own` attends to position `other`.
     std::function<bool(std::size_t own, std::size_t other)> sees{};
     std::size_t ring = 0;  ///< number of rows of a ring cache, where a new row overwrites the oldest; 0: no ring
@@ -132,10 +134,10 @@ struct AttentionCall : Call {
     std::vector<std::size_t> kvOfHead{};
     bool mapsKeys = true, mapsValues = true;  ///< whether kvOfHead applies to keys and to values
     std::size_t source = 0;                   ///< layer with the cache that is read
-    /// Only keys, or only values, come from layer `source`; the rest are the layer's own.
+    /// Only keys (keysAlone) or only values (valuesAlone) come from layer `source`; the rest are the layer's own.
     bool keysAlone = false, valuesAlone = false;
     bool ownRowIsOwn = false;  ///< the row of the token itself comes from the current layer, not from `source`
-    /// Returns the cache slot that a decoded position writes to; empty: the slot with its own number.
+    /// Returns the cache slot that a decoded position writes to; empty: the slot with the number of the position.
     std::function<std::size_t(std::size_t)> slot{};
     /// All tokens are evaluated in one step, so a token can attend to later tokens if the mask permits it.
     bool atOnce = false;
@@ -157,21 +159,22 @@ struct ActivateCall : Call {
         OfProduct,  ///< f(gate · up)
         Both,       ///< f(gate) · f(up)
     } combination = Combination::Product;
-    bool swapped = false;  ///< up = f(up) · gate
+    bool swapped = false;  ///< whether the result is f(up) · gate
     bool skip = false;     ///< the deviation has already written the result
     Part part = Part::FeedForward;
 };
 
 /// The order of queries and attention gates in the rows of one product.
 struct DealCall : Call {
-    /// Returns the column in the product, in [0, 2 · heads · width), of a channel of a query or (if `gate`) of a gate.
-    /// Empty: the query of each head is followed by the gate of that head.
+    /// Returns the column of the product, in [0, 2 · heads · width), that contains a channel of a head's query, or of
+    /// its gate if `gate`. Empty: the query of each head is followed by the gate of that head.
     std::function<std::size_t(std::size_t head, std::size_t channel, bool gate)> place{};
 };
 
 /// Sparse gates of a feed-forward: most of them become 0.
 struct SparseCall : Call {
-    /// Cutoff in standard deviations above the mean; gates below it become 0, and it is subtracted from the rest.
+    /// Cutoff, in standard deviations above the mean. Gates below the cutoff become 0. If `subtracts`, the cutoff is
+    /// subtracted from the other gates.
     double deviations = 0;
     bool skip = false;
     bool ofAll = false;     ///< standard deviation with divisor n instead of n - 1
@@ -190,7 +193,7 @@ struct LayerInputCall : Call {
 struct StreamsCall : Call {
     enum class Prediction : std::uint8_t { Usual, Turned, None } prediction = Prediction::Usual;
     std::size_t active = 0;  ///< index of the stream that attention and the feed-forward read
-    /// Returns the factor at which a stream adds the layer's change; empty: 1 + factor.
+    /// Returns the factor of the layer's change before `stream` adds it; empty: 1 + factor.
     std::function<double(std::size_t stream, double factor)> correction{};
     bool matchesLengths = true;
 };
@@ -202,7 +205,7 @@ struct ExpertsCall : Call {
     };
     ExpertWeights weights{};
     ExpertConfig config{};
-    /// Returns the chosen experts; empty: the choice described by `config`.
+    /// Returns the chosen experts with their weights; empty: the choice described by `config`.
     std::function<std::vector<Choice>(std::span<const float> logits)> choose{};
     double sharedWeight = -1;  ///< weight of the shared expert; negative: the weight from its router
     double sharedFactor = 1;   ///< factor of the shared expert's weight
@@ -221,7 +224,7 @@ struct ConvolveCall : Call {
     std::function<float(float)> activation{};  ///< applied to the output of the convolution; empty: nothing is applied
 };
 
-/// Fraction of a state that remains after a token: steps = step(steps + bias), decay = left(steps, rate).
+/// The fraction of a state that remains after a token is left(step(s, bias), rate), where s is the projected step size.
 struct DecaysCall : Call {
     std::vector<float> bias{}, rates{};
     std::function<double(double step, double bias)> step{};  ///< replaces ln(1 + e^(step + bias)), if set
@@ -230,7 +233,9 @@ struct DecaysCall : Call {
 
 /// The order in which a state decays, is corrected, adds the token and is read, for each token.
 enum class StateOrder : std::uint8_t {
-    Usual,            ///< decay; subtract the state's prediction for the key; add the token; read
+    /// Decay; subtract the state's prediction for the key; add the token; read. RWKV 7 computes the prediction before
+    /// the decay.
+    Usual,
     CorrectsFirst,    ///< as Usual, but the prediction comes from the state before its decay
     ReadsFirst,       ///< decay; read; add the token
     DecaysWithToken,  ///< add the token; decay; read
@@ -272,8 +277,8 @@ struct ElementwiseCall : Call {
 
 /// RWKV 7: the keys at which a state is corrected, and the keys at which it adds tokens.
 struct CorrectionCall : Call {
-    /// Scale: factors of the correction keys; learn: how much added keys depend on the learning rates; both
-    /// [embedding].
+    /// `scale` multiplies the correction keys. `learn` controls how much the added keys depend on the learning rates.
+    /// Both are [embedding].
     std::vector<float> scale{}, learn{};
     bool unit = true;        ///< whether the correction keys are normalised to length 1
     bool ofLearned = false;  ///< whether correction keys are computed from keys that already contain the learning rates
@@ -286,9 +291,9 @@ struct ResidualCall : Call {
     /// the end of the model.
     enum class Branch : std::uint8_t { Attention, Side, FeedForward, LayerInput, Stream } branch = Branch::Attention;
     enum class Source : std::uint8_t { Stream, Normed, None, Input } source = Source::Stream;
-    double factor = 1;                  ///< of y
+    double factor = 1;                  ///< factor of y
     const NormWeights* norm = nullptr;  ///< if set, y is normalised with these weights before it is added
-    double ofNormedInput = 0;           ///< factor of the input of attention, which is added as well; 0: not added
+    double ofNormedInput = 0;           ///< multiple of attention's normed input that is also added to x
     /// Returns whether y is left out at a position. Empty: y is added at every position.
     std::function<bool(std::size_t position)> misses{};
     bool skipsLayer = false;  ///< x becomes the layer's input, as if the layer did nothing
@@ -297,9 +302,9 @@ struct ResidualCall : Call {
 /// A layer that is computed twice. Taps do not show the additional computation.
 struct RepeatedLayer {
     std::size_t layer = 0;
-    /// Layer before which it is computed once more; the number of layers: after the last layer.
+    /// The additional computation comes before this layer; the number of layers: after the last layer.
     std::size_t before = 0;
-    /// Tap layer_out of the layer before `before` shows the result of the additional computation.
+    /// Whether tap layer_out of layer `before` - 1 shows the result of the additional computation.
     bool endsBefore = false;
     /// Whether both computations use one cache. A decoded token then reads the rows that the second computation wrote
     /// for earlier tokens.
@@ -331,7 +336,8 @@ struct Deviation {
     std::function<void(SparseCall&)> sparse{};
     std::function<void(LayerInputCall&)> layerInput{};
     std::function<void(StreamsCall&)> streams{};
-    /// Returns the factor of LayerScale or SideSum; 1 leaves out the multiplication.
+    /// Returns the factor for an operation with role LayerScale or SideSum. `factor` is the model's own; 1 leaves out
+    /// the multiplication.
     std::function<float(Part part, float factor)> scale{};
     std::function<float(float cap)> softCap{};  ///< returns the cap of the logits; 0 leaves it out
     /// Changes the values at a tap before they are used.
@@ -340,7 +346,7 @@ struct Deviation {
     /// Returns replacement values [rows, columns] for a tensor or a range of its rows; nullptr: the tensor's own
     /// values. Called for every matrix.
     std::function<std::shared_ptr<const std::vector<float>>(const Tensor&)> decode{};
-    /// Returns the number of the layer that provides the weights.
+    /// Returns the number of the layer that provides the weights of `layer`.
     std::function<std::size_t(std::size_t layer)> layerOf{};
     std::function<void(LayerConfig&)> settings{};  ///< changes the settings of a layer
     /// Changes the settings of the model that do not belong to a layer.
@@ -354,8 +360,9 @@ struct Deviation {
 
 /// Layers, positions, heads and tensors that a deviation affects.
 struct Scope {
-    std::optional<std::size_t> layer{};   ///< unset: in all layers, before the first and after the last one
-    std::size_t fromPosition = 0;         ///< for tokens from this position on
+    /// The only affected layer. Unset: all layers and the operations before and after them.
+    std::optional<std::size_t> layer{};
+    std::size_t fromPosition = 0;         ///< first affected position
     std::optional<std::size_t> kvHead{};  ///< if set, only this key head and the query heads that use it
     std::string_view tensor{};            ///< for `decode`: name of the only affected tensor; empty: all tensors
 };

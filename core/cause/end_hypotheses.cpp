@@ -17,7 +17,7 @@ namespace {
 
 constexpr std::uint32_t kEmbed = siteMask({Site::Embed});
 
-/// A matrix with the same shape as another one and with its values in a wrong order.
+/// A decoded matrix with its values in a wrong order, and the tensor that describes it.
 struct Transposed {
     std::vector<float> values;
     Tensor tensor;
@@ -26,8 +26,8 @@ struct Transposed {
 /// Largest number of values of a matrix that is transposed. Larger matrices would take too much memory and time.
 constexpr std::size_t kMostTransposed = std::size_t{16} << 20;
 
-/// Returns the matrix in the order of a wrong transposition. If `columnsFirst`, the file is read as [columns, rows].
-/// Otherwise the file holds [columns, rows] and is read as [rows, columns].
+/// Returns the matrix as read with a wrong layout. If `columnsFirst`, the engine reads the file as [columns, rows].
+/// Otherwise the file holds [columns, rows] and the engine reads it as [rows, columns].
 std::shared_ptr<const Transposed> transposed(const Tensor& from, bool columnsFirst)
 {
     std::vector<float> right(from.rows * from.columns);
@@ -60,7 +60,7 @@ void addRows(const Tensor& table, Hypotheses& all)
             for (TokenId& id : call.ids) id += shift;
         });
     }
-    // Other wrong ids are found by comparing the embeddings with those of all tokens, if the other engine shows them.
+    // otherTokens() finds all other wrong ids, if the other engine shows its embeddings.
     for (const int bits : {8, 16}) {
         if (table.rows <= std::size_t{1} << bits) continue;
         add(
@@ -118,7 +118,7 @@ void addPositionRows(const HypothesisContext& context, Hypotheses& all)
     }
 }
 
-/// Adds wrong positions of decoded tokens, both for RoPE and for learned positions.
+/// Adds the hypotheses that decoded tokens have a wrong position, both for RoPE and for learned positions.
 void addDecodedPositions(const HypothesisContext& context, Hypotheses& all)
 {
     const std::size_t prompt = context.prompt;
@@ -206,7 +206,7 @@ void addNorms(const Model& model, OutputList& list)
     }
 }
 
-/// Adds hypotheses that turn logits into probabilities or subtract a number from each row.
+/// Adds hypotheses that the engine returns probabilities instead of logits, or subtracts a number from each row.
 void addRowChanges(Hypotheses& all)
 {
     const auto add = [&](SentenceForm detail, double (*change)(double logit, double largest, double sum)) {

@@ -31,8 +31,8 @@ std::string factorText(double factor)
     return concat(factor);
 }
 
-/// Returns the least-squares factors from our values to the other engine's values, one for each part. `part` returns
-/// the number of the part of a value.
+/// Returns for each part the least-squares factor from our values to the other engine's values. `part(row, channel)`
+/// returns the index of the part that contains a value.
 template <typename Part>
 std::vector<double> factors(const TapDifference& d, std::size_t parts, Part part)
 {

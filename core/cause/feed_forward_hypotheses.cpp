@@ -34,7 +34,7 @@ double exponentialByBits(double x)
     return static_cast<double>(std::bit_cast<float>(static_cast<std::uint32_t>(bits)));
 }
 
-/// Adds cheap approximations of the sigmoid in SiLU and of the tanh in GELU.
+/// Adds hypotheses that the engine uses a cheap approximation of the sigmoid in SiLU or of the tanh in GELU.
 void addApproximations(Activation right, Hypotheses& all)
 {
     const auto add = [&](SentenceForm name, std::function<double(double)> f) {
@@ -145,7 +145,8 @@ void addGate(const HypothesisContext& context, Hypotheses& all)
     if (!config.gatedFeedForward) return;
     addCombinations(config.activation, all);
     Hypothesis swapped{Cause::GateSwapped, {}, {}, {}, kActivated, {}};
-    if (config.streams.sparseLayers > 0) {  // the swapped products are exchanged before the gate is made sparse
+    // The gate becomes sparse before the activation, so the products are swapped earlier, in their weights.
+    if (config.streams.sparseLayers > 0) {
         swapped.deviation.project = [](ProjectCall& call) {
             ProjectCall::Product* const gate = call.find(Part::Gate);
             ProjectCall::Product* const up = call.find(Part::Up);

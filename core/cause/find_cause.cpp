@@ -73,9 +73,9 @@ public:
     std::size_t firstBadRow() const noexcept { return m_trials.before().firstBadRow; }
 
 private:
-    /// Returns whether the embeddings in a prompt are those of the position before because a token was inserted in
-    /// front, such as a second BOS. All rows of a prompt are computed in one step, so they cannot be left over from an
-    /// earlier step.
+    /// Returns whether an inserted token, such as a second BOS, explains why embeddings in the prompt repeat the row of
+    /// the previous position. They cannot be left over from an earlier step, because all rows of a prompt are computed
+    /// in one step.
     bool isShiftOfTokens(const BrokenValues& broken) const
     {
         return m_tap.site == Site::Embed && broken.cause == Cause::ReadbackStale &&
@@ -203,8 +203,8 @@ private:
         verdict.confidence = !others.empty() ? 0.6 : isWhole ? 0.97 : 0.93;
     }
 
-    /// Adds evidence if the first bad position is the end of the prompt. A mistake in decoding tokens one by one and a
-    /// mistake at later positions both begin there.
+    /// Adds evidence if the accepted hypotheses disagree whether the mistake is in decoding tokens one by one. Both
+    /// kinds fit if the first bad position follows the prompt directly.
     void tellOfSplit(Verdict& verdict, const std::vector<const Tried*>& accepted) const
     {
         const auto isDecoded = [this](const Tried* each) {
@@ -216,7 +216,7 @@ private:
                      "numbers. To distinguish them, compare again with another value of --decode in both engines."));
     }
 
-    /// Adds other details of the same cause that would give the same numbers.
+    /// Adds other accepted variants (details) of the same cause to the evidence.
     static void tellDetails(Verdict& verdict, const std::vector<const Tried*>& accepted)
     {
         constexpr std::size_t kMost = 3;
@@ -266,8 +266,8 @@ private:
         return concat(fixedPoint(value / std::pow(10.0, exponent), 1), "e", exponent);
     }
 
-    /// Takes the hypothesis that comes nearest, if it leaves only a small difference. No hypothesis reproduces the
-    /// numbers.
+    /// Called if no hypothesis reproduces the numbers. Takes the nearest hypothesis if it leaves only a small
+    /// difference.
     void nearest(Verdict& verdict) const
     {
         const std::span<const Tried> all = m_trials.tried();
@@ -277,7 +277,7 @@ private:
         };
         const auto best = std::ranges::min_element(all, {}, left);
         // If the other engine's values are far smaller than ours, a hypothesis that gives values near zero would remove
-        // most of the difference. So the limit is absolute then.
+        // most of the difference. So `most` is at most kWorthAWord itself.
         const double most = kWorthAWord * std::min(m_trials.before().relative, 1.0);
         if (best == all.end() || !(left(*best) <= most)) return;
         take(verdict, *best);
@@ -322,12 +322,12 @@ private:
     Trials m_trials;
     Hypotheses m_hypotheses;
     Hypotheses m_pairs;  ///< pairs of decoding mistakes, tried if no single mistake fits
-    /// The mistake may be in all layers, because it changes nothing in the layers that are right.
+    /// Whether the mistake may be in all layers, because it would change nothing in the layers that are right.
     bool m_mayBeEverywhere = false;
 };
 
-/// Searches with all values of the other engine. If this explains nothing, it ignores some taps, or assumes that tokens
-/// were decoded one by one from another position on.
+/// Searches with all values of the other engine. If this finds no cause, it searches again without some taps, and then
+/// with another assumed prompt length.
 class SearchOnEveryGround {
 public:
     SearchOnEveryGround(const CauseRequest& request, const TapComparison& tap) : m_request(request), m_tap(tap)
@@ -351,7 +351,7 @@ public:
     }
 
 private:
-    /// Copies the request with another assumed run of the other engine.
+    /// Returns a copy of the request with `run` as the assumed run of the other engine.
     CauseRequest with(const TraceRequest& run) const
     {
         return {run,
@@ -371,9 +371,9 @@ private:
         return verdict;
     }
 
-    /// Searches again without the earlier taps of the layer. They may be right although the engine continues with a
-    /// wrong copy of them, such as the copy in its cache. A cause that explains the tap without them lies in such a
-    /// copy.
+    /// Searches again without the earlier taps of the layer. The other engine may show right values there but continue
+    /// with a wrong copy of them, such as the copy in its cache. A cause that is found only without these taps is in
+    /// such a copy.
     std::optional<Verdict> withFewerTaps() const
     {
         if (!siteTraits(m_tap.site).perLayer) return std::nullopt;

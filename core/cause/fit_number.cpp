@@ -11,7 +11,7 @@ namespace vitrine {
 
 namespace {
 
-constexpr std::size_t kScale = 28;  ///< count of the numbers tried first, a geometric sequence
+constexpr std::size_t kScale = 28;  ///< length of the geometric sequence of numbers that are tried first
 constexpr int kSteps = 12;
 
 double product(const std::vector<double>& a, const std::vector<double>& b)

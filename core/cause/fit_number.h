@@ -6,8 +6,8 @@
 
 namespace vitrine {
 
-/// Returns values computed with `number` minus the other engine's values, always in the same order. Returns an empty
-/// vector if the values cannot be computed.
+/// Returns the values computed with `number` minus the other engine's values, always in the same order. Returns an
+/// empty vector if the values cannot be computed.
 using Miss = std::function<std::vector<double>(double number)>;
 
 struct FittedNumber {
@@ -16,8 +16,9 @@ struct FittedNumber {
     double slack = 0;  ///< relative error of the number that would about double `left`
 };
 
-/// Returns the number between `low` and `high` that leaves the smallest difference. `low` must be greater than 0. It is
-/// the best number of a geometric sequence, then refined. Returns std::nullopt if the number makes no difference.
+/// Returns the number between `low` and `high` that leaves the smallest difference. `low` must be greater than 0. The
+/// search tries a geometric sequence and refines the best numbers of it. Returns std::nullopt if the number makes no
+/// difference.
 std::optional<FittedNumber> fitNumber(const Miss& miss, double low, double high);
 /// Returns the number near `start` that leaves the smallest difference, by Gauss-Newton steps of the number's
 /// logarithm. `start` must be greater than 0.

@@ -26,7 +26,7 @@ Linear whole(const LayerWeights& layer)
     return found;
 }
 
-/// Numbers of the rows of the fused matrix that are used as Q, K and V.
+/// Indices of the rows of the fused matrix that are used as Q, K and V.
 struct Cut {
     std::vector<std::size_t> query, key, value;
 };
@@ -57,7 +57,7 @@ Cut inOrder(const Shape& shape, const char* order)
     return cut;
 }
 
-/// Rows are ordered by key head: its queries, its key, its value.
+/// Returns the cut of rows that are ordered by key head: the queries of the head, its key, its value.
 Cut byGroup(const Shape& shape)
 {
     Cut cut;
@@ -71,7 +71,7 @@ Cut byGroup(const Shape& shape)
     return cut;
 }
 
-/// Rows are interleaved: one row each of Q, K and V for each channel of each head.
+/// Returns the cut of interleaved rows: one row each of Q, K and V for each channel of each head.
 Cut byChannel(const Shape& shape)
 {
     Cut cut;
@@ -83,7 +83,7 @@ Cut byChannel(const Shape& shape)
     return cut;
 }
 
-/// The rows are split into three equal parts, as if there were as many key heads as query heads.
+/// Returns the cut into three equal parts, as if there were as many key heads as query heads.
 Cut inThirds(const Shape& shape)
 {
     const std::size_t third = (shape.queries() + 2 * shape.keys()) / 3;
@@ -92,7 +92,7 @@ Cut inThirds(const Shape& shape)
     return cut;
 }
 
-/// K and V begin after `queries` rows, which is one head too early or too late.
+/// Returns the cut where K begins after `queries` rows, which is one head too early or too late, and V follows K.
 Cut after(const Shape& shape, std::size_t queries)
 {
     return {run(0, shape.queries()), run(queries, shape.keys()), run(queries + shape.keys(), shape.keys())};

@@ -20,7 +20,8 @@ float sigmoidOfGate(float x)
     return 1 / (1 + std::exp(-x));
 }
 
-/// Adds wrong orders of queries and gates. In the right order, the gate of each head follows its query.
+/// Adds hypotheses about wrong orders of queries and gates. In the right order, the gate of each head follows its
+/// query.
 void addPlaces(const ModelConfig& config, HypothesisList& list)
 {
     using Place =

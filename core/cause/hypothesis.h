@@ -27,7 +27,7 @@ struct Hypothesis {
     std::uint32_t sites = 0;  ///< bit mask of the taps that can be the first to differ
     Deviation deviation{};
     bool decodeOnly = false;  ///< the mistake only affects decoded tokens, which are evaluated one by one
-    bool wholeModel = true;   ///< also tried if the other engine shows only the end of the forward pass
+    bool wholeModel = true;   ///< also tried if HypothesisContext::wholePass is true
     bool looksAhead = false;  ///< a token's values depend on later tokens
     /// Set if the deviation chooses its layers itself: the first of these layers.
     std::optional<std::size_t> firstLayer{};
@@ -39,12 +39,12 @@ struct HypothesisContext {
     std::size_t tokens = 0;
     std::size_t prompt = 0;   ///< number of tokens in the prompt; later tokens are decoded one by one
     std::size_t context = 0;  ///< context length in tokens
-    /// Bit mask of the taps at which a hypothesis must be able to differ first; check it before an expensive hypothesis
-    /// is made.
+    /// Bit mask of the sites where a hypothesis must be able to differ first. Check it before making an expensive
+    /// hypothesis.
     std::uint32_t sites = 0;
     std::size_t layer = 0;        ///< layer of the first bad tap
     std::size_t position = 0;     ///< first position that differs
-    bool wholePass = false;       ///< more than one layer lies between the last good tap and the first bad one
+    bool wholePass = false;       ///< several operations lie between the last good values and the first bad tap
     std::vector<bool> badRows{};  ///< for each position, whether this row of the tap differs; empty: unknown
 };
 
@@ -66,7 +66,7 @@ Sentence insteadOf(const Wrong& wrong, const Right& right)
 
 /// Returns the detail "that of `name`". `name` is the same in every language, such as the name of a tensor.
 Sentence thatOf(std::string_view name);
-/// Returns the detail "leaves out `name`", for names as those of thatOf.
+/// Returns the detail "leaves out `name`". `name` is the same in every language, as in thatOf.
 Sentence leavesOut(std::string_view name);
 /// Returns the detail "in `norm`, `detail`".
 Sentence inNorm(std::string_view norm, const Sentence& detail);
@@ -129,7 +129,7 @@ void addLostAtBorders(std::size_t border, const std::function<void(const Sentenc
 /// Returns the bit mask of taps at which a wrong norm within layers can be the first to differ.
 std::uint32_t normSites(const Model& model);
 
-/// A mistake that consists of a wrong number. The search fits the number to the other engine's values.
+/// A mistake that consists of one wrong number. The search fits the number to the other engine's values.
 struct NumberHypothesis {
     Cause cause;
     /// Returns the detail for a value, which is a number or a Sentence such as "10000 instead of 1000000".

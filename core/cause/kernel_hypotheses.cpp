@@ -19,7 +19,7 @@ namespace vitrine {
 
 namespace {
 
-/// Returns, for each length of a dot product, the taps that are the first to show products of this length.
+/// Maps each length of a dot product to the taps that are the first to show products of this length.
 std::map<std::size_t, std::uint32_t> lengthsOfProducts(const Weights& weights)
 {
     std::map<std::size_t, std::uint32_t> sites;
@@ -33,7 +33,7 @@ std::map<std::size_t, std::uint32_t> lengthsOfProducts(const Weights& weights)
     return sites;
 }
 
-/// Adds loops over whole SIMD vectors that leave out the remaining elements.
+/// Adds the hypothesis that loops over whole SIMD vectors leave out the remaining elements.
 void addRemainders(const Weights& weights, Hypotheses& all)
 {
     const std::map<std::size_t, std::uint32_t> lengths = lengthsOfProducts(weights);
@@ -86,7 +86,7 @@ double squares(std::span<const float> row)
     return std::inner_product(row.begin(), row.end(), row.begin(), 0.0);
 }
 
-/// Adds reductions that miss a part of the row.
+/// Adds hypotheses that norms compute their sum over only a part of the row.
 void addParts(const Model& model, Hypotheses& all)
 {
     using Bounds = std::function<std::pair<std::size_t, std::size_t>(std::size_t width)>;
@@ -123,8 +123,8 @@ void divideByBatch(NormCall& call, std::size_t prompt)
     const std::size_t firstPosition = call.firstPosition + call.tokens - call.x.rows / perToken;
     const auto positionOf = [=](std::size_t row) { return firstPosition + row / perToken; };
     const auto means = std::make_shared<std::vector<double>>();
-    // Sums by the number of the step. The step of the prompt has the number `prompt` - 1, and the step of a decoded
-    // token has the token's position.
+    // Sum and count of each step. The key is the last position of the step: `prompt` - 1 for the prompt, or the
+    // position of the decoded token.
     std::map<std::size_t, std::pair<double, double>> steps;
     const auto stepOf = [=](std::size_t row) { return std::max(positionOf(row) + 1, prompt) - 1; };
     for (std::size_t r = 0; r < call.x.rows; ++r) {
@@ -189,7 +189,7 @@ void addOverflows(const Model& model, Hypotheses& all)
     }
 }
 
-/// Returns patterns of rows, by position, that a slow thread may have left out, with descriptions.
+/// Returns patterns of rows that a slow thread may have left out, [positions], each with a description.
 std::map<std::vector<bool>, Sentence> rowsOfThreads(const HypothesisContext& context)
 {
     const std::size_t prompt = context.prompt > 0 ? context.prompt : context.tokens;

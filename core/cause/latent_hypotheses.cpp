@@ -30,7 +30,7 @@ public:
             if (call.part == part) change(call);
         };
     }
-    /// Adds a hypothesis that the rows of a product are in another order.
+    /// Adds the hypothesis that the rows of a product's matrix are in another order.
     void addOrder(SentenceForm detail, Part part, std::uint32_t sites, std::vector<std::size_t> order)
     {
         add(Cause::LatentSplit, detail, sites).project = [part, order = std::move(order),

@@ -24,8 +24,7 @@ bool endsLayer(const ResidualCall& call) noexcept
     return call.branch == Branch::FeedForward || call.branch == Branch::LayerInput;
 }
 
-/// Returns whether each layer can be replaced by layer of(layer): both have the same shape and share keys with the same
-/// layers.
+/// Returns whether of(layer) can replace each layer: both must have the same shape and share keys with the same layer.
 bool areAlike(const ModelConfig& config, const std::function<std::size_t(std::size_t)>& of)
 {
     for (std::size_t layer = 0; layer < config.layers; ++layer) {
@@ -67,7 +66,8 @@ void addSources(const ModelConfig& config, Hypotheses& all)
             Source::Input);
 }
 
-/// Adds a feed-forward that reads the layer's input instead of the output of attention, or the reverse.
+/// Adds the hypothesis that the feed-forward reads the layer's input instead of the stream after attention. In models
+/// with parallel branches, it is the reverse.
 void addParallel(const HypothesisContext& context, Hypotheses& all)
 {
     const ModelConfig& config = context.model.config();
@@ -99,7 +99,8 @@ void addParallel(const HypothesisContext& context, Hypotheses& all)
     all.push_back(std::move(found));
 }
 
-/// Adds attention that reads the output of the state, in models where both read the same input.
+/// Adds the hypothesis that attention reads the stream after the recurrent mixer, in models where both must read the
+/// same input.
 void addOneAfterAnother(const HypothesisContext& context, Hypotheses& all)
 {
     const ModelConfig& config = context.model.config();
@@ -122,8 +123,8 @@ void addOneAfterAnother(const HypothesisContext& context, Hypotheses& all)
     all.push_back(std::move(found));
 }
 
-/// Adds norms in another place. In some model families, post_attention_norm is the norm of the feed-forward's input
-/// instead of the norm of attention's output.
+/// Adds hypotheses that a norm is applied at another place. In some model families, post_attention_norm is the norm of
+/// the feed-forward's input instead of the norm of attention's output.
 void addPlaces(const HypothesisContext& context, Hypotheses& all)
 {
     const Model& model = context.model;
@@ -218,7 +219,7 @@ void addSkips(const ModelConfig& config, Hypotheses& all)
             if (endsLayer(call) && call.layer == skipped) call.skipsLayer = true;
         };
         found.firstLayer = skipped;
-        // Later layers move down by one number, and the last number has no layer.
+        // Later layers move down by one number, so the last number has nothing to compute.
         Hypothesis closed = found;
         closed.detail = SENTENCE(found.detail, ", and numbers all later layers one lower");
         closed.sites = siteMask({Site::AttnNorm, Site::Q});
@@ -255,7 +256,7 @@ void addRepeats(const HypothesisContext& context, Hypotheses& all)
     };
     const bool decodes = context.prompt > 0 && context.prompt < context.tokens;
     for (std::size_t layer = 0; layer < config.layers; ++layer) {
-        // The taps of the layer show its second computation.
+        // With the first two hypotheses, the taps of the layer show its second computation.
         constexpr std::uint32_t kBegins = siteMask({Site::AttnNorm, Site::Q});
         add(layer, {layer, layer}, kBegins);
         if (decodes) {
@@ -267,7 +268,8 @@ void addRepeats(const HypothesisContext& context, Hypotheses& all)
                 call.ownRowIsOwn = true;
             };
         }
-        // The taps show the first computation and layer_out the second one, or all taps show the first computation.
+        // With the next hypothesis, layer_out shows the second computation and the layer's other taps show the first
+        // one. With the last hypothesis, all taps of the layer show the first computation.
         add(layer, {layer, layer + 1, true}, siteMask({Site::LayerOut})).wholeModel = false;
         const bool isLast = layer + 1 == config.layers;
         add(layer, {layer, layer + 1}, isLast ? siteMask({Site::FinalNorm, Site::Logits}) : kBegins).wholeModel = false;

@@ -13,7 +13,9 @@ namespace vitrine {
 
 namespace {
 
-// The per-layer input is added to the other streams, and the next layer predicts its first stream from them.
+// Taps that can be the first to show a wrong per-layer input. If there are several residual streams, it is added only
+// to streams that layer_out does not show. The next layer predicts its first stream from all of them, so attn_norm
+// shows the mistake.
 constexpr std::uint32_t kBehindLayer = siteMask({Site::LayerOut, Site::AttnNorm});
 
 void addInputs(const ModelConfig& config, HypothesisList& list)

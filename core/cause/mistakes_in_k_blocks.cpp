@@ -73,7 +73,8 @@ void addPackingOf(MistakeList& list)
                        block.minima[j] = block.minima[j - 4];
                    }
                });
-    // The high bits of scales are used for minima, or the reverse, as after copying a line of code.
+    // Returns the low four bits of `value` with the high two bits of `of`. An engine makes this mistake if a copied
+    // line of code uses the high bits of scales for minima, or the reverse.
     const auto highBits = [](float value, float of) {
         return static_cast<float>((static_cast<int>(value) & 15) | (static_cast<int>(of) & 48));
     };
@@ -87,7 +88,8 @@ void addPackingOf(MistakeList& list)
                });
     list.parts(DecodedPart::Scales, FORM("groups 4 to 7 are unpacked like groups 0 to 3"), right,
                [](BlockParts& block) {
-                   // Group j reads bytes j and j + 4, even if they belong to other groups.
+                   // Reads the scale of every group j from byte j and its minimum from byte j + 4, which is right only
+                   // for groups 0 to 3.
                    std::array<int, 12> low{};
                    for (std::size_t j = 0; j < 4; ++j) {
                        const int scale = static_cast<int>(block.scales[j + 4]);
@@ -158,7 +160,7 @@ void addMinima(MistakeList& list)
     });
 }
 
-/// Adds groups that use both the scale and the minimum of another group.
+/// Adds mistakes where a group uses both the scale and the minimum of another group.
 void addPlacesOfGroups(MistakeList& list)
 {
     const SentenceForm right = FORM("Group j, of 16 or 32 weights, has scale j and minimum j.");
@@ -184,7 +186,7 @@ void addPlacesOfGroups(MistakeList& list)
           [](std::size_t j, std::size_t n) { return j / 2 + j % 2 * (n / 2); });
 }
 
-/// Adds quants that are read as signed numbers, as in formats without minima.
+/// Adds the mistake that quants are read as signed numbers, as in formats without minima.
 void addSignsOfQuants(MistakeList& list)
 {
     const int zero = list.type() == Q2_K ? 2 : list.type() == Q4_K ? 8 : 16;

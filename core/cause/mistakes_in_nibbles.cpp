@@ -20,8 +20,8 @@ bool isOneOf(QuantType type, std::initializer_list<QuantType> types)
 
 using enum QuantType;
 
-/// Moves the nibbles of every byte to other weights. `span` weights share their bytes, and the first half of them is in
-/// the low nibbles. Bits above the nibbles remain in place, because formats store them elsewhere.
+/// Moves the low four bits of quant i to quant place(i, span), within each group of `span` weights that share bytes
+/// (spanOf). Higher bits remain in place, because formats store them elsewhere.
 template <typename Place>
 void placeNibbles(BlockParts& block, std::size_t span, Place place)
 {
@@ -50,7 +50,8 @@ std::size_t byByteHighFirst(std::size_t i, std::size_t span)
     return i < span / 2 ? 2 * i + 1 : 2 * (i - span / 2);
 }
 
-/// Returns the number of weights that share bytes; 0 if the type has no nibbles that share bytes.
+/// Returns the number of consecutive weights that share bytes: the first half in the low nibbles, the second half in
+/// the high nibbles. Returns 0 if the type has no such nibbles.
 std::size_t spanOf(QuantType type)
 {
     if (isOneOf(type, {Q4_0, Q4_1, Q5_0, Q5_1, IQ4_NL, IQ4_XS, MXFP4})) return 32;
@@ -72,7 +73,7 @@ void addOrderOfNibbles(MistakeList& list)
     place(FORM("the two of a byte are used for neighbouring weights"), byByte);
     place(FORM("the two of a byte are used for neighbouring weights, the high one first"), byByteHighFirst);
     if (!isOneOf(list.type(), {Q5_0, Q5_1, Q5_K, Q6_K})) return;
-    // The nibbles move as above, and their high bits move with them.
+    // In this mistake, the high bits of the quants, which these types store separately, move with the nibbles.
     list.parts(DecodedPart::Nibbles, FORM("low and high nibbles are swapped, with their high bits"), right,
                [span](BlockParts& block) {
                    const std::array<int, 256> quants = block.quants;

@@ -22,7 +22,7 @@ struct NormPart {
     NormWeights LayerWeights::*weights;
 };
 
-/// Each two consecutive norms are a pair that an engine may confuse.
+/// Per-layer norms. Entries 2i and 2i + 1 are a pair that an engine may confuse.
 constexpr std::array<NormPart, 6> kNorms{{
     {Part::AttentionNorm, Site::AttnNorm, "attn_norm", &LayerWeights::attentionNorm},
     {Part::FeedForwardNorm, Site::FfnNorm, "ffn_norm", &LayerWeights::feedForwardNorm},
@@ -67,7 +67,7 @@ Change adding(float number)
 {
     return [number](NormCall& call) {
         if (call.part == Part::ValueNorm) return;  // the norm of values has no weights
-        // The weights of these two norms already contain a factor.
+        // The weights of StreamNorm and RouterNorm already contain this factor.
         const auto width = static_cast<float>(call.x.columns);
         const float factor = call.part == Part::StreamNorm   ? 1 / width
                              : call.part == Part::RouterNorm ? 1 / std::sqrt(width)
@@ -125,7 +125,7 @@ void addOfEmbedding(const ModelConfig& config, Hypotheses& all)
     add(Cause::NormKind, otherKindOf(FORM("for the embedding"), config.norm), otherKind);
 }
 
-/// Adds a norm of the embedding in models without one.
+/// Adds the hypothesis that the embedding is normalised, in models without such a norm.
 void addExtraOfEmbedding(const Model& model, Hypotheses& all)
 {
     const auto add = [&](SentenceForm detail, const std::vector<float>& weights, NormKind kind, bool isLength) {
@@ -219,7 +219,7 @@ void addEpsilons(const HypothesisContext& context, std::uint32_t inLayers, Hypot
     for (std::size_t i = 0; i < std::size(numbers); ++i) {
         const float epsilon = numbers[i];
         if (epsilon == right) continue;
-        // Factors are applied to each norm's own epsilon.
+        // The last three numbers multiply the epsilon of each norm. The others replace it.
         const float factor = i < std::size(numbers) - 3 ? 0 : epsilon / right;
         const auto change = [epsilon, factor](NormCall& call) {
             call.epsilon = factor > 0 ? call.epsilon * factor : epsilon;
@@ -231,8 +231,8 @@ void addEpsilons(const HypothesisContext& context, std::uint32_t inLayers, Hypot
     }
 }
 
-/// Adds wrong epsilons in models where the norms after branches have another epsilon than the other norms. One of both
-/// values is used for all norms.
+/// Adds hypotheses for models with a separate epsilon for the norms after attention and the feed-forward: these norms
+/// use a wrong epsilon, or all norms use their epsilon.
 void addPostEpsilons(const ModelConfig& config, std::uint32_t inLayers, Hypotheses& all)
 {
     const float post = config.postNormEpsilon;
@@ -257,7 +257,7 @@ void addPostEpsilons(const ModelConfig& config, std::uint32_t inLayers, Hypothes
         [post](NormCall& call) { call.epsilon = post; }));
 }
 
-/// Adds norms that divide rows by a wrong number.
+/// Adds hypotheses that norms divide each row by a wrong number.
 void addDivisors(NormKind kind, std::uint32_t inLayers, Hypotheses& all)
 {
     using Divisor = std::function<double(std::span<const float>, double)>;
@@ -298,7 +298,7 @@ void addDivisors(NormKind kind, std::uint32_t inLayers, Hypotheses& all)
         });
 }
 
-/// Adds norms with the weights of the other norm of their pair.
+/// Adds hypotheses that norms use the weights of the other norm of their pair in kNorms.
 void addExchanged(const Weights& weights, Hypotheses& all)
 {
     for (std::size_t first = 0; first < kNorms.size(); first += 2) {
@@ -312,7 +312,7 @@ void addExchanged(const Weights& weights, Hypotheses& all)
         const auto add = [&](Sentence detail, std::uint32_t sites, bool inA, bool inB) {
             Hypothesis found{Cause::WeightsWrongTensor, std::move(detail), {}, {}, sites, {}};
             found.deviation.norm = [&weights, a, b, inA, inB](NormCall& call) {
-                // The norm after the last layer belongs to no layer, so it has no weights here.
+                // kNorms does not contain the output norm, so `call.layer` is the number of a layer.
                 if (inA && call.part == a.part) call.weights = weights.layers[call.layer].*b.weights;
                 if (inB && call.part == b.part) call.weights = weights.layers[call.layer].*a.weights;
             };

@@ -185,12 +185,12 @@ void addOfLayers(const Model& model, NumberHypotheses& all)
          }});
 }
 
-/// Adds values that are clipped at a fitted limit, at taps that are the input or output of products.
+/// Adds hypotheses that values are clipped at a fitted limit, at taps that are the input or output of products.
 void addOfRanges(const HypothesisContext& context, NumberHypotheses& all)
 {
     for (const Site site : {Site::FfnAct, Site::LayerOut, Site::AttnNorm, Site::FfnNorm, Site::AttnMix, Site::FfnOut,
                             Site::AttnOut, Site::FinalNorm, Site::Logits, Site::Q, Site::K, Site::V}) {
-        // A fit takes many forward passes.
+        // A fit takes many forward passes. If these are whole passes, only two sites are tried.
         if (context.wholePass && site != Site::FfnAct && site != Site::LayerOut) continue;
         all.push_back({Cause::ValuesClipped,
                        [site](const Sentence& value) { return SENTENCE(siteTraits(site).name, " to ±", value); },

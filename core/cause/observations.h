@@ -15,8 +15,8 @@ namespace vitrine {
 std::vector<Sentence> observations(const CauseRequest& request, TapPoint bad,
                                    const std::function<bool(TapPoint)>& isGood, double tolerance);
 
-/// Reports in which layers the tap is wrong and in which it is right. Empty if it is wrong in all layers that the other
-/// engine shows.
+/// Reports in which layers the tap is wrong and in which it is right. Empty if the tap is wrong in all layers that the
+/// other engine shows.
 Sentence layersSentence(const Comparison& comparison, TapPoint bad);
 
 }  // namespace vitrine

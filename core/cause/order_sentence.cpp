@@ -13,11 +13,11 @@ namespace vitrine {
 
 namespace {
 
-/// A known order of channels. `source` returns our channel that has the value of the other engine's channel; `w` is the
-/// width of a head and `g` the number of heads.
+/// A known wrong order of channels. `source` maps a channel of the other engine to our channel with the same value; `w`
+/// is the width of a head and `g` the number of heads.
 struct NamedOrder {
     const char* sentence;
-    bool ofHeads;  ///< the order changes heads, so it cannot be recognised with one group
+    bool ofHeads;  ///< the order moves channels between heads, so taps with only one head cannot show it
     std::size_t (*source)(std::size_t channel, std::size_t g, std::size_t w);
 };
 
@@ -141,7 +141,7 @@ bool sameValuesInAnotherOrder(const TapDifference& d)
     return !d.rows.empty();
 }
 
-/// Returns whether each head has the same length as ours and other values, as after a wrong rotation.
+/// Returns whether each head has the same vector length as ours but other values, as after a wrong rotation.
 bool hasOurLengths(const TapDifference& d)
 {
     if (d.tap.groups < 2) return false;

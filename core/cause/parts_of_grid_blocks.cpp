@@ -1,5 +1,5 @@
-// Formats with weights on a grid. A group is one grid point of eight weights, so that each point can have its own
-// shift.
+// Formats with weights on a grid. In BlockParts, each grid point of eight weights is a group, so that each point can
+// have its own shift.
 #include "core/cause/parts_of_blocks.h"
 
 namespace vitrine {

@@ -68,8 +68,8 @@ Sentence headsSentence(const TapDifference& d)
     return SENTENCE("Only heads ", listText(d.groups), " of ", d.tap.groups, " differ.");
 }
 
-/// If it depends only on the channel number modulo `period` whether a channel differs, returns the remainders of the
-/// channels that differ. In all other cases, returns an empty vector.
+/// Returns the remainders (channel % period) of the channels that differ, if the remainder alone decides whether a
+/// channel differs. In all other cases, returns an empty vector.
 std::vector<std::size_t> remainders(const TapDifference& d, std::size_t period)
 {
     const std::size_t size = d.tap.rowSize();

@@ -16,7 +16,7 @@ struct TapValues {
     std::size_t rows = 0;
     std::size_t groups = 1;
     std::size_t width = 0;
-    /// Position of the first token that was decoded alone; after the last row if none was.
+    /// Position of the first token that was decoded alone. If no token was, the position after the last row.
     std::size_t firstDecoded = 0;
     std::span<const float> own;
     std::span<const double> other;

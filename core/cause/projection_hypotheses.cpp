@@ -45,7 +45,7 @@ bool sameShape(const Linear& a, const Linear& b)
     return a && b && a.weight.rows == b.weight.rows && a.weight.columns == b.weight.columns;
 }
 
-/// Returns a mistake in the matrices or inputs of products. `change` gets the products of one input.
+/// Returns a hypothesis that changes the matrices or the input of products. `change` gets all products of one input.
 Hypothesis ofProducts(Cause cause, Sentence detail, std::uint32_t sites, std::function<void(ProjectCall&)> change)
 {
     Hypothesis found;
@@ -122,7 +122,7 @@ void addBiasHypotheses(const HypothesisContext& context, Hypotheses& all)
                                      }
                                  }));
     }
-    // The bias of another projection with the same length, used instead of the right bias or of none.
+    // Adds the bias of another projection with the same length, in place of the right bias or where the model has none.
     const std::vector<LayerWeights>& layers = context.model.weights().layers;
     for (const PartTraits& part : kLayerParts) {
         for (const PartTraits& other : kLayerParts) {
@@ -161,8 +161,8 @@ void addRowOrderHypotheses(const HypothesisContext& context, Hypotheses& all)
         Sentence detail;
         Order order;
     };
-    // The first order is the one that converters apply for the other RoPE pairing. The second order undoes a conversion
-    // that was not made.
+    // `toOther` is the order that converters apply for the other RoPE pairing. `back` undoes a conversion that was
+    // never made.
     const bool halves = rope && rope->kind == RopeKind::Halves;
     const Order toOther = halves ? halvesAsNeighbours : neighboursAsHalves;
     const Order back = halves ? neighboursAsHalves : halvesAsNeighbours;
@@ -284,7 +284,7 @@ void addWrongTensorHypotheses(const HypothesisContext& context, Hypotheses& all)
         for (const PartTraits& part : kLayerParts) {
             for (const PartTraits& other : kLayerParts) {
                 if (part.part == other.part || (both && part.part > other.part)) continue;
-                if (both && part.part == Part::Gate && other.part == Part::Up) continue;  // gate.swapped
+                if (both && part.part == Part::Gate && other.part == Part::Up) continue;  // addGate covers this swap
                 if (!sameShape(layer.*part.linear, layer.*other.linear) || areCut(part, other)) continue;
                 if (both) {
                     ofOther({{part, other}, {other, part}}, SENTENCE(part.name, " and ", other.name, " are swapped"));

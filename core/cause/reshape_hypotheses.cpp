@@ -10,7 +10,7 @@ namespace vitrine {
 
 namespace {
 
-/// Returns the number of rows of a call that are evaluated together. These are the rows of the prompt.
+/// Returns how many rows of a call belong to the prompt. Only these rows are evaluated together.
 std::size_t rowsAtOnce(const Call& call, std::size_t prompt)
 {
     return prompt > call.firstPosition ? std::min(call.tokens, prompt - call.firstPosition) : 0;

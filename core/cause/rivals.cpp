@@ -25,8 +25,8 @@ bool Rivals::leavesEqual(const TapComparison& tap, const Tried& tried) const
     return !m_other.contains({tap.site, tap.layer}) || Trials(m_request, tap, m_other).leavesEqual(tried);
 }
 
-/// Removes hypotheses that use all weights of another layer, if they contradict a right product. Such a mistake would
-/// make every product of the layer wrong.
+/// Removes hypotheses that use all weights of another layer, if they would change a product (Q, K or V) of this layer
+/// that is right. Such a mistake would make all three products wrong.
 void Rivals::keepWholeLayers()
 {
     std::erase_if(m_left, [this](const Tried* tried) {
@@ -62,8 +62,8 @@ void Rivals::keepWhatOtherTapsAllow()
     for (const TapComparison& tap : m_request.comparison.taps) {
         if (isOneAnswer() || m_trials.isOver()) return;
         const bool perLayer = siteTraits(tap.site).perLayer;
-        // The same tap in other layers and the taps after the last layer distinguish causes best. Only a limited number
-        // of other taps is checked.
+        // The same tap in other layers and the taps after the last layer distinguish causes best, so all of them are
+        // checked. At most kMost other later taps are checked.
         const bool tellsMost = !perLayer || tap.site == m_tap.site;
         const bool isRight = !tap.diverges && perLayer && (tap.layer == m_tap.layer || tap.site == m_tap.site);
         const bool isLater = &tap > &m_tap && tap.diverges && (tellsMost || later < kMost);

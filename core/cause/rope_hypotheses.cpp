@@ -118,7 +118,7 @@ void addDims(const HypothesisContext& context, const std::vector<RopeConfig>& ro
     const std::uint32_t headDim = context.model.config().headDim;
     std::vector<std::uint32_t> numbers{headDim, headDim / 2, headDim / 4, headDim * 3 / 4};
     for (const RopeConfig& rope : ropes) numbers.push_back(rope.dims);
-    // Large heads in a whole pass take long, so only common numbers are tried.
+    // A whole pass with large heads takes long, so only common numbers are tried.
     const std::uint32_t mostForAll = context.wholePass ? 32 : 256;
     for (std::uint32_t dims = 2; dims < headDim && headDim <= mostForAll; dims += 2) numbers.push_back(dims);
     std::set<std::uint32_t> seen{ropes.front().dims};
@@ -132,7 +132,8 @@ void addDims(const HypothesisContext& context, const std::vector<RopeConfig>& ro
             call.config.dims = dims;
             setFrequencies(call.config, factors);
         });
-        if (dims == 2) continue;  // a single pair has frequency 1 with any angles
+        // With a single pair, the frequency is 1 whatever the number of dimensions is.
+        if (dims == 2) continue;
         list.add(Cause::RopeDims, SENTENCE(detail, ", but with the angles for the correct number"),
                  [dims](RopeCall& call) {
                      std::vector<double>& all = call.config.frequencies;
@@ -148,8 +149,8 @@ void addOffsets(const HypothesisContext& context, RopeList& list)
         return [offset](RopeCall& call) { call.position = [offset](double p) { return p + offset; }; };
     };
     for (const int offset : {1, -1, 2, -2, 3, -3, 4, 5, 8}) {
-        // Attention scores depend only on the distance of two positions. So a shift of all positions is visible only in
-        // Q and K.
+        // Attention scores depend only on the distance of two positions. So only the taps of Q and K show a shift of
+        // all positions.
         list.add(Cause::RopeOffset, SENTENCE("uses position ", signedNumber(offset)), shifted(offset));
         Hypotheses some;
         for (const bool keys : {true, false}) {
@@ -167,7 +168,7 @@ void addOffsets(const HypothesisContext& context, RopeList& list)
              [prompt](RopeCall& call) { call.position = [prompt](double p) { return p >= prompt ? p - prompt : p; }; });
 }
 
-/// Adds the norm of heads after RoPE, in models that normalise first.
+/// Adds the hypothesis that heads are normalised after RoPE, in models that normalise first.
 void addLateNorm(const HypothesisContext& context, Hypotheses& all)
 {
     const ModelConfig& config = context.model.config();
@@ -215,7 +216,7 @@ void addLateNorm(const HypothesisContext& context, Hypotheses& all)
     all.push_back(std::move(late));
 }
 
-/// Adds the norm of heads before RoPE, in models that rotate first.
+/// Adds the hypothesis that heads are normalised before RoPE, in models that rotate first.
 void addEarlyNorm(const HypothesisContext& context, Hypotheses& all)
 {
     const ModelConfig& config = context.model.config();
@@ -308,7 +309,8 @@ void addExchangedKinds(const HypothesisContext& context, RopeList& list)
         });
 }
 
-/// Adds rotations in layers that should leave queries and keys unrotated, in models with other layers that rotate them.
+/// Adds the hypothesis that RoPE is applied in all layers, in models where some layers must leave queries and keys
+/// unrotated.
 void addLayersWithout(const ModelConfig& config, Hypotheses& all)
 {
     const auto isWithout = [](const LayerConfig& layer) { return layer.attends && layer.rope == LayerRope::None; };
@@ -320,7 +322,7 @@ void addLayersWithout(const ModelConfig& config, Hypotheses& all)
     all.push_back(std::move(found));
 }
 
-/// Adds rotations in models without RoPE, with the settings of common models of this width.
+/// Adds the hypothesis that RoPE is applied in models without it, with the settings of common models of this width.
 void addRotationOfNone(const ModelConfig& config, Hypotheses& all)
 {
     if (config.attendingLayers() == 0) return;
@@ -343,11 +345,12 @@ void addRotationOfNone(const ModelConfig& config, Hypotheses& all)
     }
 }
 
-/// Adds rotations of the values, which the tap of the values may show or not.
+/// Adds two hypotheses that values are rotated: when they are computed, which tap v shows, or when they are stored,
+/// which tap v does not show.
 void addRotatedValues(const HypothesisContext& context, Hypotheses& all)
 {
     const ModelConfig& config = context.model.config();
-    if (config.latent.rank > 0) return;  // the values are part of a latent that is not rotated by heads
+    if (config.latent.rank > 0) return;  // with latent attention, no values of single heads are stored
     const auto turn = [&config, positions = context.context](const Call& call, std::span<float> row,
                                                              std::size_t position) {
         const RopeConfig* const rope = config.ropeOf(call.layer, positions);

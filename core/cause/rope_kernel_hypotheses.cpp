@@ -27,7 +27,7 @@ private:
     Hypotheses& m_all;
 };
 
-/// Adds tables of angles that are too short. The first position that differs is tried as the length of the table, too.
+/// Adds hypotheses that the table of angles is too short. The first position that differs is one of the lengths tried.
 void addTables(const HypothesisContext& context, RotationList& list)
 {
     std::set<std::size_t> sizes;
@@ -91,7 +91,8 @@ void addOverwriting(RotationList& list)
 using Pair = std::pair<float, float>;
 using Formula = Pair (*)(Pair pair, float cosine, float sine);
 
-/// Adds wrong formulas. The right one turns (x, y) into (x cos a - y sin a, x sin a + y cos a) for angle a.
+/// Adds hypotheses about wrong rotation formulas. The right formula turns (x, y) into (x cos a - y sin a, x sin a + y
+/// cos a) for angle a.
 void addFormulas(RotationList& list)
 {
     const auto add = [&](SentenceForm detail, Formula formula) {

@@ -60,8 +60,8 @@ private:
     Site m_target;
     std::size_t m_targetLayer;
     std::size_t m_first = 0, m_end = 0;
-    /// Layers are skipped in the whole model instead of removed, because layers read more than the residual stream
-    /// before them.
+    /// Whether layers before the first one are skipped in the whole model instead of removed from it. This is necessary
+    /// if layers read more than the residual stream before them.
     bool m_isWhole = false;
     std::size_t m_prompt = 0;
     bool m_fromIds = true;

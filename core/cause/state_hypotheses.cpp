@@ -107,7 +107,8 @@ void addStepSizes(const RecurrentConfig& config, StateList& list)
     });
     list.addSteps(Cause::DecayStep, SENTENCE("uses ", insteadOf("e^x", "softplus(x)")),
                   [](DecaysCall& call) { call.step = [](double step, double bias) { return std::exp(step + bias); }; });
-    // In Mamba 1, each value of the state has its own rate, so the rates are changed in the recurrence.
+    // In Mamba 1, each value of the state has its own rate, so the hook `recur` changes the rates instead of the hook
+    // `decays`.
     const auto rate = [&](const Sentence& detail, float (*other)(float)) {
         const auto change = [other](std::vector<float>& rates) { std::ranges::transform(rates, rates.begin(), other); };
         if (config.kind == Recurrence::Mamba) {

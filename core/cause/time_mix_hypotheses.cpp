@@ -17,7 +17,7 @@ namespace {
 
 constexpr std::uint32_t kShifted = siteMask({Site::Conv, Site::Decay, Site::Beta, Site::RecurrentOut, Site::FfnAct});
 constexpr std::uint32_t kDecay = siteMask({Site::Decay});
-constexpr std::uint32_t kRate = siteMask({Site::Conv, Site::Beta});  // keys depend on the learning rate
+constexpr std::uint32_t kRate = siteMask({Site::Conv, Site::Beta});  // Conv: keys depend on the learning rate
 constexpr std::uint32_t kKeys = siteMask({Site::Conv});
 constexpr std::uint32_t kGivenByState = siteMask({Site::RecurrentMix});
 constexpr std::uint32_t kBehindState = siteMask({Site::RecurrentOut});
@@ -47,8 +47,8 @@ public:
             if (call.site == site) call.function = function;
         };
     }
-    /// Adds a hypothesis that replaces one or both functions after the matrices of the decay; nullptr leaves a function
-    /// unchanged.
+    /// Adds a hypothesis that replaces the sigmoid, the exponential or both after the matrices of the decay; nullptr
+    /// keeps the right function.
     void addDecay(Cause cause, Sentence detail, float (*sigmoid)(float), float (*power)(float))
     {
         add(cause, std::move(detail), kDecay).elementwise = [=](ElementwiseCall& call) {
@@ -72,7 +72,8 @@ public:
     }
 };
 
-/// Adds mistakes in how tokens read the previous token, in both parts of a layer or in one.
+/// Adds mistakes in the token shift, which mixes each token with the previous one: in time mix and channel mix, or in
+/// one of them.
 void addShifts(const HypothesisContext& context, TimeMixList& list)
 {
     const auto shift = [&](SentenceForm detail, const std::function<void(ConvolveCall&)>& change) {

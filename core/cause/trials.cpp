@@ -146,7 +146,8 @@ void Trials::keep(const Hypothesis& hypothesis, std::size_t rank, const Scope& s
 void Trials::tryOne(const Hypothesis& hypothesis, std::size_t rank, Scope scope)
 {
     if (hypothesis.decodeOnly) {
-        // Such a mistake begins at the first decoded token. Without a layer, it was already tried from there on.
+        // This mistake begins at the first decoded token. The scope of all layers from position 0 is skipped, because
+        // the scope from the first decoded token on was tried before.
         if (!m_mayBeLate || (scope.fromPosition == 0 && !scope.layer)) return;
         scope.fromPosition = m_run.prompt();
     }
@@ -161,8 +162,8 @@ void Trials::tryOne(const Hypothesis& hypothesis, std::size_t rank, Scope scope)
     keep(hypothesis, rank, scope, *first, false);
 }
 
-/// Returns the first layer of a hypothesis in this run. A hypothesis accepted at another tap may begin at an earlier
-/// layer than this run computes.
+/// Returns the first layer that the hypothesis changes in this run. A hypothesis accepted at another tap may begin at
+/// an earlier layer than this run computes.
 std::optional<std::size_t> Trials::firstLayerHere(const Tried& other) const
 {
     const Hypothesis& hypothesis = *other.hypothesis;

@@ -20,7 +20,7 @@ struct Tried {
     std::size_t rank;  ///< order of trial; more common mistakes have a lower rank
     Scope scope;
     Residual left;
-    double times = 0;          ///< difference left, in multiples of the rounding noise
+    double times = 0;          ///< remaining difference, in multiples of the rounding noise
     bool isFitted = false;     ///< the number of the hypothesis was fitted to these values
     bool fitsAllHeads = true;  ///< the hypothesis also reproduces the heads that are right
 };
@@ -56,8 +56,8 @@ public:
     bool leavesEqual(const Tried& other);
     bool isAccepted(const Tried& tried) const noexcept;
     bool anyAccepted() const noexcept;
-    /// Returns the tried hypotheses that leave a small difference. Most hypotheses that fail on the first rows are not
-    /// included.
+    /// Returns the hypotheses that were tried on all rows. Most hypotheses fail a quick check on the first rows and are
+    /// not included.
     std::span<const Tried> tried() const noexcept { return m_tried; }
     std::size_t count() const noexcept { return m_count; }
     /// Returns whether the time limit of the search has passed.
