@@ -22,9 +22,9 @@ namespace {
 
 /// Two experts are tied if their scores differ by at most this factor times the effect of rounding on the scores.
 constexpr double kTimesRounding = 4;
-/// Rounding changes a step by at most this relative amount. A larger difference has another cause.
+/// Largest relative difference at a tap that rounding can cause. A larger difference has another cause.
 constexpr double kMostRounding = 0.5;
-/// A different choice of experts changes a row by at most this relative amount.
+/// Largest relative difference of a row that another choice of experts can cause.
 constexpr double kMostByChoice = 1;
 
 OtherValues collect(const Trace& own, const OtherTaps& other)
@@ -42,8 +42,8 @@ OtherValues collect(const Trace& own, const OtherTaps& other)
     return values;
 }
 
-/// Returns the code of the cause for the narrowest number format to which the imitation rounds. Returns an empty text
-/// if only the cache is rounded.
+/// Returns the cause code for the narrowest number format that the imitation uses, not counting the cache. Returns an
+/// empty text if only the cache is rounded.
 std::string_view codeOfNumbers(const Imitation& imitation)
 {
     using Activations = ActivationRounding;
@@ -62,7 +62,7 @@ std::string_view codeOfNumbers(const Imitation& imitation)
     return rounded || cut ? "rounding.tf32" : "";
 }
 
-/// Returns whether engines store the norm weights of this architecture minus 1 (Imitation::normsFromOne).
+/// Returns whether engines store each norm weight of this architecture minus 1 (Imitation::normsFromOne).
 bool storesNormsLessOne(std::string_view architecture)
 {
     return architecture == "gemma" || architecture == "gemma2" || architecture == "gemma3";

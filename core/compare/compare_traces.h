@@ -13,14 +13,15 @@
 
 namespace vitrine {
 
-/// A step is wrong if its difference exceeds the noise by more than this factor. In correct float32 engines the factor
-/// stayed below 5; for the least visible fault, the first wrong step had a factor of 270 (docs/reason.md).
+/// A step, which computes one tap from earlier taps, is wrong if its difference exceeds the noise by more than this
+/// factor. In correct float32 engines, the factor stayed below 5. For the least visible fault, the first wrong step had
+/// a factor of 270 (docs/reason.md).
 inline constexpr double kNoiseLimit = 12;
 
 /// Options of compareTraces().
 struct CompareOptions {
     std::size_t threads = 0;  ///< number of CPU threads; 0: one per physical core
-    /// Largest relative L2 difference between the runs at which a tap does not diverge. If absent, a tap diverges if
+    /// A tap diverges if the relative L2 difference between the runs exceeds this number. If absent, a tap diverges if
     /// neither noise nor a rounding explains its difference.
     std::optional<double> tolerance;
     std::function<void(const Sentence&)> onRun = {};  ///< called with the name of each run when the run begins

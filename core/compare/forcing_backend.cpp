@@ -22,8 +22,8 @@ double shake(std::size_t index)
     return static_cast<double>(mixed >> 40) / static_cast<double>(1U << 23) - 1;
 }
 
-/// Cuts values as CpuBackend does, but with sums in float and with a limit that is lower by
-/// kUnitsInLastPlace.
+/// Sets values below a limit to 0 and subtracts the limit from the others, as CpuBackend does. The sums are in float,
+/// and the limit is lower by kUnitsInLastPlace.
 void cutInFloat(std::span<float> row, float deviations)
 {
     const auto n = static_cast<float>(row.size());
@@ -272,9 +272,9 @@ void ForcingBackend::compute(const ops::Experts& op)
     keep(op.activated, m_imitation.activated);
 }
 
-/// Cuts values below a limit. A value just above the limit becomes the small difference of two large numbers, so the
-/// last bits of the limit matter. In float, the limit is therefore lower by kUnitsInLastPlace, and its sums have a
-/// different order.
+/// Sets values below a limit to 0 and subtracts the limit from the others. A value just above the limit becomes the
+/// small difference of two large numbers, so the last bits of the limit matter. cutInFloat therefore uses a slightly
+/// lower limit and another order of its sums.
 void ForcingBackend::compute(const ops::CutBelow& op)
 {
     if (m_imitation.inFloat) {

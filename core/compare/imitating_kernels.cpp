@@ -235,8 +235,8 @@ void addScaledInParts(float* out, float scale, const float* x, std::size_t n)
     roundKept(rounding, out, 1, n);
 }
 
-/// Computes the numerators of softmax for one block of positions, so that the probabilities or the numerators are
-/// rounded. Only long contexts have more than one block.
+/// Computes the numerators of softmax for one block of positions. Rounds the numerators, or the probabilities if
+/// `areProbabilities`. Only long contexts have more than one block.
 template <KeptRounding rounding, bool inFloat, bool areProbabilities>
 SoftmaxSums roundedNumerators(float* x, std::size_t n)
 {

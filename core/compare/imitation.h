@@ -104,20 +104,20 @@ std::vector<Imitation> roundingImitations(const RoundedModel& model);
 /// Returns whether an imitation rounds nothing except the factors of matrix products (weights and activations), to
 /// float16, bfloat16 or TF32, and perhaps the cache.
 bool roundsFactorsAlone(const Imitation& imitation);
-/// Returns variants of an imitation that rounds only factors of products and the cache. Each variant changes one of its
-/// roundings. The names of the variants describe what is rounded.
+/// Returns variants of an imitation that rounds only factors of products and the cache. Each variant changes one of
+/// these roundings. The names of the variants describe what is rounded.
 std::vector<Imitation> refinements(const Imitation& imitation, const RoundedModel& model);
 /// Returns the imitation with TF32 instead of float16. Returns nullopt if the imitation rounds more than the factors of
 /// products and the cache. TF32 has the precision of float16; the two differ only for numbers below 2^-14.
 std::optional<Imitation> inTensorNumbers(const Imitation& imitation);
-/// Returns a name that mentions both float16 and TF32. It is for an imitation that explains the values as well as its
-/// inTensorNumbers() does, so that the two cannot be distinguished.
+/// Returns a name that mentions both float16 and TF32, for an imitation that explains the values no better and no worse
+/// than its inTensorNumbers().
 SentenceForm nameWithTensorNumbers(const Imitation& imitation);
-/// Returns the coarsest roundings, each of which rounds a different kind of values.
+/// Returns imitations with the coarsest rounding, one for each kind of values.
 std::vector<Imitation> coarsestRoundings();
-/// Returns variants of an imitation, which round some numbers near a midpoint to the opposite side, as other programs
-/// with the same rounding do. For this, the values of a variant are changed slightly before they are rounded: in the
-/// first kCloseVariants variants by units in the last place, in the others by more.
+/// Returns variants of an imitation. They round some numbers near a midpoint to the opposite side, as other programs
+/// with the same rounding do. For this, values are changed slightly before they are rounded: by units in the last place
+/// in the first kCloseVariants variants, by more in the others.
 std::vector<Imitation> variants(const Imitation& imitation);
 inline constexpr std::size_t kCloseVariants = 3;
 

@@ -135,8 +135,7 @@ bool RoundingSearch::isWithinNoise(const TapComparison& tap, const Tap& seen, co
     return left.isFinite() && timesNoise(left, tap.noise) <= m_question.noiseLimit;
 }
 
-/// Returns whether the imitation may explain the first diverging tap. If not, the rest of the imitation need not be
-/// run.
+/// Returns whether the imitation may explain the first diverging tap. If not, its later layers need not be computed.
 bool RoundingSearch::mayExplain(const TapComparison& tap, const Trace& run) const
 {
     if (!m_question.showsAll) return true;
@@ -200,8 +199,8 @@ RoundingSearch::Found RoundingSearch::evaluate(const Imitation& imitation, const
     return found;
 }
 
-/// Returns the fraction of the difference at a tap that the rounding leaves, at most 2. The result is negative if the
-/// tap has neither a difference nor a rounding.
+/// Returns the fraction of the difference at a tap that the rounding leaves unexplained, at most 2. The result is
+/// negative if neither the difference nor the effect of the rounding exceeds the noise.
 double RoundingSearch::cost(const TapComparison& tap, const Likeness& found) const
 {
     const double noise = m_question.noiseLimit * tap.noise.relativeL2;

@@ -54,17 +54,15 @@ struct TapComparison {
     std::string name;                  ///< name of the tap in files (TraceArray::name)
     std::vector<std::uint64_t> shape;  ///< shape of the compared values
     Difference difference;             ///< difference between the two runs
-    Difference step;  ///< difference between the values of one side and the result of exact arithmetic on the previous
-                      ///< values of this side
-    Noise noise;      ///< noise of the step, but at least the resolution of the numbers
+    Difference step;        ///< difference between one side's values and exact arithmetic on this side's earlier values
+    Noise noise;            ///< noise of the step, but at least the resolution of the numbers
     double timesNoise = 0;  ///< size of `step` relative to `noise`
     bool diverges = false;  ///< whether neither noise nor a known rounding explains the step
     bool rounded = false;   ///< whether the step exceeds the noise, but a known rounding explains it
     /// Position of the token that shows the difference best. This is the first token with a value that is not finite.
     /// If all values are finite, it is the first token that diverges, or else the token that differs most.
     std::size_t position = 0;
-    bool isOfA = false;  ///< whether `step` is the step of side a, because it differs more than the step of side
-                         ///< b
+    bool isOfA = false;  ///< whether `step` is that of side a, because it is larger than that of side b
 };
 
 /// The relation between two runs.
