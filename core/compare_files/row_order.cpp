@@ -31,8 +31,7 @@ std::size_t halfOf(std::size_t i, std::size_t width)
     return i / width * width + i % 2 * (width / 2) + i % width / 2;
 }
 
-/// Returns the head width for which all pairs of rows have been exchanged between the two RoPE orders; 0 if none
-/// exists.
+/// Returns the head width with which a change of the RoPE order explains all pairs of rows; 0 if no width does.
 std::size_t ropeWidth(const std::vector<Pair>& pairs, std::size_t rows)
 {
     for (std::size_t width = 4; width <= rows; width += 2) {
