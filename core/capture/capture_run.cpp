@@ -141,8 +141,8 @@ CaptureRun::CaptureRun(CapturePlan plan, std::vector<TokenId> tokens, std::size_
     for (const LensWanted& want : wants.lens) m_lensRows += want.layers.size() * countOf(want.positions);
 }
 
-/// Returns the maximum number of tokens of a batch. For scores, a batch is as long as that of an answer's prompt, and
-/// the evaluator splits it in the same way.
+/// Returns the maximum number of tokens of a batch. If scores are requested, it is the chunk length of an answer's
+/// prompt. The evaluator then splits chunks for the logits as it does for an answer.
 std::size_t CaptureRun::chunk(const Evaluator& evaluator) const
 {
     const bool isSplit = m_plan.wantsOutput() && !m_plan.wants().scores;

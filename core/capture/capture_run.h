@@ -60,9 +60,9 @@ public:
     bool run(Evaluator& evaluator, KvCache& cache, const std::stop_token& stop, const CaptureListener& listener);
 
     std::uint64_t evaluatedTokens() const noexcept { return m_evaluatedTokens; }  ///< total over all calls of run()
-    /// Work done in all calls of run(), with its time in seconds. Interrupted batches are not counted. A pass is
-    /// one batch: of tokens that the model evaluates, or of lens rows that only the output matrix computes. `values` is
-    /// the number of captured values.
+    /// Work done in all calls of run(), with its time in seconds. Interrupted batches are not counted. `answerPasses`
+    /// counts batches of tokens that the model evaluates. `lensPasses` counts batches of lens rows, which need only the
+    /// output matrix. `values` is the number of captured values.
     struct Work {
         std::uint64_t answerTokens = 0;
         std::uint64_t answerPasses = 0;

@@ -7,8 +7,9 @@
 
 namespace vitrine {
 
-/// Number of values in each bin. All histograms use the same bins. The histograms of rows therefore add up to that of
-/// all positions, and layers can be compared. The edges of bins are powers of two, symmetrical around zero:
+/// Histogram: the number of values in each bin. All histograms use the same bins. The histograms of rows therefore add
+/// up to that of all positions, and layers can be compared. The edges of bins are powers of two, symmetrical around
+/// zero:
 ///
 ///     bin 0         x <= -2^14
 ///     bin 1 … 30    -2^(15 - bin) < x <= -2^(14 - bin)
