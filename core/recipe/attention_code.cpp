@@ -53,8 +53,8 @@ save(L, "scores", scores, n, $heads, n);
 save(L, "attn_mix", mix, n, $heads, $head);
 $end)";
 
-/// Returns the attention windows of the layers with attention. With `all`, returns those of all layers, with 0 for
-/// layers without attention. A negative window means blocks of that number of positions.
+/// Returns the attention windows of the layers with attention. If `all`, returns one window for every layer, which is 0
+/// for layers without attention. A negative window means attention within blocks of that number of positions.
 std::vector<std::int64_t> windowsOf(const ModelConfig& config, bool all)
 {
     std::vector<std::int64_t> windows;
@@ -99,14 +99,14 @@ struct Windows {
     bool any = false;
     bool blocks = false;
     bool alike = false;
-    std::string text;  ///< expression for the window of a layer
+    std::string text;  ///< expression for the window of layer L, in both languages
 };
 
 Windows windowsIn(const ModelConfig& config)
 {
     const std::vector<std::int64_t> all = windowsOf(config, false);
     const bool blocks = *std::ranges::min_element(all) < 0;
-    // Code for blocks always reads the table.
+    // The code for attention within blocks reads WINDOW[L] even if all layers are alike.
     const bool alike = !blocks && std::equal(all.begin() + 1, all.end(), all.begin());
     return {std::ranges::any_of(all, [](std::int64_t window) { return window != 0; }), blocks, alike,
             alike ? concat(all.front()) : "WINDOW[L]"};

@@ -231,7 +231,7 @@ std::string expertSizes(const ModelConfig& config)
                   ", ACTIVATED = ", experts.activatedWidth(), " };\n");
 }
 
-/// Returns the definition of a constant, or of a table for all layers if they differ.
+/// Returns the definition of one constant if `alike`, otherwise of a table with the numbers of all layers.
 std::string shapeOf(const ModelConfig& config, const char* name, bool alike, std::uint32_t common,
                     std::uint32_t (ModelConfig::*of)(std::size_t) const noexcept)
 {

@@ -44,7 +44,7 @@ void addNormOf(RecipeStep& step, const Model& model, std::size_t layer, const No
     step.numpy.body += concat(name, " = norm(", name, ", ", numpyNormName(weights), ")\n");
 }
 
-/// Adds a dense feed-forward of h with the result `plain`.
+/// Adds a dense feed-forward that reads h and writes its result to `plain`.
 void addPlain(RecipeStep& step, const Model& model, std::size_t layer)
 {
     const LayerWeights& w = model.weights().layers[layer];

@@ -12,8 +12,9 @@ namespace vitrine {
 
 /// Returns the prefix of the names of a layer's tensors: "blk.3.".
 std::string layerPrefix(std::size_t layer);
-/// Returns whether the file has the tensor `<blk.L.><part>`. For tensors outside of layers, `layer` is kNoLayer.
+/// Used as the layer of tensors outside of layers.
 inline constexpr std::size_t kNoLayer = static_cast<std::size_t>(-1);
+/// Returns whether the file has the tensor "blk.L.`part`", or `part` if `layer` is kNoLayer.
 bool hasTensor(const Model& model, std::size_t layer, std::string_view part);
 /// Adds the tensor with its shape and type to the step, if the file has it.
 void addTensor(RecipeStep& step, const Model& model, std::size_t layer, std::string_view part);

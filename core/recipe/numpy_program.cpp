@@ -115,7 +115,7 @@ std::string experts(const ModelConfig& config)
                   config.experts.feedForward, "  # experts, those of a token, width of one\n");
 }
 
-/// Returns one number, or a list of the numbers of all layers if they differ.
+/// Returns one number if `alike`, otherwise a list of the numbers of all layers.
 std::string shapeOf(const ModelConfig& config, bool alike, std::uint32_t common,
                     std::uint32_t (ModelConfig::*of)(std::size_t) const noexcept)
 {

@@ -159,7 +159,7 @@ const char* ifEnd(Language language)
     return language == &RecipeStep::c ? "}\n" : "";
 }
 
-/// Merges variants that compute the same.
+/// Merges variants of a step that have the same code in this language.
 std::vector<LayerStep> differentForms(const std::vector<LayerStep>& forms, Language language)
 {
     std::vector<LayerStep> different;
@@ -190,7 +190,7 @@ std::string titled(const std::string& title, Language language)
     return concat(language == &RecipeStep::numpy ? "# " : "// ", title, '\n');
 }
 
-/// Returns the code of a step for all its layers. Variants that compute different things are inside conditions.
+/// Returns the code of a step for all its layers. If variants differ, each is inside a condition on the layer.
 std::string branchesOf(const std::vector<LayerStep>& all, Language language, std::size_t count)
 {
     const std::vector<LayerStep> forms = differentForms(all, language);

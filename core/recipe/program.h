@@ -31,8 +31,8 @@ struct DecoderText {
 const DecoderText* findNumpyDecoder(QuantType type) noexcept;
 const DecoderText* findCDecoder(QuantType type) noexcept;
 
-/// Returns the blanks for the beginning of a program: $file, $architecture, $bytes and $alignment of the file, $layers,
-/// $width, $heads, $kvheads, $head, $vocabulary.
+/// Returns the placeholders of a program's beginning with their values: $file, $architecture, $bytes and $alignment of
+/// the file, $layers, $width, $heads, $kvheads, $head, $vocabulary.
 Blanks programBlanks(const Model& model);
 /// Returns a description of the values that an engine must keep to continue token by token. It has several lines that
 /// begin with `margin`.

@@ -14,7 +14,7 @@ namespace vitrine {
 
 class Model;
 
-/// A number or a word of a step, in a form that programs can read.
+/// A number, text or list that describes a step, in a form that programs can read.
 using FactValue = std::variant<bool, std::int64_t, double, std::string, std::vector<std::int64_t>, std::vector<double>>;
 struct RecipeFact {
     std::string key;

@@ -14,7 +14,8 @@ struct ModelConfig;
 
 RecipeCode cRecurrentInput(const Model& model, std::size_t layer);
 RecipeCode cConvolution(const Model& model, std::size_t layer);
-/// Returns the code that computes steps, keys and queries from the convolution's result, in models that do so.
+/// Returns the code that computes step sizes, keys (B) and queries (C) from the convolution's result, if
+/// RecurrentConfig::readsConvolved().
 RecipeCode cStateInput(const Model& model, std::size_t layer);
 RecipeCode cState(const Model& model);
 /// Returns the code from the state's output to y.

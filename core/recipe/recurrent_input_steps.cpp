@@ -11,7 +11,7 @@ namespace vitrine {
 
 namespace {
 
-/// Layout of files of late 2025: for each group its queries, keys, values and gates.
+/// Code for the tensor ssm_in in the layout of files of late 2025: for each group its queries, keys, values and gates.
 constexpr const char* kNumpyOlderInput = R"(parts = linear(h, b + "ssm_in").reshape(n, STATE_GROUPS, -1)
 q, k, v, z = np.split(parts, [STATE_KEY, 2 * STATE_KEY, 2 * STATE_KEY + $values], 2)
 mixed = np.hstack([part.reshape(n, -1) for part in (q, k, v)])

@@ -187,7 +187,7 @@ RecipeStep stateStep(const Model& model, std::size_t layer)
 
 namespace {
 
-/// Adds gate and norm of the state's output, in the order of the kind of recurrence.
+/// Adds the gate and the norm of the state's output. Their order depends on the kind of recurrence.
 void addGatedNorm(RecipeStep& step, const Model& model, std::size_t layer)
 {
     const RecurrentConfig& recurrent = model.config().recurrent;

@@ -83,7 +83,7 @@ Both frequenciesOf(const Model& model, const RopeConfig& rope)
              "for (int i = 0; i < $half; i++) f[i] /= factors[i];\nfree(factors);\n";
     }
     for (std::size_t pair = 0; pair < rope.frequencies.size(); ++pair) {
-        // Frequency of an axis that is constant in text, such as the height of an image.
+        // A frequency of 0 belongs to an axis that is constant in text, such as the height of an image.
         if (rope.frequencies[pair] != 0.0) continue;
         numpy += concat("f[", pair, "] = 0\n");
         c += concat("f[", pair, "] = 0;\n");
