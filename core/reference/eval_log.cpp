@@ -215,8 +215,8 @@ void EvalLog::readLines(std::string_view text)
             if (!id && !words.empty()) inTokens = false;
         } else if (!m_nodes.empty() && !m_nodes.back().ended) {
             if (words.find("sum = ") != std::string_view::npos) {
-                // Each element of the last axis ends with such a line. The number of values does not matter here: if
-                // it is too small, the node is damaged, not cut off.
+                // A line with "sum = " ends each element of the last axis. The number of values is not checked here:
+                // too few values mean that the node is damaged, not that the file ends within it.
                 Node& node = m_nodes.back();
                 node.ended = ++node.sums >= node.axes[3];
             } else {
@@ -243,7 +243,8 @@ void EvalLog::keepOneEvaluation()
         at = next;
     }
     m_hasEnd = end == m_nodes.end();
-    // The incomplete node may begin another evaluation. Without a name, a notice about it would not help.
+    // An incomplete node that may have the name `first` begins another evaluation, so it is not reported. A node
+    // without a name is not reported either, because a notice about it would not help.
     if (m_cutHead && first.starts_with(m_cutHead->first)) m_cutHead.reset();
     m_nodes.erase(end, m_nodes.end());
     m_nodes.erase(m_nodes.begin(), best);

@@ -86,7 +86,7 @@ std::unique_ptr<ReferenceSource> openReference(const std::filesystem::path& path
         file.requireIntact();
         if (bytes.empty()) throw Error(SENTENCE(name, ": the file is empty."));
         if (start.starts_with("PK") || name.ends_with(".npz")) return std::make_unique<ArchiveSource>(path);
-        // A log with control characters is still a log. Its errors name the line with the character.
+        // A log with control characters is still a log. EvalLog then reports the line with the character.
         const bool mayBeText = isText(start) || !isBinaryArray(name, start);
         // The bytes of a byte order mark of UTF-16 may also begin an array without a header.
         if (!isBinaryArray(name, start) && hasUtf16Mark(start)) {

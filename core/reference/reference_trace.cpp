@@ -120,7 +120,7 @@ ReferenceTrace::ReferenceTrace(const std::filesystem::path& path)
 
 void ReferenceTrace::addCandidate(std::size_t index, const std::string& name)
 {
-    // Without this check, an array with a control character in its name would be reported as unknown, and its tap as
+    // A control character in a name is an error. Otherwise the array would be reported as unknown, and its tap as
     // missing in the reference.
     const auto isControl = [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7F; };
     if (std::ranges::any_of(name, isControl)) {
@@ -244,7 +244,7 @@ void ReferenceTrace::bind(const Trace& trace, const Model& model)
 void ReferenceTrace::checkCut(const Candidate& candidate, const Trace& trace, const Model& model) const
 {
     const TraceArray* const array = trace.find(candidate.key.first, candidate.key.second);
-    if (!array || candidate.other) return;  // an array with two possible taps has two possible shapes
+    if (!array || candidate.other) return;  // with two possible taps, no single shape is expected
     if (candidate.key.first == Site::FfnAct &&
         holdsOtherExperts(m_source->describe(candidate.index), *array, model.config().experts)) {
         return;
@@ -379,9 +379,10 @@ std::vector<std::string> ReferenceTrace::surplus(const Trace& trace, const TapSe
         const auto [site, layer] = candidate.key;
         const bool perLayer = siteTraits(site).perLayer;
         if (!selection.wants(site) || trace.find(site, layer) || (perLayer && !selection.wantsLayer(layer))) continue;
-        // llama.cpp also names nodes that are no tap of this model, but it has no node of a layer beyond the last.
+        // Reports arrays with our names, and llama.cpp's nodes of layers that the model does not have. llama.cpp's
+        // other nodes need not correspond to a tap of this model.
         if (candidate.rank != kOwnName && (!perLayer || layers == 0 || layer < layers)) continue;
-        // A log has several nodes of one name.
+        // A log may contain several nodes with the same name.
         if (seen.insert(candidate.name).second) names.push_back(candidate.name);
     }
     return names;
