@@ -42,7 +42,8 @@ bool isOfServer(const RunRecord& record)
     return record.isa.empty() && record.kvKeys.empty();
 }
 
-/// Returns whether the tokens from index `from` on do nothing but end the turn. Some servers do not list such tokens.
+/// Returns whether the tokens from index `from` on only end the turn, because they are control tokens. Some servers do
+/// not list such tokens, so `shorter`, the record without them, must be the answer of a server.
 bool isOnlyTheEnd(const std::vector<const TokenRecord*>& tokens, std::size_t from, const RunRecord& shorter)
 {
     return isOfServer(shorter) && shorter.stopReason == stopReasonCode(StopReason::EndOfTurn) &&

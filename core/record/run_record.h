@@ -106,7 +106,7 @@ struct RunRecord {
 
 /// Adds captured values to the record. Rows that directly follow stored rows of the same tap are appended to them.
 void addCapture(RunRecord& record, const CapturedRows& rows);
-/// Replaces two values that no server reports by NaN: the probability after the server's samplers, and the entropy. The
+/// Sets the probability after the server's samplers and the entropy to NaN, because no server reports them. The
 /// candidates that a server reports give only a lower bound of the entropy.
 void clearUnreported(RunRecord& record);
 /// Sorts taps and captures in the order of the forward pass.
