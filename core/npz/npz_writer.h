@@ -28,9 +28,10 @@ public:
     /// Adds texts as a NumPy Unicode array, padded with zeros to the length of the longest text. NumPy drops trailing
     /// zeros.
     void add(std::string_view name, std::span<const std::uint64_t> shape, std::span<const std::u32string> texts);
+    /// Receives the next values of an array.
+    using TakeValues = std::function<void(std::span<const float>)>;
     /// Adds a float32 array in pieces. `produce` is called twice. Each time it must pass the same values, in pieces, to
     /// the function that it receives (see ZipWriter::add).
-    using TakeValues = std::function<void(std::span<const float>)>;
     void add(std::string_view name, std::span<const std::uint64_t> shape,
              const std::function<void(const TakeValues&)>& produce);
     void finish() { m_zip.finish(); }

@@ -28,10 +28,11 @@ public:
     /// Adds a member that consists of `parts`, one after the other. The caller must not add two members with the same
     /// name. Throws Error if writing fails.
     void add(std::string_view name, std::initializer_list<std::span<const std::byte>> parts);
-    /// Adds a member that is too large for memory. `produce` is called twice. Each time it must pass the same bytes, in
-    /// pieces, to the function that it receives: the first call computes the checksum, which precedes the bytes in the
-    /// archive. Throws Error if the two calls give different sizes.
+    /// Receives the next bytes of a member.
     using Take = std::function<void(std::span<const std::byte>)>;
+    /// Adds a member that is too large for memory. `produce` is called twice. Each time it must pass the same bytes, in
+    /// pieces, to the function that it receives. The first call computes the checksum, which precedes the bytes in the
+    /// archive. Throws Error if the two calls give different sizes.
     void add(std::string_view name, const std::function<void(const Take&)>& produce);
     /// Writes the directory, and commits the file if the archive goes to a file. Throws Error if that fails.
     void finish();
