@@ -51,7 +51,7 @@ std::string messageOf(const Json& json)
     return {};
 }
 
-/// Returns the error message of a response that is an error instead of an answer with the field `content`. Returns an
+/// Returns the error message if the response is an error rather than an answer with the field `content`. Returns an
 /// empty sentence if the response may be an answer.
 Sentence failureOf(const Json& json, const char* content)
 {

@@ -19,8 +19,8 @@ bool isLocalAlways(const Command& command)
            std::holds_alternative<SaveKvStates>(command) || std::holds_alternative<ClearKvStates>(command);
 }
 
-/// When one engine has loaded a model, the model of the other engine is unloaded by a command with this request id. The
-/// events of this command are not passed on, because ModelLoaded already reports the current model.
+/// Request id of the command that unloads one engine's model after the other engine has loaded a model. The events of
+/// this command are not passed on, because ModelLoaded already reports the current model.
 constexpr RequestId kGivesUp = ~RequestId{0};
 
 }  // namespace

@@ -38,7 +38,7 @@ private:
     Maker m_makeRemote;
     std::recursive_mutex m_mutex;        ///< guards all following members
     Side m_side = Side::Local;           ///< which of the two engines has the current model
-    std::optional<RequestId> m_loading;  ///< request of the LoadModel that changes m_side
+    std::optional<RequestId> m_loading;  ///< id of the LoadModel request that may change m_side
     std::deque<Command> m_waiting;
     bool m_isEnding = false;
     std::unique_ptr<Engine> m_local;

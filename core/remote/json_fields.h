@@ -79,8 +79,8 @@ inline std::string text(const Json& parent, const char* field)
     return value.get<std::string>();
 }
 
-/// Returns `value` as a number. `field` is its name in error messages. To read a field of `parent`, call the overload
-/// with a third argument, whose value is ignored.
+/// Returns `value` as a number. `field` is its name in error messages. The overload with a third argument, whose value
+/// is ignored, reads the field `field` of `parent`.
 inline std::optional<double> number(const Json& value, const char* field)
 {
     if (value.is_null()) return std::nullopt;

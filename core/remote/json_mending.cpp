@@ -65,8 +65,8 @@ Piece valueAt(std::string_view text)
     return {number.size(), parseNumber<double>(number) ? number : "null"};
 }
 
-/// The byte offsets of a JSON string that contains text of the answer. The quotes are excluded, and escapes count as
-/// written.
+/// The range of byte offsets of a JSON string that contains text of the answer. It excludes the quotes. Escapes are
+/// counted in their escaped form.
 struct TextPlace {
     std::size_t begin;
     std::size_t end;

@@ -16,8 +16,8 @@ std::string mendedJson(std::string_view text);
 class SurrogateJoiner {
 public:
     /// Returns the event's JSON with complete pairs. If the text of the answer ends with the first half of a pair, this
-    /// half is removed and held back. If an earlier event left a first half, it is inserted before the text. If the
-    /// text does not begin with the second half, U+FFFD is inserted instead.
+    /// half is removed and held back. If an earlier event left a first half, it is inserted before the text, or U+FFFD
+    /// if the text does not begin with the second half.
     std::string join(std::string json);
     /// Whether the first half of a surrogate pair is held back for the next text.
     bool isOpen() const noexcept { return !m_high.empty(); }

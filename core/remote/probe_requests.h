@@ -23,7 +23,7 @@ struct ProbeOptions {
     std::uint32_t alternatives = 0;  ///< number of log-probabilities per token to request; 0: none
     std::optional<std::uint32_t> seed = {};
     std::optional<TokenId> bias = {};  ///< token to force with a logit bias
-    bool warm = true;                  ///< use a temperature high enough that answers differ
+    bool warm = true;                  ///< whether the temperature is high enough that answers differ
 };
 
 /// The data that a test answer contained.
@@ -38,7 +38,7 @@ struct ProbeAnswer {
     bool isOneTokenRepeated() const;
 };
 
-/// For each part of ProbeOptions, the reason why the part is no longer requested; empty if the part is still requested.
+/// The reasons why parts of ProbeOptions are no longer requested. A reason is empty if its part is still requested.
 struct ProbeRefusals {
     Sentence ids;
     Sentence alternatives;
@@ -49,7 +49,7 @@ struct ProbeRefusals {
 /// Returns whether the refusal is permanent: the server does not support the request, or refuses its content.
 bool isRefusedForGood(const ServerRefusal& refusal) noexcept;
 /// Returns whether a refusal shows that one setting is not supported. Precondition: the server accepts the request
-/// without this setting. Even a server error (500) must then be caused by the setting, so the result is true for it.
+/// without this setting. Then even a server error (500) must be caused by the setting, and the result is true.
 bool isFoundOut(const ServerRefusal& refusal) noexcept;
 /// Returns a sentence about the refusal: "The server refused the test request (HTTP 404)."
 Sentence refusedSentence(const ServerRefusal& refusal);
