@@ -31,8 +31,8 @@ struct LogitLine {
                                                   ///< the sampler is unknown
 };
 
-/// Contents of the Logits page. The field `all` is required for statistics of all logits. It is null if the logits are
-/// unknown.
+/// Contents of the Logits page. `all` contains all logits, which the statistics of the page require; null if the logits
+/// are unknown.
 struct LogitsPage {
     /// A comparison with the logits at another position. `apart` is absent if the divergences are unknown.
     struct Against {

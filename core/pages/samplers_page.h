@@ -12,8 +12,8 @@
 
 namespace vitrine {
 
-/// The effect of each sampler at one step. If the vocabulary is known, the document contains the text of each
-/// candidate.
+/// Contents of the Samplers page: the effect of each sampler at one step. Its JSON document contains the texts of the
+/// candidates if the vocabulary is known.
 struct SamplersPage {
     std::vector<TokenId> ids{};  ///< ids of the evaluated tokens
     std::span<const SamplerStep> stages{};
