@@ -26,8 +26,8 @@ struct Check {
     void (*run)(Examination& examination, Findings& findings);
 };
 
-/// Checks that find damaged weights. After a serious finding of one of these checks, no repairs are tried, because a
-/// repair may then seem to help by chance.
+/// Checks that find damaged weights. After a serious finding of one of them, a repair may seem to help by chance.
+/// Therefore checkRepairs then reports no repair, or only a repair of decoding if the finding is of "signs".
 inline constexpr std::string_view kBrokenWeights[] = {"non-finite", "zero-blocks", "outliers", "signs",
                                                       "byte-runs",  "duplicates",  "decay"};
 

@@ -34,8 +34,8 @@ constexpr std::size_t kFewestTokens = 8;
 constexpr double kSoundGain = 0.25;
 constexpr double kDoubtfulGain = 0.08;
 
-/// A text with a larger fraction of control tokens is not measured. Only the marks of a template are control tokens. A
-/// larger fraction means that the types of the tokens are wrong, and the tokens then do not express the text.
+/// A text with a larger fraction of control tokens is not measured. If the types of the tokens are right, only the
+/// marks of a template are control tokens. If the types are wrong, the tokens do not express the text.
 constexpr double kMostControl = 0.5;
 
 /// Renders the messages with the model's template. Returns nullopt if that fails, or if the result lacks the text of a

@@ -51,7 +51,7 @@ struct SampleLoss {
 
 /// How well a model predicts the sample texts, and the verdict.
 struct Sense {
-    /// Log(vocabulary size) in nats, which is the loss if all tokens are predicted with equal probability.
+    /// Natural logarithm of the vocabulary size: the loss in nats if all tokens are predicted with equal probability.
     double uniform = 0;
     std::vector<SampleLoss> texts;  ///< the losses on the texts that were measured
     SenseVerdict verdict = SenseVerdict::Unjudged;

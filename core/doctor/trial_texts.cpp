@@ -14,7 +14,8 @@ namespace {
 
 constexpr std::size_t kTokens = 160;      ///< maximum number of tokens of a text
 constexpr std::size_t kFirstTokens = 40;  ///< a repair is first tried on this number of tokens of each text
-/// If no text is predicted well, a repair is promising if it saves more than this fraction of the loss on a text.
+/// Used if no text is predicted well. A repair is then promising if it saves more than this fraction of the loss on a
+/// text.
 constexpr double kHope = 0.2;
 /// A repair is rejected if its mean saving on the first tokens of a text is below this number of standard errors. The
 /// saving of a repair that helps on the whole text is expected to be at least +1.5 standard errors on these tokens, so
@@ -22,8 +23,8 @@ constexpr double kHope = 0.2;
 constexpr double kDespair = -1.5;
 constexpr std::size_t kTexts = 3;       ///< maximum number of texts if no text is predicted well
 constexpr std::size_t kKnownTexts = 2;  ///< maximum number of texts if at least one text is predicted well
-/// A text with at least this contextGain counts as predicted well. If no text has at least twice this gain, no text
-/// counts as predicted well.
+/// A text with at least this contextGain counts as predicted well. But unless at least one text has twice this gain, no
+/// text counts as predicted well.
 constexpr double kKnown = 0.25;
 /// Second condition when losses before and after a repair are compared. A text then counts as predicted well only if
 /// its loss is smaller than the loss of uniform predictions by more than this fraction.

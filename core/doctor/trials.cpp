@@ -18,7 +18,7 @@ constexpr std::size_t kAllPairs = 12;
 /// If a repair in all layers saves at least this fraction of the loss, repairs in single layers are not tried.
 constexpr double kRepaired = 0.5;
 constexpr double kAsMuch = 0.995;  ///< a saving of at least this fraction of the largest saving counts as equally good
-/// A repair of a layer must save more than this many times as much as leaving out a part of the same layer.
+/// The saving of a repair of a layer must exceed the saving of leaving out a part of the same layer by this factor.
 constexpr double kMoreThanWithout = 1.05;
 
 /// A repair with the layers to which it is applied.

@@ -36,8 +36,8 @@ struct TensorScan {
     double mean = 0;          ///< mean of the finite elements
     double nonZeroShare = 0;  ///< fraction of the finite elements that are not zero
 
-    /// Binary exponents of the largest value in each block: the median and the maximum over the blocks that are not
-    /// entirely zero.
+    /// Median (medianExponent) and maximum (largestExponent), over the blocks that are not entirely zero, of the binary
+    /// exponent of a block's largest value.
     int medianExponent = 0;
     int largestExponent = 0;
     float largestValue = 0;

@@ -25,7 +25,7 @@ constexpr std::int64_t kLongest = 256;
 constexpr std::int64_t kStep = 4;
 constexpr float kLargest = 1000;  ///< values of at least this magnitude look wrong; trained models have smaller ones
 /// A matrix looks wrong, too, if |mean| / root mean square of the decoded values exceeds this limit. The ratio is below
-/// 0.2 in trained matrices. It is larger if bytes that are no scale are read as the scale of a block.
+/// 0.2 in trained matrices. It is larger if wrong bytes are read as the scale of a block.
 constexpr double kOneSided = 0.5;
 
 bool isZero(const std::vector<float>& values)
@@ -85,9 +85,9 @@ std::optional<bool> looksWrong(const GgufFile& file, const GgufTensor& tensor, s
     return isJudged && isAllZero;
 }
 
-/// Returns whether the tensors of every type have plausible values at this shift. In a file with shifted data, this is
-/// true of all types. If only the blocks of one type are damaged, some shift may hide the damage by chance, but the
-/// tensors of the other types then become wrong.
+/// Returns whether the tensors of every type have plausible values at this shift. If the data is shifted, the same
+/// shift is right for all types. If only the blocks of one type are damaged, some shift may hide the damage by chance,
+/// but the tensors of the other types then become wrong.
 bool fitsEveryType(const GgufFile& file, std::int64_t shift)
 {
     struct Count {

@@ -97,7 +97,7 @@ void checkNorms(Examination& examination, Findings& findings)
             {"Such an epsilon makes small hidden states even smaller. Models are trained with 0.000001 to 0.00001.",
              "Use the value in the publisher's config.json (rms_norm_eps, layer_norm_eps)."});
     }
-    // If the 1 is missing in all layers, the sign of a mean depends on chance.
+    // If the check of norm offsets has reported that all layers lack the 1, the sign of a mean depends on chance.
     if (findings.hasSerious(kOffset)) return;
     std::map<std::string, std::map<std::uint64_t, LayerNorm>> parts;
     for (const TensorScan& scan : examination.weights().tensors) {

@@ -17,7 +17,7 @@ constexpr std::string_view kRandomTables[] = {"random-tables"};
 
 }  // namespace
 
-/// Reports a model with correct layers and a wrong output matrix: the hidden states differ by the next token, but the
+/// Reports a model with correct layers and a wrong output matrix: the hidden states depend on the next token, but the
 /// output matrix does not predict that token.
 void checkOutputMatrix(Examination& examination, Findings& findings)
 {

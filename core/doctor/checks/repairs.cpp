@@ -59,11 +59,14 @@ void checkRepairs(Examination& examination, Findings& findings)
     if (!run.firstNonFinite.empty() || !run.logitsAreFinite) return;
     const bool isBroken = findings.hasSerious(kBrokenWeights);
     if (isBroken && !findings.hasSerious(kSigns)) return;
-    if (foundNormsOfOnes(examination, findings)) return;  // any repair that helps hides the loss only in part
+    // Lost norm weights are reported instead of a repair. A repair that helps would only compensate for a part of their
+    // loss.
+    if (foundNormsOfOnes(examination, findings)) return;
     const Trials& trials = examination.trials();
     if (!trials.best) return;
     const HelpfulRepair& best = *trials.best;
-    // A repair of all blocks of a type explains values on one side of zero. Any other repair may help by chance then.
+    // If values lie on one side of zero, only a repair of the decoding of a tensor type can explain this. Any other
+    // repair may help by chance.
     if (isBroken && !best.repair->code.starts_with("decoding.")) return;
     findings.add(Severity::Error, std::string(best.repair->code),
                  concat(best.repair->what, describePlace(best), ": without this mistake the model loses ",

@@ -27,7 +27,7 @@ struct BlockPart {
     std::string_view type;
     std::size_t offset;
     std::size_t length;
-    std::string_view loss;  ///< a sentence that says that the part is lost
+    std::string_view loss;  ///< a sentence that reports the loss of the part
 };
 
 constexpr std::string_view kHighBits = "They have lost the high bits of their blocks.";
@@ -63,7 +63,7 @@ std::string_view causeOf(const TensorScan& scan)
         if (isLost(part, *scan.tensor)) return part.loss;
         hasMinima = hasMinima || part.loss == kMinima;
     }
-    // Without minima, only the signs of the values can move their mean that far.
+    // In a type without minima, only lost signs can move the mean that far.
     if (!hasMinima) return "They have lost their signs.";
     return "They have lost their signs, or the scales and minima of their blocks do not belong together.";
 }
