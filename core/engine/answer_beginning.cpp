@@ -11,8 +11,8 @@ namespace vitrine {
 
 namespace {
 
-/// Returns the tokens of `segments`, which continue a text. Some tokenizers prepend a space to every text; this
-/// function prevents that.
+/// Tokenizes `segments` as the continuation of a text: without the space that some tokenizers prepend to every text.
+/// Sets `leftOut` to the offsets of bytes that the vocabulary has no token for.
 std::vector<TokenId> encodeBehind(const Tokenizer& tokenizer, std::vector<TextSegment> segments,
                                   std::vector<std::size_t>& leftOut)
 {
@@ -24,8 +24,9 @@ std::vector<TokenId> encodeBehind(const Tokenizer& tokenizer, std::vector<TextSe
         return ids;
     };
     if (segments.empty()) return {};
-    // To avoid the prepended space, encodes an auxiliary text together with the segments, and removes the tokens of the
-    // auxiliary text. If one token contains bytes of both, tries the next auxiliary text.
+    // The tokenizer would prepend the space to an auxiliary text before the segments. The tokens of the auxiliary text
+    // are then removed. If one token contains bytes of the auxiliary text and of the segments, tries the next auxiliary
+    // text.
     for (const std::string_view before : {"\n", "a"}) {
         if (!prefixesSpace || segments.front().parseSpecial) break;
         const std::string first = std::string(before).append(segments.front().text);
@@ -44,7 +45,7 @@ std::vector<TokenId> encodeBehind(const Tokenizer& tokenizer, std::vector<TextSe
     return idsFrom(encoded.begin(), encoded.end());
 }
 
-/// Returns a splitter that has read the given tokens.
+/// Returns a splitter that has read `given.tokens`.
 ReasoningSplitter splitTokens(const Tokenizer& tokenizer, const GivenBeginning& given, const ReasoningTags* opened)
 {
     ReasoningSplitter splitter({given.tags.begin(), given.tags.end()}, opened, &tokenizer);

@@ -48,23 +48,23 @@ std::vector<TokenId> closingTokens(const Tokenizer& tokenizer, const ReasoningTa
 
 /// Divides the tokens of a prompt and the following answer into pieces for evaluation. Returns the end of the piece
 /// that begins at `begin`. The first `prompt` tokens are the prompt, which is evaluated in chunks of `chunk` tokens.
-/// The answer ends at token `total`. The tokens of the answer were originally evaluated one by one. A piece has at most
-/// `alike` of these tokens: up to this number, evaluating them together gives the same bits as evaluating them one by
-/// one.
+/// The tokens from `prompt` to `total` are the answer, which was originally evaluated token by token. A piece has at
+/// most `alike` tokens of the answer: evaluating up to `alike` tokens together gives the same bits as evaluating them
+/// one by one.
 std::size_t pieceEnd(std::size_t begin, std::size_t prompt, std::size_t total, std::size_t chunk, std::size_t alike);
 
-/// Passes the tokens of the given beginning to the samplers of `chain` that remember tokens. `tokens` is the prompt
-/// (`prompt` tokens) followed by the given beginning. The first `evaluated` tokens have been evaluated. `logits` [rows,
-/// vocabulary] has one row for each of the last evaluated tokens.
+/// Passes the tokens of the given beginning to the samplers of `chain` that depend on earlier tokens. `tokens`: the
+/// prompt (`prompt` tokens), followed by the given beginning. `evaluated`: number of leading tokens that have been
+/// evaluated. `logits` [rows, vocabulary]: one row for each of the last evaluated tokens.
 void followBeginning(SamplerChain& chain, std::span<const TokenId> tokens, std::size_t prompt, std::size_t evaluated,
                      std::span<const float> logits);
 /// Returns which rows of logits an evaluation of the tokens from `begin` to `end` (pieceEnd) must compute for
 /// followBeginning.
 LogitRows rowsToFollow(std::size_t begin, std::size_t end, std::size_t prompt, std::size_t total);
 
-/// Returns how many leading tokens of the prompt may come from the KV cache if followBeginning is called. The whole
-/// chunk with the last prompt token is evaluated again, so that the logits of this token are bit-identical to the
-/// original ones.
+/// Returns the number of leading prompt tokens that may come from the KV cache if followBeginning will be called. The
+/// whole chunk with the last prompt token is evaluated again. The logits of that token are then bit-identical to those
+/// of the original answer.
 std::size_t reusedToFollow(std::size_t prompt, std::size_t chunk);
 
 /// Feeds the tokens of the given beginning to `text` as if they had been sampled one after the other. Throws Error if

@@ -10,7 +10,7 @@ namespace vitrine {
 /// Measures the times of one answer, from the construction of this object.
 class AnswerClock {
 public:
-    /// Marks the beginning of the answer. Time from now on is counted for the answer's tokens.
+    /// Marks the beginning of the answer. Time before this call counts neither as reasoning nor as text.
     void begin() { m_last = Clock::now(); }
     /// Counts a new token and the time since the last token. `inReasoning`: whether the token belongs to the reasoning.
     void token(bool inReasoning)
@@ -23,7 +23,7 @@ public:
     /// Counts the time of all tokens so far as reasoning. Called when the answer closes a block of reasoning that it
     /// never opened.
     void allWasReasoning() { m_reasoning += std::exchange(m_text, 0); }
-    /// Excludes a pause of this length from the time of the answer.
+    /// Excludes a pause of length `pause` from the time of the answer.
     void leaveOut(std::chrono::steady_clock::duration pause)
     {
         m_last += pause;

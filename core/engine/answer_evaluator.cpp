@@ -10,8 +10,8 @@ namespace vitrine {
 
 namespace {
 
-/// If more than kMostPending tokens must be evaluated again, no draft is made: evaluating such a token takes as long as
-/// evaluating a token of a draft.
+/// Maximum number of accepted tokens that may wait to be evaluated again. With more of them, no draft is made, because
+/// each of them costs as much time as a drafted token.
 constexpr std::size_t kMostPending = 4;
 
 }  // namespace
@@ -25,8 +25,8 @@ AnswerEvaluator::AnswerEvaluator(Evaluator& evaluator, KvCache& cache, std::span
 {
     m_policy.beginAnswer();
     if (prompt.size() != cache.size())
-        // Turns drafts off. After a rejected draft, tokens of the cache may have to be evaluated again, and `prompt`
-        // does not contain all of them.
+        // Turns drafts off. After a rejected draft, some tokens in the cache may have to be evaluated again. This
+        // requires their ids, but `prompt` lacks some of them.
         m_mostDrafted = 0;
     if (m_mostDrafted == 0) return;
     m_tokens.assign(prompt.begin(), prompt.end());
@@ -67,8 +67,8 @@ std::span<const float> AnswerEvaluator::logits()
     return m_evaluator.chunkLogits().subspan((m_draftRow + m_true) * vocabulary, vocabulary);
 }
 
-/// Samples from the largest logits only, or samples on the device. Returns nullopt if the largest logits do not
-/// determine the token, or if all logits are available on the host.
+/// Samples without copying all logits to the host: on the device if `chain` allows it, otherwise from the largest
+/// logits. Returns nullopt if the largest logits do not determine the token, or if all logits are already on the host.
 std::optional<TokenId> AnswerEvaluator::sampleFirst(SamplerChain& chain, std::span<const TokenId> history)
 {
     const std::optional<TopKRow> row = m_evaluator.chunkFirst(m_draftRow + m_true);
@@ -95,8 +95,7 @@ TokenId AnswerEvaluator::sample(SamplerChain& chain, std::span<const TokenId> hi
     return chain.sample(logits(), history).id;
 }
 
-/// Stores a draft of at most `most` tokens that follow `id` in m_draft. Returns the length of the draft, which may be
-/// 0.
+/// Sets m_draft to at most `most` tokens that may follow `id`. Returns the length of the draft, which may be 0.
 std::size_t AnswerEvaluator::pickDraft(TokenId id, std::size_t most)
 {
     if (std::optional<NgramIndex::Draft> draft = m_looksUp ? m_index.draft(most) : std::nullopt) {
@@ -166,7 +165,8 @@ bool AnswerEvaluator::advance(TokenId id, std::size_t wanted, const std::stop_to
     return true;
 }
 
-/// Saves recurrent states before a draft is evaluated. Also makes a checkpoint if the last checkpoint is at least
+/// Saves recurrent states before a draft is evaluated. `again`: number of accepted tokens that are evaluated again
+/// together with the draft. If it is 0, also makes a checkpoint when the last one is at least
 /// StateCheckpoints::kTokensApart tokens old.
 void AnswerEvaluator::holdStates(std::size_t again)
 {

@@ -15,9 +15,10 @@
 namespace vitrine {
 
 /// Evaluates an answer token by token, or several tokens at once when a draft proposes how the text continues. Drafts
-/// come from an n-gram lookup or from the model's prediction block. The tokens of a draft are only evaluated in
-/// advance: the caller still chooses every token from the logits before it. A draft that differs from the chosen tokens
-/// is discarded. Therefore the answer, its records and its random numbers are the same as without drafts.
+/// come from an n-gram lookup or from the model's prediction block (its layers for multi-token prediction). The tokens
+/// of a draft are only evaluated in advance: the caller still chooses every token from the logits before it. A draft
+/// that differs from the chosen tokens is discarded. Therefore the answer, its records and its random numbers are the
+/// same as without drafts.
 ///
 /// If a token of a draft is rejected, recurrent states are reset to the position where the draft began. The accepted
 /// tokens of the draft are then evaluated again, together with the next token. Until that evaluation, the cache does
@@ -30,10 +31,10 @@ public:
     /// outlive this object.
     AnswerEvaluator(Evaluator& evaluator, KvCache& cache, std::span<const TokenId> prompt, DraftPolicy& policy,
                     std::size_t mostDrafted, std::size_t first = 0);
-    /// Sets the source of drafts from the model's prediction block; nullptr: none. `guesses` must have received the
-    /// prompt (BlockGuesses::follow) and must outlive this object.
+    /// Sets the source of drafts from the model's prediction block; nullptr turns these drafts off. `guesses` must
+    /// outlive this object. Precondition: the prompt was passed to BlockGuesses::follow.
     void guessBy(BlockGuesses* guesses) noexcept { m_guesses = m_mostDrafted > 0 ? guesses : nullptr; }
-    /// Sets whether drafts are looked up in earlier text; on by default.
+    /// Sets whether drafts are looked up in the earlier text (NgramIndex); on by default.
     void draftFromText(bool on) noexcept { m_looksUp = on; }
     /// Truncates the cache, so that it contains exactly the chosen tokens.
     ~AnswerEvaluator();
@@ -46,8 +47,9 @@ public:
     /// Samples the next token from the current logits with `chain`. Copies all logits to the host only if the largest
     /// ones do not determine the token.
     TokenId sample(SamplerChain& chain, std::span<const TokenId> history);
-    /// Continues after `id`, the chosen token. `wanted`: the number of further tokens that the answer may have, at
-    /// least 1. Returns false if a stop was requested. Throws Error if the evaluation fails.
+    /// Appends `id`, the chosen token, and provides the logits after it. `wanted`: maximum number of tokens that the
+    /// answer may have after `id`, at least 1. Returns false if a stop was requested. Throws Error if the evaluation
+    /// fails.
     bool advance(TokenId id, std::size_t wanted, const std::stop_token& stop);
 
     std::size_t drafted() const noexcept { return m_drafted; }
@@ -76,7 +78,7 @@ private:
     std::size_t m_true = 0;       ///< number of leading tokens of the draft that have been accepted so far
     std::size_t m_chosen;         ///< number of evaluated tokens that are part of the prompt or were chosen
     std::size_t m_stepFirst = 0;  ///< position of the first token of the last evaluation
-    std::size_t m_draftRow = 0;   ///< index of the row of logits after the last chosen token; rows of the draft follow
+    std::size_t m_draftRow = 0;   ///< index of the row of logits that predicts the first token of the draft
     std::vector<float> m_hidden;  ///< hidden states of the last evaluation
     std::size_t m_drafted = 0;
     std::size_t m_accepted = 0;

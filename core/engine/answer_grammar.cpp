@@ -152,7 +152,7 @@ bool AnswerGrammar::allowsInReasoning(TokenId id)
     const TokenKind kind = m_tokenizer.kind(id);
     if (kind == TokenKind::Unused) return false;
     if (m_tokenizer.isEndOfGeneration(id)) return m_tokenizer.piece(id) == m_close->text();
-    if (kind != TokenKind::Normal) return true;  // such a token is a whole tag, or contains no part of a tag
+    if (kind != TokenKind::Normal) return true;  // a token of another kind is a whole tag or has no part of one
     // The answer can begin in this token only if the token contains the tag's last byte, followed by more text.
     const std::size_t at = m_tokenizer.piece(id).find(m_close->text().back());
     if (at == std::string::npos || at + 1 == m_tokenizer.piece(id).size()) return true;

@@ -31,8 +31,8 @@ public:
     /// Returns the text that the token adds, and sets TokenRecord::reasoning of its record. A control token adds no
     /// text. A token that ends the turn belongs neither to the reasoning nor to the answer proper.
     Parts feed(TokenRecord& record, bool endsTurn);
-    /// Called when the answer ends: returns the text that was held back. The last bytes of that text may complete a
-    /// stop string.
+    /// Called when the answer ends: returns the text that was held back. That text may complete a stop string
+    /// (stopString).
     Parts finish();
 
     /// Called when a server sends the reasoning in a separate field. A closing tag in the text is then ordinary text.

@@ -12,27 +12,28 @@
 
 namespace vitrine {
 
-/// Drafts from the model's prediction block (Evaluator::ofPrediction) in one conversation. The block reads pairs: a
-/// token, and the hidden state of the model at the previous token. It has its own cache of keys and values. A position
-/// that was never passed to `follow` is missing from that cache. The other positions stay valid, because only distances
-/// between positions matter. Drafts may become worse, which only costs time.
+/// Makes the drafts of the model's prediction block (Evaluator::ofPrediction) in one conversation. The input of the
+/// block is a sequence of pairs: a token, and the hidden state of the model at the previous token. The block has its
+/// own cache of keys and values. A position that was never passed to `follow` is missing from that cache. The remaining
+/// positions stay valid, because only distances between positions matter. Missing positions may make drafts worse,
+/// which only costs time.
 class BlockGuesses {
 public:
     /// Makes the drafts of a conversation of up to `capacity` tokens. `block` must outlive this object. Throws Error
     /// when there is too little memory.
     BlockGuesses(Evaluator& block, std::size_t capacity);
 
-    /// The rows of logits that an evaluation must request so that `follow` receives hidden states.
+    /// The value of EvaluateOptions::hiddenRows for evaluations whose hidden states are passed to `follow`.
     static constexpr LogitRows kHiddenRows = LogitRows::All;
     /// Records that `tokens` were evaluated at positions first, first + 1, …, with the hidden states `hidden` [tokens,
     /// embedding]. Positions that were recorded before are skipped. Throws Error if an evaluation of the block
     /// fails.
     void follow(std::size_t first, std::span<const TokenId> tokens, std::span<const float> hidden);
-    /// Drafts `count` tokens after `token`, which follows the last recorded token. Returns none if the hidden state
-    /// of the last recorded token is unknown. Returns fewer than `count` if the cache is full, or if logits are NaN.
-    /// Throws Error if an evaluation of the block fails.
+    /// Drafts `count` tokens after `token`, which follows the last recorded token. Returns an empty vector if the
+    /// hidden state of the last recorded token is unknown. Returns fewer than `count` tokens if the cache becomes full,
+    /// or if logits are NaN. Throws Error if an evaluation of the block fails.
     std::vector<TokenId> guess(TokenId token, std::size_t count);
-    /// Forgets tokens from position `size` on.
+    /// Discards the tokens from position `size` on.
     void truncate(std::size_t size) noexcept;
 
     /// Number of elements of a hidden state.

@@ -27,13 +27,13 @@ struct BuiltPrompt {
     std::string text;
     std::vector<PromptPiece> pieces;  ///< the pieces of `text`, in order, without gaps
     std::vector<PromptToken> tokens;  ///< the tokens, not scored; positions start at 0
-    std::vector<Sentence> notices;    ///< sentences about the prompt for the user
+    std::vector<Sentence> notices;    ///< sentences for the user about the prompt
     /// The block of reasoning in which the answer begins; null for most templates.
     const ReasoningTags* openedBlock = nullptr;
 };
 
-/// Thrown when a prompt is too long even if it has only the messages that must not be left out: the context then has no
-/// space for a single token of an answer.
+/// Thrown when even the shortest prompt leaves no space in the context for a single token of an answer. The shortest
+/// prompt has only the messages that must not be left out.
 class PromptTooLong : public Error {
 public:
     PromptTooLong(Sentence sentence, std::size_t tokens) : Error(std::move(sentence)), m_tokens(tokens) {}
@@ -45,7 +45,7 @@ private:
     std::size_t m_tokens;
 };
 
-/// A prompt that fits into the context, and the messages that were left out for it.
+/// A prompt that fits into the context, and the messages that were left out to make it fit.
 struct FittedPrompt {
     BuiltPrompt prompt;
     std::vector<std::int32_t> droppedMessages;  ///< indices of messages that were left out, ascending

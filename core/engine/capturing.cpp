@@ -24,9 +24,9 @@ struct Place {
     std::unique_ptr<KvCache> cache;
 };
 
-/// Makes a back end of its own for this capture. Returns nullopt if a stop was requested before the back end was ready.
-/// Each of these steps runs to its end even if a stop is requested: making the back end, copying the whole model to it,
-/// and allocating the cache.
+/// Makes a separate back end for the capture, copies the model to it, and allocates its cache. Each of these three
+/// steps runs to its end even if a stop is requested meanwhile. Returns nullopt if a stop was requested before the last
+/// step.
 std::optional<Place> placeOfItsOwn(const CaptureRun& run, const ModelSession& session, const BackendMaker& makeBackend,
                                    const std::string& device, const std::stop_token& stop)
 {
@@ -80,7 +80,7 @@ void copyRows(const KvCache& from, KvCache& to, std::size_t positions, std::size
     to.extend(positions);
 }
 
-/// Throws Error if a stored token is not in the vocabulary, or has other bytes there.
+/// Throws Error if the id of a stored token is not in the vocabulary, or if its bytes differ from the vocabulary's.
 void requireRecords(const ModelSession& session, const Capture& command)
 {
     const Tokenizer& tokenizer = session.tokenizer();
@@ -94,7 +94,8 @@ void requireRecords(const ModelSession& session, const Capture& command)
     }
 }
 
-/// Emits the scores of the tokens that the logits [positions, vocabulary] of the positions `first`… predict.
+/// Emits the scores of the tokens that `logits` [positions, vocabulary] predict. Row 0 has the logits of position
+/// `first`, which predict token `first` + 1.
 void emitScores(ModelSession& session, const Capture& command, std::size_t first, std::span<const float> logits,
                 const EventSink& sink)
 {

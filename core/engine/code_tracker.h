@@ -15,8 +15,8 @@ public:
     void add(char byte);
 
     /// Returns whether the next text, such as a tag, is quoted: it is in code, or between a pair of quotation marks.
-    /// `after` is the beginning of the text after the tag, as far as it is known. Returns Unknown if `after` is too
-    /// short to decide.
+    /// `after`: the text after the tag, as far as it has been received. Returns Unknown if `after` is too short to
+    /// decide.
     Quote quotes(std::string_view after) const;
 
 private:

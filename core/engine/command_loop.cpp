@@ -55,7 +55,7 @@ bool runsBetweenTokens(const Command& command)
     return schedulingOf(command).withinAnswers == WithinAnswers::BetweenTokens;
 }
 
-/// Lists all known pre-tokenizers in `failed`. Pre-tokenizers that fit the vocabulary come first.
+/// Lists all known pre-tokenizers in `failed`. The likely ones for the model's vocabulary come first.
 void listPreTokenizers(const UnknownPreTokenizer& error, Failed& failed)
 {
     std::vector<std::string_view> names = preTokenizerNames();
@@ -213,7 +213,7 @@ void CommandLoop::runWithin(std::unique_lock<std::mutex> lock, std::deque<Entry>
     const Entry within = *m_within;
     const RequestId answer = requestOf(m_running->command).value_or(0);
     lock.unlock();
-    // AnswerHeld is only emitted between two tokens: during a pause, the answer waits anyway.
+    // AnswerHeld is not emitted during a pause, because the answer waits then in any case.
     std::optional<AnswerHeld> held;
     if (!pauses && schedulingOf(within.command).holdsAnswers)
         held = {answer, requestOf(within.command).value_or(0), std::nullopt};

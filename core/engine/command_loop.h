@@ -27,19 +27,19 @@ using SteeringSource = std::function<std::optional<Steering>(bool wait)>;
 /// an event if another command is posted, and runs again later. Its handler decides whether it then restarts or
 /// continues.
 ///
-/// While an answer asks for steering, queued commands may run within the answer (WithinAnswers). The handler of such a
-/// command is called inside the handler of the answer. AnswerHeld reports that the answer waits. If the answer is
-/// cancelled, the command within it is stopped and runs again later. Steering a paused answer has the same effect on
-/// commands that may run only during pauses.
+/// Queued commands may run within an answer, while its handler calls nextSteering (WithinAnswers). The handler of such
+/// a command is then called inside the handler of the answer. AnswerHeld reports that the answer waits between two
+/// tokens. If the answer is cancelled, the command within it is stopped and runs again later. A command that may run
+/// only during pauses is also stopped when a Steering command for the answer arrives.
 ///
 /// The destructor cancels all commands, waits for the running command to stop, and closes the queued requests. Queued
 /// commands without a request are still run. An engine must declare the loop as its last member, so that the thread
 /// ends before the members that the thread uses are destroyed.
 class CommandLoop {
 public:
-    /// Runs one command on the loop's thread and emits its closing event last; throws Error if the command fails.
-    /// Loading a model and previewing a prompt also throw Error when `stop` was requested. A generation instead ends
-    /// with GenerationFinished{Cancelled}.
+    /// Runs one command on the loop's thread and emits its closing event last; throws Error if the command fails. When
+    /// `stop` was requested, a Generate ends with GenerationFinished{Cancelled}; commands that run long, such as
+    /// LoadModel and Capture, throw Error.
     using Handler = std::function<void(const Command& command, const std::stop_token& stop, const EventSink& sink)>;
 
     /// Runs when no command has arrived for kIdleDelay after the last one, and when the loop is destroyed. It should
@@ -53,7 +53,7 @@ public:
     CommandLoop(const CommandLoop&) = delete;
     CommandLoop& operator=(const CommandLoop&) = delete;
 
-    /// The next three functions are thread-safe and never wait until a command has run.
+    /// The next three functions are thread-safe, and return without waiting for commands to run.
     void post(Command command);
     void cancel(RequestId request);
     void steer(Steering steering);
@@ -70,7 +70,7 @@ private:
         Command command;
         std::stop_source stop;
         std::deque<Steering> steering = {};  ///< commands that nextSteering has not returned yet
-        bool gaveWay = false;  ///< whether the command was stopped for another command rather than cancelled
+        bool gaveWay = false;  ///< whether the command was stopped in favour of another command, and not cancelled
     };
 
     void run();

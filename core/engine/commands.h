@@ -28,16 +28,17 @@ using ConversationId = std::int64_t;
 enum class WithinAnswers : std::uint8_t {
     Never,
     DuringPauses,   ///< while the answer pauses
-    BetweenTokens,  ///< also between two tokens of an answer that does not pause, which then waits
+    BetweenTokens,  ///< also between two tokens; the answer waits until the command has ended
 };
 
 /// How the CommandLoop schedules a command. A command whose scheduling differs from the default returns it from a
 /// member function `scheduling`.
 struct Scheduling {
-    /// Whether the command runs only while no other command waits. If another command is posted meanwhile, it is
+    /// Whether the command runs only while no other command waits. If another command is posted while it runs, it is
     /// stopped and runs again later.
     bool givesWay = false;
-    /// Anything but Never requires that the command changes nothing that a running answer needs.
+    /// When the command may run inside an answer. If not Never, the command must not change anything that the answer
+    /// needs.
     WithinAnswers withinAnswers = WithinAnswers::Never;
     /// Whether AnswerHeld reports that an answer waits for the command.
     bool holdsAnswers = true;
@@ -54,7 +55,7 @@ struct EngineOptions {
     /// Type of cached keys; absent: f32 for a small cache, otherwise f16 (Evaluator::makeCache).
     std::optional<KvType> kvKeys;
     std::optional<KvType> kvValues;
-    /// If not empty, used instead of tokenizer.ggml.pre in the file (LoadOptions).
+    /// Name of a pre-tokenizer to use instead of tokenizer.ggml.pre in the file (LoadOptions); empty: the file's.
     std::string preTokenizer;
     /// Layers to offload to a Vulkan device (ComputeOptions); absent: as many as fit.
     std::optional<std::size_t> deviceLayers = {};
@@ -131,7 +132,7 @@ struct Choose {
     std::uint32_t step = 0;
     TokenId token = 0;
 };
-/// Replaces the pause conditions. If the answer currently pauses, it continues.
+/// Replaces the pause conditions. Does not end a current pause.
 struct PauseOn {
     RequestId request = 0;
     PauseConditions conditions;
@@ -144,7 +145,7 @@ using Steering = std::variant<Pause, Step, RunTo, Resume, Choose, PauseOn>;
 enum class DraftSource : std::uint8_t {
     Any,
     Text,   ///< only repetitions of earlier text
-    Block,  ///< the model's block that predicts further tokens, if the model has one
+    Block,  ///< only the model's prediction block (multi-token prediction), if the model has one
 };
 
 /// Renders the messages, reuses the cached prefix, evaluates the rest and generates one answer.
@@ -162,12 +163,12 @@ struct Generate {
     std::uint32_t draftTokens = 14;   ///< maximum length of a draft (AnswerEvaluator); 0: no drafts
     DraftSource draftSource = DraftSource::Any;
     /// The answer begins with `answerTokens`, unchanged, followed by `answerText`. The rest is generated as if this
-    /// beginning had been sampled with the same seed. Penalties, stop strings and reasoning include the beginning. The
-    /// random numbers of its tokens count as used.
+    /// beginning had been sampled with the same seed: penalties, stop strings and the detection of reasoning include
+    /// it, and one random number is skipped for each of its tokens.
     ///
     /// `answerReasoning` is reasoning that precedes `answerText`. It is enclosed in the tags of the model. The template
     /// or the tokens may leave a block of reasoning open before `answerText`. That block is closed before `answerText`
-    /// unless the text closes it.
+    /// unless `answerText` itself closes it.
     std::vector<TokenId> answerTokens = {};
     std::string answerReasoning = {};
     std::string answerText = {};
@@ -186,36 +187,36 @@ struct Generate {
 };
 
 /// Evaluates stored tokens again, and captures the requested values (Captured) and scores (PromptScored). It changes no
-/// conversation. Any other
-/// command interrupts the capture within one chunk; the capture then releases its cache and its own back end. Later,
-/// the capture continues with the results that it has not emitted yet.
+/// conversation. Any other command interrupts the capture within one chunk; the capture then releases its cache and its
+/// separate back end. Later, the capture continues with the results that it has not emitted yet.
 struct Capture {
     RequestId request = 0;
     /// Path of the model that the tokens belong to; the request fails if another model is loaded.
     std::string modelPath;
     std::optional<std::uint64_t> modelHash;  ///< hash of the model's file when the tokens were made, if known
     std::vector<TokenId> tokens;
-    /// The stored records of `tokens`, in the same order; empty if they are unknown. The request fails if a token has
-    /// other bytes in the loaded model. A server's scores are completed with their bytes, kinds and positions.
+    /// The stored records of `tokens`, in the same order; empty if they are unknown. The request fails if the bytes of
+    /// a record differ from those in the loaded model. If a server computes the scores, bytes, kinds and positions are
+    /// taken from these records.
     std::vector<TokenRecord> records = {};
     /// Number of final tokens that belong to an answer. They are evaluated as if they were generated one by one.
     std::uint32_t answerTokens = 0;
     CaptureWants wants;
-    /// Some positions are needed only for their keys and values. If the cache of this conversation holds these
-    /// positions, their keys and values are copied from it instead of evaluating the tokens.
+    /// A conversation that may hold the first tokens of `tokens` in its cache. Where only keys and values of a position
+    /// are needed, they are copied from that cache instead of evaluating the token.
     std::optional<ConversationId> conversation = {};
-    /// Device: "cpu", "cpu:LEVEL" or "vulkan[:N]"; empty: the loaded back end. If it is not empty, a separate back end
-    /// is made for this capture and released afterwards. The separate back end reads or copies the whole model, and
-    /// evaluates all tokens up to the last requested one. All of this is repeated if the capture is interrupted and
-    /// continues. Making the back end and copying the model cannot be interrupted: other commands wait until the
+    /// Device: "cpu", "cpu:LEVEL" or "vulkan[:N]"; empty: the loaded back end. If a device is named, a separate back
+    /// end is made for this capture and released afterwards. The separate back end reads or copies the whole model, and
+    /// evaluates all tokens up to the last requested one. If the capture is interrupted, all of this is repeated when
+    /// it continues. Making the back end and copying the model cannot be interrupted: other commands wait until the
     /// current step is done.
     std::string device = {};
     bool onlyCost = false;  ///< whether to emit only CaptureFinished, with the estimated cost
     /// If true, the capture runs between two tokens of the answer that is being written; the answer continues
-    /// afterwards. If false, the capture runs after that answer.
+    /// afterwards. If false, the capture waits until that answer pauses or ends.
     bool duringAnswer = false;
 
-    /// Returns when the capture runs: it gives way to all other commands, and runs during pauses.
+    /// The capture gives way to all other commands. It may run during pauses of an answer, or as `duringAnswer` allows.
     Scheduling scheduling() const noexcept
     {
         return {true, duringAnswer ? WithinAnswers::BetweenTokens : WithinAnswers::DuringPauses, !onlyCost};
@@ -229,7 +230,8 @@ struct CompareRuns : RunPair {
     bool onlyCost = false;      ///< whether to emit only ComparisonExpected, with the estimated cost
     bool duringAnswer = false;  ///< whether to run between two tokens of an answer (Capture::duringAnswer)
 
-    /// Returns when the comparison runs: in the order of the commands, and during pauses.
+    /// The comparison runs in the order of the commands. It may run during pauses of an answer, or as `duringAnswer`
+    /// allows.
     Scheduling scheduling() const noexcept
     {
         return {false, duringAnswer ? WithinAnswers::BetweenTokens : WithinAnswers::DuringPauses, !onlyCost};

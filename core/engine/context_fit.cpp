@@ -26,7 +26,7 @@ std::size_t lastUserMessage(std::span<const Message> messages)
     return messages.size() - 1;
 }
 
-/// Builds prompts with 0, 1, 2 … turns left out. Each prompt is built at most once.
+/// Builds prompts in which 0, 1, 2 … turns are left out. Builds each of them at most once.
 class PromptVariants {
 public:
     PromptVariants(const PromptBuilder& builder, std::span<const Message> messages, const FitOptions& options,
@@ -110,7 +110,7 @@ std::size_t chooseTurns(PromptVariants& variants, const FitOptions& options)
         const std::size_t turns = variants.fewestFor(context - free);
         if (turns <= variants.turnCount()) return turns;
     }
-    return variants.turnCount();  // the space may suffice for a short answer; fitPrompt() checks this
+    return variants.turnCount();  // less space than `room` may still suffice for a short answer; fitPrompt() checks it
 }
 
 }  // namespace

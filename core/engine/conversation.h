@@ -36,8 +36,8 @@ public:
     /// Adds a token that was just evaluated into the cache.
     void append(TokenRecord record);
 
-    /// The drafts of the model's prediction block; nullptr if there are none. Every evaluation into the conversation's
-    /// cache must also be passed to BlockGuesses::follow.
+    /// Returns the object that makes drafts with the model's prediction block; nullptr if such drafts are off. Every
+    /// evaluation into the conversation's cache must also be passed to BlockGuesses::follow.
     BlockGuesses* guesses() noexcept { return m_guesses.get(); }
     void setGuesses(std::unique_ptr<BlockGuesses> guesses) noexcept { m_guesses = std::move(guesses); }
     /// Size in bytes of the cache, its checkpoints and the drafts of the prediction block.

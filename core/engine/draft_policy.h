@@ -10,8 +10,9 @@ namespace vitrine {
 /// Decides how many tokens to draft, from the measured cost of evaluating several tokens at once and from the fraction
 /// of drafted tokens that were accepted. Assume that each of k drafted tokens is accepted with probability a, and costs
 /// s times the evaluation of one token alone. The draft then saves a + a² + … + a^k evaluations on average, and costs
-/// as much as s · k evaluations. If no k is profitable, nothing is drafted, except for an occasional new attempt. The
-/// intervals between attempts grow, so a text without repetitions loses at most one or two percent of its speed.
+/// as much as s · k evaluations. If no k is profitable, nothing is drafted, except for an occasional attempt to measure
+/// the acceptance again. The intervals between attempts grow, so a text without repetitions loses at most one or two
+/// percent of its speed.
 class DraftPolicy {
 public:
     /// Maximum length of a draft. A CPU evaluates a draft of this length together with the chosen token, with the same
@@ -48,7 +49,7 @@ private:
     std::array<Trust, kBlock + 1> m_trust;
     double m_tokenSeconds = 0;     ///< measured time of one token alone in seconds; 0: not measured yet
     double m_relativeCost = 0.15;  ///< cost of each further token of an evaluation, relative to a token alone
-    double m_blockCost = 0.2;      ///< the same cost if the prediction block drafts the token
+    double m_blockCost = 0.2;      ///< m_relativeCost for tokens that the prediction block drafts
 };
 
 }  // namespace vitrine

@@ -8,10 +8,9 @@ namespace vitrine {
 /// Interface of all classes that run models: `LocalEngine` computes on its own thread, `ScriptedEngine` plays scripts
 /// in UI tests.
 ///
-/// Commands are queued and run one after the other. Each command ends with exactly one closing event: ModelLoaded,
-/// ModelUnloaded, GenerationFinished, CaptureFinished, RunsCompared, KvStatesChanged for
-/// SaveKvStates, or Failed. Commands without a request have no closing event. Queued commands
-/// without a request are still run when the engine is destroyed.
+/// Commands are queued and run one after the other. Each command with a request ends with exactly one closing event:
+/// ModelLoaded, ModelUnloaded, GenerationFinished, CaptureFinished, RunsCompared or ComparisonExpected, KvStatesChanged
+/// for SaveKvStates, or Failed. Queued commands without a request are still run when the engine is destroyed.
 class Engine {
 public:
     virtual ~Engine() = default;

@@ -31,7 +31,7 @@ struct LoadProgress {
 /// The source of the chat template: the model's file, ChatML, or no template.
 enum class TemplateSource : std::uint8_t { Model, ChatMlFallback, RawCompletion };
 
-/// Abilities of a server with its model.
+/// Features that a server supports for its model.
 struct ServerFacts {
     std::string host;  ///< host and port, such as "host:8000"
     /// Largest number of candidates that the server reports per token.
@@ -227,7 +227,7 @@ struct GenerationFinished {
     /// Text that was held back until the end, because it might have become a stop string.
     std::string remainingText;
     std::string remainingReasoning = {};
-    bool textWasReasoning = false;  ///< whether all text before remainingText was reasoning, as in TokenGenerated
+    bool textWasReasoning = false;  ///< whether all text before remainingText was reasoning (TokenGenerated)
     GenerationStats stats;
 };
 

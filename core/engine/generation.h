@@ -70,7 +70,7 @@ private:
     /// Positions where messages begin; recurrent states are copied at these positions.
     std::vector<std::size_t> m_starts;
     AnswerBeginning m_beginning;
-    std::size_t m_reused = 0;  ///< number of prompt tokens that need not be evaluated
+    std::size_t m_reused = 0;  ///< number of leading prompt tokens that are not evaluated again
     /// Number of tokens that the cache held, but that must be evaluated again to restore recurrent states.
     std::size_t m_repeated = 0;
     std::size_t m_scored = 0;  ///< number of leading prompt tokens with complete records

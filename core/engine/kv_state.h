@@ -37,7 +37,7 @@ struct KvFingerprint {
 KvFingerprint fingerprintOf(std::uint64_t modelHash, const ModelConfig& config, const KvCache& cache,
                             const Backend& backend);
 
-/// A saved state: a conversation's keys and values in a file, with its tokens and their records.
+/// A saved state: a file with a conversation's tokens, their records, and their keys and values.
 ///
 /// The file is little-endian. It begins with magic, version, fingerprint and tokens, followed by a hash of these
 /// fields. Next come the token records. Then, for each layer, come the rows of keys and the rows of values in the

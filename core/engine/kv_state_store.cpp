@@ -29,7 +29,7 @@ std::size_t commonLength(std::span<const TokenId> a, std::span<const TokenId> b)
     return static_cast<std::size_t>(std::ranges::mismatch(a, b).in1 - a.begin());
 }
 
-/// Returns all files in a folder with a path that meets the condition; none if the folder does not exist.
+/// Returns the files in `folder` for whose paths `condition` is true; an empty vector if the folder does not exist.
 template <typename Condition>
 std::vector<fs::path> filesIn(const fs::path& folder, Condition condition)
 {

@@ -33,7 +33,8 @@ namespace vitrine {
 /// returns. The destructor also saves the states of conversations (ConfigureKvStates).
 class LocalEngine final : public Engine {
 public:
-    /// `review` returns notices for the user about each prompt before it is evaluated; it may be empty.
+    /// `review` is called with each prompt before the prompt is evaluated, and returns notices for the user; may be
+    /// empty.
     explicit LocalEngine(EventSink sink, BackendMaker makeBackend = vitrine::makeBackend, PromptReview review = {});
     ~LocalEngine() override;
 
@@ -75,8 +76,8 @@ private:
     EventSink m_sink;       ///< receives events from other threads
     KvStateStore m_states;  ///< m_states and m_session are accessed only by the loop's thread
     std::unique_ptr<ModelSession> m_session;
-    /// Captures that were interrupted and continue later, oldest first. A capture that is cancelled in the queue stays
-    /// here, so their number is limited.
+    /// Captures that were interrupted and continue later, oldest first. Their number is limited, because a capture
+    /// stays here if it is cancelled while it waits in the queue.
     std::deque<PausedCapture> m_paused;
     static constexpr std::size_t kMostPaused = 8;
     /// Whether the contents of the device may be invalid, because the device failed during an answer.

@@ -13,8 +13,8 @@ namespace {
 // Number of logits in a stretch. The sums of softmaxNumerators are exact enough for at most this many logits.
 constexpr std::size_t kStretch = 256;
 
-// Number of floats in a vector (a type extension of GCC and Clang). Every processor that Vitrine supports has vectors
-// of this size.
+// Number of floats in a SIMD vector. Every processor that Vitrine supports has registers of this size. `Floats` uses
+// the vector extension of GCC and Clang.
 constexpr std::size_t kLanes = 4;
 using Floats = float __attribute__((vector_size(kLanes * sizeof(float))));
 
@@ -122,7 +122,7 @@ void LogitStatistics::keepBest(std::size_t count, std::vector<Candidate>& best) 
         const Candidate candidate{static_cast<TokenId>(&logit - m_logits.data()), logit, 0};
         if (best.size() == count) {
             if (!comesBefore(candidate, best.front())) return;
-            // The front of the heap is the worst one of the kept candidates.
+            // The front of the heap is the worst kept candidate.
             std::ranges::pop_heap(best, comesBefore);
             best.pop_back();
         }

@@ -11,8 +11,8 @@ namespace vitrine {
 
 /// Statistics of all logits of a position, for a token record. A vocabulary has up to 260,000 tokens. With a small
 /// model, reading all logits for each statistic took a tenth of the time per token. Therefore `read` reads all logits
-/// once and divides them into stretches. The functions for ranks and for the best tokens then read only the stretches
-/// that can contain a result. Not thread-safe: it keeps scratch memory.
+/// once and stores sums and the maximum for each stretch of consecutive logits. `countBefore` and `keepBest` then read
+/// only the stretches that can contain a result. Not thread-safe: it keeps scratch memory.
 class LogitStatistics {
 public:
     explicit LogitStatistics(const Kernels& kernels) : m_kernels(kernels) {}
@@ -24,8 +24,8 @@ public:
     /// results are invalid.
     std::size_t finite() const noexcept { return m_finite; }
 
-    // Parts of the softmax over all logits, where d is the logit minus `highest`. The error of a sum is at most 1e-6 of
-    // the sum of the absolute values of its terms, plus the effect of rounding each d to a float.
+    // Parts of the softmax over all logits; d is a logit minus `highest`. The error of each sum is at most 1e-6 times
+    // the sum of its terms' absolute values, plus the effect of rounding each d to a float.
     float highest() const noexcept { return m_highest; }
     double sum() const noexcept { return m_sum; }                  ///< Σ e^d
     double weightedSum() const noexcept { return m_weightedSum; }  ///< Σ e^d · d

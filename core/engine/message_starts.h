@@ -13,16 +13,16 @@ namespace vitrine {
 
 /// Returns the positions where the messages of a prompt begin, except the first message. The caller copies recurrent
 /// states at these positions, because a later prompt may replace any message. The evaluation of the prompt is
-/// interrupted at each position, which takes time. Therefore, if there are many messages, only the first position and
-/// the last few positions are returned.
+/// interrupted at each returned position, which takes time. Therefore, if there are many messages, returns only the
+/// first position and the last few positions.
 std::vector<std::size_t> messageStarts(std::span<const PromptToken> prompt);
-/// Returns the positions where messages begin in stored tokens, for which no messages are known: the positions after
-/// each token that ends a turn. If there are many, only the first position and the last few positions are returned.
+/// Returns the positions where messages begin in stored tokens, if the messages themselves are unknown: the position
+/// after each token that ends a turn. If there are many, returns only the first position and the last few positions.
 std::vector<std::size_t> messageStarts(std::span<const TokenId> prompt, const Tokenizer& tokenizer);
 
-/// Returns where the next evaluation must end, at most `end`. If the cache has recurrent states, this is the next of
-/// `starts` after the cached tokens, because recurrent states can be copied only between two evaluations. Otherwise, it
-/// is `end`.
+/// Returns the position where the next evaluation must end, at most `end`. If the cache has recurrent states, this is
+/// the first position of `starts` after the cached tokens, because recurrent states can be copied only between two
+/// evaluations. Otherwise, returns `end`.
 std::size_t untilStart(std::span<const std::size_t> starts, const KvCache& cache, std::size_t end);
 
 }  // namespace vitrine

@@ -15,13 +15,13 @@ namespace vitrine {
 /// cannot start a thread, the first call of `value` computes the hash.
 class ModelHash {
 public:
-    /// `told`: called once with the hash, on the thread that computes it, if the file is intact. Never called after
-    /// this object is destroyed.
+    /// `told` is called once with the hash if the file is intact, on the thread that computes the hash. It is never
+    /// called after this object is destroyed.
     explicit ModelHash(const std::shared_ptr<const Model>& model, std::function<void(std::uint64_t)> told = {});
 
     /// Waits for the hash. Throws Error when the file was not intact up to its end.
     std::uint64_t value() const { return m_value.get(); }
-    /// Returns the hash without waiting: absent until it is computed, and for a file that was not intact.
+    /// Returns the hash without waiting; nullopt if it is not computed yet or if the file was not intact.
     std::optional<std::uint64_t> known() const;
 
 private:

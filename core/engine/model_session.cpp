@@ -90,7 +90,7 @@ ModelSession::ModelSession(const LoadModel& command, const BackendMaker& makeBac
     if (!builder.notice().empty()) m_summary.notices.push_back(builder.notice());
 
     m_scorer = std::make_unique<TokenScorer>(m_model->tokenizer(), chooseKernels(m_options.isa));
-    // Called last, so that all other errors are found before the previous model is unloaded.
+    // Called last: it may unload the previous model, and all other errors must be found before that.
     place(makeBackend, makeRoom);
     m_conversations = std::make_unique<ConversationPool>([this] { return makeCache(contextLength()); });
 }
@@ -137,8 +137,8 @@ void ModelSession::place(const BackendMaker& makeBackend, const std::function<bo
     bringModel(placement, options, [&](Backend& backend) {
         withRoom([&] {
             auto evaluator = std::make_unique<Evaluator>(m_model, backend, m_chunkTokens);
-            // Makes a cache as a test, so that two errors are found while the model is loaded: too little device memory
-            // for a chat, and types of keys and values that do not fit the model's heads.
+            // Makes a cache only as a test. Two errors are thus reported when the model is loaded, not in the first
+            // chat: too little device memory, and types of keys and values that do not fit the model's heads.
             makeCache(*evaluator, placement.deviceLayers > 0 ? contextLength() : 1);
             m_evaluator = std::move(evaluator);
         });

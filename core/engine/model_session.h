@@ -27,8 +27,8 @@
 
 namespace vitrine {
 
-/// The default context length. It suffices for most chats and limits the memory. A model that was trained with a
-/// shorter context uses that length.
+/// The default context length in tokens. It suffices for most chats and limits the memory. If a model was trained with
+/// a shorter context, the default is its trained length.
 inline constexpr std::uint32_t kUsualContext = 8192;
 
 /// A loaded model with everything that is necessary for answers: back end, evaluator, prompt builder, conversations.
@@ -63,9 +63,9 @@ public:
     }
     ConversationPool& conversations() noexcept { return *m_conversations; }
     const ConversationPool& conversations() const noexcept { return *m_conversations; }
-    /// Number of tokens per evaluation. It is small for a large model, so that a stop takes effect soon. It depends on
-    /// the model alone, never on measured time: chunk sizes affect the last bits of the logits, and the same seed must
-    /// give the same text again.
+    /// Number of prompt tokens that are evaluated together. It is small for a large model, so that a stop takes effect
+    /// soon. It depends on the model alone, never on measured time: chunk sizes affect the last bits of the logits, and
+    /// the same seed must give the same text again.
     std::size_t chunkTokens() const noexcept { return m_chunkTokens; }
 
     /// Returns the grammar in its initial state. If `source` equals the source of the previous call, the token masks of
@@ -80,13 +80,13 @@ public:
     /// Returns the hash of the model's file if it has already been computed. Never waits.
     std::optional<std::uint64_t> knownHash() const { return m_hash ? m_hash->known() : std::nullopt; }
 
-    /// If the model has a prediction block and `source` allows drafts from it, the block makes drafts for this
-    /// conversation from now on. If `source` allows only the block and the model has none, the first call returns a
-    /// sentence with the reason. In all other cases, returns an empty sentence.
+    /// Enables drafts from the model's prediction block for this conversation, if the model has one and `source` allows
+    /// it. If `source` allows only the block and the model has none, the first call returns a sentence with the reason.
+    /// In all other cases, returns an empty sentence.
     Sentence prepareGuesses(Conversation& conversation, std::uint32_t draftTokens, DraftSource source);
 
-    /// Makes a cache for `positions` positions. It has the same types of keys and values as the caches of the
-    /// conversations, and is made for the same context length. Throws Error if there is too little memory.
+    /// Makes a cache for `positions` positions. Its types of keys and values and its RoPE angles are those of the
+    /// conversations' caches. Throws Error if there is too little memory.
     std::unique_ptr<KvCache> makeCache(std::size_t positions) const;
 
 private:

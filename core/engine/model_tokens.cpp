@@ -39,8 +39,8 @@ Sentence ModelTokens::fault()
 void ModelTokens::score(TokenRecord& record, std::size_t alternatives)
 {
     m_scorer.score(record, m_answer.logits(), alternatives);
-    // If no distributions are recorded, a device may have sampled the token. The chain then has not seen all
-    // candidates, so the samplers are applied to all logits here.
+    // If distributions are recorded, the chain has the candidates of all logits. Otherwise, a device may have sampled
+    // the token, and the samplers are applied to all logits here.
     if (m_options.alternatives) return TokenScorer::addFinal(record, m_chain.candidates(), m_chain.removals());
     Removals removals;
     const Candidates survivors = m_chain.survivors(m_answer.logits(), m_history, &removals);
@@ -55,7 +55,7 @@ TokenRecord ModelTokens::choose(TokenId id)
                              " at this position."));
     }
     if (!m_isDrawn) {
-        m_chain.skipDraws(1);  // sampling would have used one random number, so a chosen token uses one, too
+        m_chain.skipDraws(1);  // sampling would have used one random number, so a chosen token must use one, too
     } else if (m_options.alternatives) {
         score(record, *m_options.alternatives);
     }

@@ -26,7 +26,7 @@ bool isSpecial(const Tokenizer& tokenizer, std::string_view piece)
     return kind == TokenKind::Control || kind == TokenKind::UserDefined;
 }
 
-/// Returns the message field from which the template reads the reasoning; empty if it reads none.
+/// Returns the name of the message field from which the template reads the reasoning; empty if it reads none.
 std::string findReasoningField(std::string_view source)
 {
     for (const std::string_view name : {"reasoning_content", "reasoning", "thinking"}) {
@@ -125,7 +125,7 @@ BuiltPrompt PromptBuilder::build(std::span<const Message> messages, std::span<co
             try {
                 rendering = renderMergingSystem(messages, indices, variables);
             } catch (const Error&) {
-                throw refusal;  // the system prompt was not the reason for the refusal
+                throw refusal;  // the merged messages were refused, too
             }
             prompt.notices.emplace_back(SENTENCE("The chat template of the model does not support system prompts, so "
                                                  "the system prompt was put before the first message."));

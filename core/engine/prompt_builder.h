@@ -24,14 +24,15 @@ class ChatTemplate;
 /// Makes prompts from messages: renders the chat template and tokenizes the result.
 ///
 /// Control tokens are recognised in the template's own text, but not in the text of messages: a message cannot end its
-/// own turn. The reasoning of earlier answers is passed in the message field that the template reads. If the template
-/// has no such field but removes reasoning from the content, the reasoning is put into the content with its tags. Other
-/// templates do not receive the reasoning. If the template or the metadata requires BOS, the prompt begins with exactly
-/// one BOS. Immutable.
+/// own turn. The reasoning of earlier answers is passed in the message field from which the template reads it. If the
+/// template reads no such field but removes reasoning from the content, the reasoning is put into the content with its
+/// tags. All other templates do not receive the reasoning. If the template or the metadata requires BOS, the prompt
+/// begins with exactly one BOS. Immutable.
 class PromptBuilder {
 public:
-    /// If `modelTemplate` is null, the vocabulary decides. If it has the control tokens of ChatML, ChatML is used. If
-    /// it lacks them, the messages are joined without a template. Both arguments must outlive this object.
+    /// `modelTemplate`: the model's own template, or nullptr. Without one, ChatML is used if the vocabulary has the
+    /// control tokens of ChatML; otherwise the messages are joined without a template. Both arguments must outlive this
+    /// object.
     PromptBuilder(const Tokenizer& tokenizer, const ChatTemplate* modelTemplate);
 
     TemplateSource source() const noexcept { return m_source; }
@@ -46,8 +47,8 @@ public:
     const ThinkingChoices& thinking() const noexcept { return m_thinking; }
 
     /// Builds the prompt of messages[i] for each i in `indices` (ascending). Throws Error when `indices` is empty or
-    /// the template refuses the messages. If the template refuses a system prompt, it is prepended to the first user
-    /// message, and a notice reports that. `thinking` is one of thinking().words, or empty.
+    /// the template refuses the messages. If the template refuses a system prompt, the system prompt is prepended to
+    /// the first user message, and a notice reports that. `thinking` is one of thinking().words, or empty.
     BuiltPrompt build(std::span<const Message> messages, std::span<const std::int32_t> indices,
                       std::string_view thinking = {}) const;
 
@@ -75,7 +76,7 @@ private:
     TemplateSource m_source = TemplateSource::Model;
     std::string m_notice;
     std::vector<const ReasoningTags*> m_reasoningTags;
-    /// The message field from which the template reads reasoning; empty if it reads none.
+    /// Name of the message field from which the template reads reasoning; empty if it reads none.
     std::string m_reasoningField;
     bool m_templateCutsReasoning = false;  ///< whether the template removes the reasoning from the content
     ThinkingChoices m_thinking;

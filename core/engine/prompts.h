@@ -11,7 +11,7 @@
 
 namespace vitrine {
 
-/// Limits of an answer, and the messages that may be left out of its prompt.
+/// Limits of an answer, and options for leaving messages out of its prompt.
 struct PromptLimits {
     std::uint32_t maxTokens = 0;   ///< maximum number of tokens of the answer; 0: no limit
     std::size_t droppedTurns = 0;  ///< number of turns left out of the previous prompt (FitOptions)

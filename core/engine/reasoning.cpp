@@ -259,7 +259,7 @@ bool ReasoningSplitter::stepReasoning(Parts& parts)
 void ReasoningSplitter::closeAlone(const Block& block, std::size_t at, Parts& parts)
 {
     if (std::exchange(m_mayCloseAlone, false)) parts.closesAlone = true;
-    // parts.content now holds only hidden headers; they become part of the reasoning.
+    // At this point, parts.content holds only hidden headers. They become part of the reasoning.
     std::ranges::move(std::exchange(parts.content, {}), std::back_inserter(parts.reasoning));
     move(at, parts.reasoning);
     moveTag(block.close.size(), parts.reasoning);
@@ -268,6 +268,7 @@ void ReasoningSplitter::closeAlone(const Block& block, std::size_t at, Parts& pa
 }
 
 /// Returns the tag that begins at offset `at` of the pending text. Tags in code and in quotation marks are ignored.
+/// `isEnd`: whether the answer ends here, so that a partial tag is ordinary text.
 ReasoningSplitter::TagAt ReasoningSplitter::tagAt(std::size_t at, bool isEnd) const
 {
     constexpr std::size_t kLongestMark = 3;  // length of the longest quotation mark in bytes
@@ -289,7 +290,8 @@ ReasoningSplitter::TagAt ReasoningSplitter::tagAt(std::size_t at, bool isEnd) co
     return {};
 }
 
-/// Looks for the first tag in the content of the answer; returns false if the pending text has none.
+/// Looks for the first tag in the content of the answer. Returns true if it is a closing tag, which makes the content
+/// before it reasoning. `isEnd`: as in tagAt.
 bool ReasoningSplitter::stepContent(Parts& parts, bool isEnd)
 {
     for (std::size_t at = 0; m_mayCloseAlone && at < m_pending.size(); ++at) {

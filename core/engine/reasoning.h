@@ -45,8 +45,8 @@ std::vector<const ReasoningTags*> serverTags();
 /// `generationPrompt` is the text that the template writes after the last message.
 const ReasoningTags* openedBlock(std::span<const ReasoningTags* const> tags, std::string_view generationPrompt);
 
-/// A part of an answer. `hidden` is true for control tokens, tags and headers: they are not shown, but a stop string
-/// may contain them.
+/// A run of bytes of an answer. `hidden` is true for control tokens, tags and headers: they are not shown, but a stop
+/// string may contain them.
 struct AnswerSpan {
     std::string bytes;
     bool hidden = false;
@@ -59,7 +59,7 @@ struct AnswerSpan {
 /// Later in an answer, an opening tag is ordinary text. White space after a tag is left out. A block that never closes
 /// extends to the end of the answer.
 ///
-/// The template may open a block in the prompt without the splitter's knowledge. If the first tag of an answer is a
+/// The prompt may have opened a block that was not passed as `opened`. Therefore, if the first tag of an answer is a
 /// closing tag, all content before it was reasoning (Parts::closesAlone). Tags in code and in quotation marks are
 /// ignored.
 class ReasoningSplitter {
@@ -82,7 +82,7 @@ public:
     /// Called when the answer ends: returns the text that was held back.
     Parts finish();
 
-    /// Whether the next token belongs to the reasoning, which includes its closing tag but not its opening tag.
+    /// Whether the next token belongs to the reasoning. The closing tag counts as reasoning, the opening tag does not.
     bool inReasoning() const noexcept { return m_block.has_value(); }
     /// Whether the content has begun. Then no further block of reasoning can follow.
     bool inContent() const noexcept { return m_state == State::Content; }
@@ -131,7 +131,7 @@ private:
     std::vector<Block> m_blocks;
     std::optional<Block> m_block;  ///< the open block of reasoning
     State m_state = State::Start;
-    bool m_afterTag = false;  ///< whether white space is to be left out, because it follows a tag
+    bool m_afterTag = false;  ///< whether a tag was just read, so that white space is left out
     /// Whether a closing tag without an opening tag is still accepted; false after the first tag of a block.
     bool m_mayCloseAlone = true;
     CodeTracker m_code;  ///< tracks code and quotation marks in the content so far

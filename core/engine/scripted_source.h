@@ -13,7 +13,7 @@
 
 namespace vitrine {
 
-/// Waits this long. Returns false as soon as a stop is requested.
+/// Waits for the given time and returns true. Returns false as soon as a stop is requested.
 bool waitFor(double milliseconds, const std::stop_token& stop);
 
 /// A source with the tokens of a scripted answer.
@@ -42,7 +42,7 @@ public:
     bool endsTurn(const TokenRecord& record) const override { return record.id == ScriptedTokens::kTurnEnd; }
     bool advance(TokenRecord record, std::size_t wanted) override;
 
-    /// Whether draw() returned nullopt because the script's answer has no more pieces.
+    /// Whether draw() was called after the last piece of the script's answer.
     bool isExhausted() const noexcept { return m_next > m_pieces.size(); }
 
 private:

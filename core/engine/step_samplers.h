@@ -41,7 +41,7 @@ public:
     /// if the settings or the grammar are invalid, the answer does not match the grammar, or a logit is not finite.
     virtual std::shared_ptr<const StepLogits> rank(const AnswerStep& step, const SamplerSettings& settings,
                                                    const GrammarSource& grammar) const = 0;
-    /// Returns every token of the vocabulary at a position without samplers, such as a position of a prompt. Throws
+    /// Returns every token of the vocabulary at a position where no samplers were applied, such as in a prompt. Throws
     /// Error if a logit is not finite.
     virtual std::shared_ptr<const StepLogits> rank(const std::vector<float>& logits) const = 0;
     /// Returns the vocabulary. The returned object keeps the model in memory.

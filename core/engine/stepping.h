@@ -14,7 +14,7 @@ namespace vitrine {
 
 /// Returns the text that a token adds; empty for control tokens.
 std::string_view textOfToken(const TokenRecord& record);
-/// Returns the first of `texts` that is completed when `added` is appended to `before`; nullptr if none is.
+/// Returns the first of `texts` that occurs in `before` + `added` and ends inside `added`; nullptr if none does.
 const std::string* completedText(std::span<const std::string> texts, std::string_view before, std::string_view added);
 
 /// Decides before which tokens an answer pauses, according to the Steering commands and PauseConditions.
@@ -30,7 +30,7 @@ public:
     /// Requests a pause before the token with index `step` + 1.
     void pauseBehind(std::size_t step) { m_pauseAt = step + 1; }
 
-    /// Whether a pause was requested before this token, so that no conditions need to be checked.
+    /// Whether the answer must pause before the token with index `step`, whatever that token is.
     bool isDue(std::size_t step) const noexcept;
     /// Whether a condition for pausing depends on the scores of a token: entropy, rank or probability.
     bool looksAtScores() const noexcept;

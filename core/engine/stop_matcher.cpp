@@ -7,7 +7,7 @@ namespace vitrine {
 
 namespace {
 
-/// A selection of bytes from the held text, with the offset of each byte.
+/// Some bytes of the held text: all, or only the visible ones. `places` has the offset of each byte in the held text.
 struct Reading {
     std::string text;
     std::vector<std::size_t> places;

@@ -39,7 +39,8 @@ private:
 
     std::vector<std::string> m_stopStrings;
     StreamingDecoder m_decoder;
-    /// Held text. Either all its bytes or only its bytes that are not hidden are a proper prefix of a stop string.
+    /// Text that is held back. Its bytes are a proper prefix of a stop string, either all of them or without the hidden
+    /// ones.
     std::string m_held;
     std::vector<bool> m_isHidden;  ///< for each byte of m_held, whether it is hidden
     std::optional<std::string> m_matched;

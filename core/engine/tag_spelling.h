@@ -11,7 +11,7 @@
 
 namespace vitrine {
 
-/// One byte of an answer, with the kind of the token that contains it.
+/// One byte of an answer, with the kind of the token that contains the byte.
 struct AnswerByte {
     char value = 0;
     TokenKind kind = TokenKind::Normal;

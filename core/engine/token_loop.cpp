@@ -68,8 +68,8 @@ std::optional<TokenRecord> TokenLoop::next(const std::stop_token& stop)
         try {
             m_stepping.obey(*asked, m_count);
         } catch (const Error&) {
-            // The command concerns an earlier point of the answer, because the answer has progressed since. The answer
-            // pauses here instead.
+            // The command is a RunTo for an earlier token: the answer has progressed since the caller sent it. The
+            // answer pauses here instead.
             m_stepping.obey(Pause{m_request}, m_count);
         }
     }
@@ -88,7 +88,8 @@ std::optional<TokenRecord> TokenLoop::next(const std::stop_token& stop)
     return pause(std::move(paused), std::move(drawn));
 }
 
-/// Returns the condition that `drawn` meets, and fills the record of `paused` if a condition requires a scored record.
+/// Returns the reason to pause before `drawn`; nullopt if the answer does not pause. Fills `paused.record` if the
+/// answer pauses, or if a condition requires a scored record.
 std::optional<PauseReason> TokenLoop::reasonToPause(const TokenRecord& drawn, Paused& paused)
 {
     const auto describe = [&] {

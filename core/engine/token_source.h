@@ -9,8 +9,8 @@
 
 namespace vitrine {
 
-/// Source of an answer's tokens: a model or a script. Its current position is after the last token that was given to
-/// `advance`.
+/// Source of an answer's tokens: a model or a script. Its current position is after the last token that was passed to
+/// `advance`; at first, after the prompt.
 class TokenSource {
 public:
     virtual ~TokenSource() = default;
@@ -18,7 +18,7 @@ public:
     /// Returns the record of the next token, with its distribution. Returns nullopt if a stop was requested or there
     /// are no more tokens.
     virtual std::optional<TokenRecord> draw() = 0;
-    /// Returns a sentence with the reason why `draw` would throw, namely a logit that is not finite. Empty otherwise.
+    /// If `draw` would throw because a logit is not finite, returns a sentence that names the logit. Empty otherwise.
     virtual Sentence fault() = 0;
     /// Fills the distribution of the record of a sampled token, with `alternatives` candidates.
     virtual void score(TokenRecord& record, std::size_t alternatives) = 0;
@@ -29,8 +29,8 @@ public:
     virtual bool endsTurn(const TokenRecord& record) const = 0;
     /// If the grammar allows only tokens that end the answer, returns a sentence with the reason. Empty otherwise.
     virtual std::string whyOnlyEnd() { return {}; }
-    /// Continues after this token. `wanted`: the number of further tokens that the answer may have, at least 1. Returns
-    /// false if a stop was requested.
+    /// Continues the answer after this token. `wanted`: maximum number of tokens that may follow it, at least 1.
+    /// Returns false if a stop was requested.
     virtual bool advance(TokenRecord record, std::size_t wanted) = 0;
 };
 
