@@ -14,7 +14,7 @@ std::size_t wholeVectors(std::size_t floats)
     return (floats + kVector - 1) / kVector * kVector;
 }
 
-/// Returns the factor that converts softmax numerators e^(score - max) to e^(score - newMax).
+/// Returns e^(max - newMax), the factor that converts softmax numerators e^(score - max) to e^(score - newMax).
 float weightOf(float max, float newMax)
 {
     return max == newMax ? 1.0F : std::exp(max - newMax);
@@ -126,9 +126,9 @@ KvStretch AttentionRun::valuesOf(const Tile& tile, Positions positions) const no
             positions.begin % kKeyPanel};
 }
 
-/// Adds up the values of a segment, weighted by the numerators. Positions that all rows of the tile see are added for
-/// all rows together. Positions that only some tokens see are added token by token. A masked position must not even be
-/// multiplied by zero, because its value may be infinity or NaN.
+/// Adds up the values of a segment, weighted by the numerators. Positions that are visible to all rows of the tile are
+/// added for all rows together. Positions that are visible to only some tokens are added token by token. A masked
+/// position is skipped, not multiplied by zero, because its value may be infinity or NaN.
 void AttentionRun::mix(const Tile& tile, std::size_t segment, const Work& work, Part part, std::byte* scratch) const
 {
     const auto add = [&](std::size_t firstRow, std::size_t rows, std::size_t begin, std::size_t end) {
@@ -242,8 +242,8 @@ float* AttentionRun::shownRow(const Tile& tile, std::size_t row, const MatrixVie
     return rowData(scores, tile.firstToken + row / m_groupHeads) + head * (m_firstPosition + m_queries.rows);
 }
 
-/// Stores the numerators of a segment in `scores`. They become probabilities later, when the sum over all segments is
-/// known.
+/// Stores the softmax numerators of a segment in `scores`. finishShown() converts them to probabilities when the sum
+/// over all segments is known.
 void AttentionRun::show(const Tile& tile, std::size_t segment, const Work& work, const MatrixView& scores) const
 {
     const std::size_t origin = segment * kSegment;

@@ -12,10 +12,11 @@ namespace vitrine {
 ///
 /// A *tile* consists of several adjacent tokens and one kv head. Its rows are the query heads of these tokens that
 /// share the kv head. Each key is therefore read once for all rows.
+///
 /// A *segment* is a range of kSegment positions. The scores of a segment go through one softmax together. The
 /// contribution of a segment to a row depends only on the row and the segment, and segments are merged in order.
-/// Results are therefore bit-identical for any number of threads and any splitting of a prompt.
-/// A tile skips the segments in which no position is visible to its tokens.
+/// Results are therefore bit-identical for any number of threads and any splitting of a prompt. Segments without a
+/// position that is visible to a tile's tokens are skipped for that tile.
 class AttentionRun {
 public:
     AttentionRun(const Kernels& kernels, const CpuKvCache& cache, std::size_t layer, const AttentionOptions& options,
@@ -34,15 +35,15 @@ public:
     /// Computes a whole tile: its rows of `out`, and its rows of `scores` if `scores` is not null.
     void computeTile(std::size_t tile, const MatrixView& out, const MatrixView* scores, float* work,
                      std::byte* scratch) const;
-    /// Compute a tile in parts. computePart computes the contribution of one segment, and joinParts merges the
-    /// contributions of all segments. `parts` is [segments], each of partialFloats() floats.
+    /// The next two functions compute a tile in parts. computePart computes the contribution of one segment. joinParts
+    /// merges the contributions of all segments: `parts` is [segments], each of partialFloats() floats.
     void computePart(std::size_t tile, std::size_t segment, float* part, float* work, std::byte* scratch) const;
     void joinParts(std::size_t tile, float* parts, const MatrixView& out, float* work) const;
 
 private:
     static constexpr std::size_t kSegment = 256;
-    /// Number of rows of a tile, a multiple of the number of rows that kernels compute at once. A tile has more rows
-    /// only if a single token has more.
+    /// Maximum number of rows of a tile with several tokens; a multiple of the number of rows that kernels compute at
+    /// once. A tile with a single token may have more rows.
     static constexpr std::size_t kTileRows = 48;
     /// Distance between two rows of scores, in floats. It is not a power of two, so that the rows do not compete for
     /// the same sets of the CPU cache.
@@ -58,8 +59,8 @@ private:
         std::size_t begin;
         std::size_t end;
     };
-    /// Contribution of some positions to the rows of a tile: sums of values weighted by softmax numerators. They are
-    /// divided by the sums of the numerators later.
+    /// Contribution of some positions to the rows of a tile: sums of values weighted by softmax numerators. finish()
+    /// divides them by the sums of the numerators.
     struct Part {
         SoftmaxSums* sums;  ///< [rows]
         float* mixes;       ///< [rows, width]

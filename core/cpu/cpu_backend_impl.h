@@ -40,8 +40,8 @@ public:
     std::uint32_t regions() const noexcept { return m_pool.regions(); }
 
 protected:
-    /// Each overload runs one kind of operation. run() calls them. A derived class that changes some operations
-    /// declares overloads for them, and overrides run().
+    /// Each overload runs one kind of operation; run() calls the overload for its argument. A derived class that
+    /// changes some operations declares overloads for them, and overrides run().
     void compute(const ops::Embed& op);
     void compute(const ops::AddPositions& op);
     void compute(const ops::Norm& op);
@@ -116,8 +116,8 @@ private:
     void activateExperts(const MatrixView& activated, const ExpertConfig& config, Activation f);
     void closeExperts(const MatrixView& activated, std::size_t embedding);
     /// Returns the cosine and sine of each angle of the step, multiplied by config.magnitude: [tokens, dims / 2] pairs.
-    /// They are computed in double and rounded once. The relative error is at most 6e-8, plus an absolute error of
-    /// 3e-16 times the angle.
+    /// Each number is computed in double and rounded once. The relative error is at most 6e-8, plus an absolute error
+    /// of 3e-16 times the angle.
     const float* ropeTable(const RopeConfig& config);
     /// Returns the position of row 0 of `x`. The rows of `x` are the last tokens of the step.
     std::size_t firstPositionOf(const MatrixView& x) const noexcept

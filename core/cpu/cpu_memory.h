@@ -52,8 +52,8 @@ inline float* rowData(const MatrixView& view, std::size_t row = 0) noexcept
     return static_cast<CpuBuffer*>(view.buffer)->data() + view.offset + row * view.columns;
 }
 
-/// putIntoPanel stores a key of `n` dimensions in lane `lane` of a panel (isa/key_panel.h). takeFromPanel reads a key
-/// from a panel.
+/// putIntoPanel stores a key of `n` dimensions in lane `lane` of a panel (isa/key_panel.h). takeFromPanel copies the
+/// key in lane `lane` to `key`.
 void putIntoPanel(KvType type, const std::byte* key, std::size_t n, std::size_t lane, std::byte* panel) noexcept;
 void takeFromPanel(KvType type, std::byte* key, std::size_t n, std::size_t lane, const std::byte* panel) noexcept;
 
@@ -107,7 +107,7 @@ public:
     }
 
 private:
-    /// Offsets of a layer's keys, values and state, and their sizes.
+    /// Offsets and sizes of a layer's keys, values and state.
     struct Layer {
         std::size_t kvHeads = 0;  ///< number of kv heads; 0: the layer has no keys and values
         std::size_t headDim = 0;

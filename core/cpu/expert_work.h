@@ -14,7 +14,7 @@
 
 namespace vitrine {
 
-/// One expert that one token uses.
+/// A token and one of the experts that it uses.
 struct ExpertRow {
     std::size_t token;
     std::size_t group;
@@ -46,8 +46,8 @@ struct ExpertWork {
     using Choose = std::function<void(ExpertChoice& choice, std::size_t token, std::span<const float> logits)>;
     /// Chooses the experts of each token and sorts these choices by expert. An expert that no token uses gets no group.
     void plan(const MatrixView& logits, const ExpertWeights& weights, const ExpertConfig& config, const Choose& choose);
-    /// Returns the index in `rows` of one of the experts that a token uses. Slots 0, 1, … are the chosen experts, best
-    /// first. The last slot is the shared expert.
+    /// Returns the index in `rows` of the pair of `token` and one of its experts. `slot` 0, 1, … selects the chosen
+    /// experts, best first. The last slot is the shared expert.
     std::size_t rowOf(std::size_t token, std::size_t slot) const noexcept
     {
         return rowsByToken[token * slotCount + slot];

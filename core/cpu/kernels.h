@@ -21,9 +21,9 @@ struct WeightMatrix {
     std::size_t rowBytes = 0;
 };
 
-/// Cached keys or values of one kv head at adjacent positions. Keys have the layout of key_panel.h and start at the
-/// beginning of a panel. Kernels read whole vectors, so 16 more elements must be readable after the last value. If the
-/// keys are also the values, `data` is the panel that contains the first value.
+/// Cached keys or values of one kv head at adjacent positions. Keys have the layout of key_panel.h, and the first key
+/// is the first of its panel. Kernels read whole vectors, so 16 more elements must be readable after the last value. If
+/// the keys are also the values, `data` is the panel that contains the first value.
 struct KvStretch {
     KvType type = KvType::F32;
     const std::byte* data = nullptr;
@@ -36,14 +36,14 @@ struct KvStretch {
 /// Returns the tensor type of a key or value vector in a cache of type `type`.
 QuantType formatOf(KvType type) noexcept;
 
-/// Maximum and sum of some scores. They are needed to convert softmax numerators to probabilities, and to merge the
-/// numerators of several ranges of positions.
+/// Maximum of some scores, and sum of their softmax numerators. Both are needed to convert numerators to probabilities,
+/// and to merge the numerators of several ranges of positions.
 struct SoftmaxSums {
     float max = 0;  ///< largest score
     float sum = 0;  ///< Σ e^(score - max)
 };
 
-/// Input of one head's state for one token. Queries and keys are [keys]; values are [width].
+/// Input of one head's state for one token. `query` and `key` are [keys]; `value` is [width].
 struct RecurrentToken {
     const float* query;
     const float* key;
@@ -83,8 +83,8 @@ struct CorrectedToken {
     const float* corrected;
 };
 
-/// Input of the states of some channels for one token. Queries and keys are [keys]. Each channel has one value and one
-/// step. The rates are [keys, stride].
+/// Input of the states of some channels for one token. `query` and `key` are [keys]. `value` and `step` have one number
+/// per channel. `rates` is [keys, stride].
 struct ChannelToken {
     const float* query;
     const float* key;
@@ -108,8 +108,8 @@ struct Kernels {
     ///   values follow a second time, split into bfloat16 parts.
     /// - int8 with scales and sums at fast levels for all other weights.
     std::size_t (*preparedBytes)(QuantType type, std::size_t columns);
-    /// Returns a key of the prepared form. Types with equal keys have the same prepared form. The activations for the
-    /// projections of q, k and v, or of gate and up, are then prepared only once.
+    /// Returns a key of the prepared form of activations. Weight types with equal keys have the same prepared form.
+    /// Projections with the same input, such as q, k and v, then share the prepared activations.
     std::uint32_t (*preparedKey)(QuantType type);
     /// Converts one row of `columns` activations to the prepared form. `prepared` must have preparedBytes(type,
     /// columns) bytes.

@@ -18,8 +18,8 @@ namespace {
 
 using Seconds = std::chrono::duration<double>;
 
-/// Number of bytes that all threads together read. It is larger than all caches together. If there are many threads,
-/// each still reads at least kLeastShare, which is more than the caches of a core hold.
+/// Number of bytes that all threads together read, which is larger than all caches together. With many threads, each
+/// thread still reads at least kLeastShare, which is more than the caches of a core hold.
 constexpr std::size_t kReadBytes = std::size_t{512} << 20;
 constexpr std::size_t kLeastShare = std::size_t{16} << 20;
 constexpr std::size_t kReadUnit = 256;

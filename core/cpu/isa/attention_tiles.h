@@ -55,9 +55,9 @@ concept AttentionSimd = requires(typename Simd::Lanes& x, typename Simd::Factor&
     Simd::storeTurned(rows, p, size_t{});  // lane l of row i goes to p[l * stride + i]
 };
 
-/// Order in which the matrix b is first read from memory. From this order, the kernel determines the addresses that it
-/// prefetches with instructions. Hardware prefetchers do not suffice: they stop at page borders and do not detect that
-/// the panels of a group are adjacent.
+/// Order in which the matrix b is first read from memory. The kernel needs the order to prefetch the right addresses
+/// with instructions. Hardware prefetchers do not suffice: they stop at page borders and do not detect that the panels
+/// of a group are adjacent.
 enum class Stream : uint8_t {
     Cached,       ///< b is already in the cache
     WholePanels,  ///< panels are read in groups: first a whole contiguous group, then the next group
@@ -202,8 +202,8 @@ void attentionScores(const KvStretch& keys, const float* queries, size_t rows, f
     }
 }
 
-/// Number of dimensions that are transposed at once if values are in panels. With kNearPositions positions, the
-/// transposed values stay in the first-level cache while all rows are multiplied with them.
+/// Number of dimensions that are transposed at once if values are in panels. The transposed values of kNearPositions
+/// positions stay in the first-level cache while all rows are multiplied with them.
 constexpr size_t kNearDimensions = 64;
 
 /// Transposes up to 16 dimensions of a panel (`count`, beginning with dimension `first`) to rows

@@ -1,7 +1,8 @@
 #pragma once
 
-// Records, from which panels (panels.h) are made. A record consists of 32-bit words. It holds 256 weights of a row, or
-// only a few weights if they are floating-point numbers. The transposed records of several rows form a panel.
+// Records: the intermediate form from which panels (panels.h) are made. A record consists of 32-bit words. It holds 256
+// weights of a row, or only a few weights if they are floating-point numbers. The transposed records of several rows
+// form a panel.
 
 #include "core/cpu/isa/avx2/activations.h"
 #include "core/cpu/isa/avx2/formats_256.h"
@@ -150,7 +151,7 @@ template <int Span>
 VITRINE_INLINE __m256i minimaOf(const Header& header)
 {
     if constexpr (Span == 16) return header.correction;
-    // The header holds each minimum twice.
+    // Header::correction holds each of the eight minima twice.
     const __m256i once = _mm256_and_si256(header.correction, _mm256_set1_epi32(0xFFFF));
     return _mm256_permute4x64_epi64(_mm256_packus_epi32(once, once), 0x88);
 }

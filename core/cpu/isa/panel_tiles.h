@@ -52,8 +52,8 @@ concept TileSimd = FloatSimd<Simd> &&
     Simd::template addProducts<Shape>(p, columns, 0, products);
 };
 
-/// Stores the numbers with which sums begin if quants are unsigned: -offset times the sum of the activations of each
-/// block. This removes the offset of the quants from the products.
+/// Stores the initial values of the integer sums if quants are unsigned: for each block, -offset times the sum of its
+/// activations. This cancels the effect of the quants' offset on the products.
 VITRINE_INLINE void storeStarts(__m256i sums, int offset, int32_t* starts)
 {
     // Each 32-bit word of `sums` has a value that fits into 16 bits. Its upper 16 bits hold only the sign, so the
@@ -103,8 +103,8 @@ struct PanelTile {
         });
     }
 
-    /// Returns the address of one vector of the panel: 32-bit word number `word` of kLanes rows. `row` is the number of
-    /// this group of rows.
+    /// Returns the address of one vector of the panel: 32-bit word number `word` of kLanes rows. `row` is the 0-based
+    /// index of this group of kLanes rows.
     static VITRINE_INLINE const uint8_t* word(const uint8_t* panel, int word, int row)
     {
         return panel + static_cast<size_t>(word) * kWordBytes + static_cast<size_t>(row) * 4 * Simd::kLanes;

@@ -2,9 +2,9 @@
 
 // Products of a matrix with many columns. Several rows of the matrix are unpacked once into a panel, which stays in the
 // second-level cache while all columns are multiplied with it. A panel is a matrix of 32-bit words, [word][row]. Quants
-// (integer weights) are packed four to a word. The scales of 256 weights follow their quants (see panel_records.h). One
-// register of weights and one broadcast word of activations then give four products for each row. No sum must be
-// gathered from several lanes.
+// (integer weights) are packed four to a word. The scales of 256 weights follow their quants (see panel_records.h). A
+// multiplication of one register of weights with one broadcast word of activations thus gives four products for each
+// row. Each lane holds the sum of one row, so no sum must be gathered from several lanes.
 //
 // Each result is one chain of sums in the order of the blocks, independent of other results. Results are therefore
 // bit-identical for all numbers of columns that are at least kPanelCount.
@@ -19,7 +19,8 @@
 namespace vitrine {
 namespace {
 
-/// The part of the matrix that is unpacked at one time. Its rows are divided into strips; each strip becomes one panel.
+/// The part of the matrix that is unpacked at a time. Its rows are divided into strips of kStrip rows; each strip
+/// becomes one panel.
 struct Piece {
     size_t row;
     size_t rows;
@@ -82,7 +83,7 @@ struct PanelProduct {
     /// Multiplies all columns with a piece. A few columns are multiplied with all strips before the next columns, so
     /// that each column is loaded into the first-level cache once. Sums are collected in `scratch`, so that results are
     /// written in long contiguous runs. If the last tile of columns would be incomplete, it begins earlier and overlaps
-    /// the previous tile. Its results for the columns that both tiles contain are dropped.
+    /// the previous tile. For the columns of both tiles, the results of the last tile are discarded.
     static void sweep(const avx2::Job& job, const Piece& piece, const uint8_t* panels, std::byte* scratch)
     {
         using Totals = float[kColumns][kStrip];

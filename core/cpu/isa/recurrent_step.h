@@ -4,7 +4,8 @@
 
 #include <stddef.h>
 
-// Recurrences that process one token after another. Every level compiles its own copy with its own vector instructions.
+// Steps of recurrent layers, one token after another. Every level compiles its own copy with its own vector
+// instructions.
 
 namespace vitrine {
 

@@ -59,7 +59,8 @@ float sigmoid(float x)
     return 1.0F / (1.0F + std::exp(-x));
 }
 
-/// Computes e^x - 1 - x with expm1. Without expm1, the leading term x²/2 would be lost for small x.
+/// Returns the activation xIELU of x. Its term e^x - 1 - x is computed with expm1, because the direct formula would
+/// lose the leading term x²/2 for small x.
 float xieluOf(const XieluConfig& f, float x)
 {
     if (x > 0.0F) return f.positive * x * x + f.beta * x;

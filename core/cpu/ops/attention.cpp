@@ -8,9 +8,8 @@ namespace vitrine {
 
 namespace {
 
-/// If there are at least this number of tiles per thread, each tile is computed by one thread. If there are fewer
-/// tiles, as in generation, several threads compute the segments of a tile in parallel, because some threads would
-/// otherwise be idle during the last tiles.
+/// Minimum number of tiles per thread for computing each tile on a single thread. With fewer tiles, as in generation,
+/// some threads would be idle during the last tiles. Several threads then compute the segments of a tile in parallel.
 constexpr std::size_t kEnoughTiles = 16;
 
 }  // namespace

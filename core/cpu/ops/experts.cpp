@@ -75,9 +75,9 @@ void CpuBackend::openExperts(const MatrixView& x, const ExpertWeights& weights)
     multiply(products);
 }
 
-/// Computes gate = f(gate) · up and copies the results of each token to `activated`. If config.weighsInput is true, the
-/// router's weight of an expert applies to the expert's input. This function multiplies the gate and up
-/// products by the weight instead, which gives the same result.
+/// Computes gate = f(gate) · up and copies the results of each token to `activated`. If config.weighsInput is true, an
+/// expert's input must be multiplied by the router's weight. This function multiplies the gate and up projections by
+/// the weight instead, which gives the same result.
 void CpuBackend::activateExperts(const MatrixView& activated, const ExpertConfig& config, Activation f)
 {
     ExpertWork& work = m_experts;

@@ -9,7 +9,7 @@ void CpuBackend::compute(const ops::Norm& op)
     const auto& [role, out, x, weights, kind, epsilon] = op;
     const std::size_t n = x.columns;
     const std::size_t parts = weights->weight.size() / n;
-    // Minimum number of rows per task. Short rows, such as heads, need more rows per task.
+    // Minimum number of rows per task; larger for short rows, such as heads, so that a task is worth starting.
     const std::size_t grain = std::max<std::size_t>(4, 1024 / n);
     const auto normalise = kind == NormKind::Rms ? m_kernels.rmsNorm : m_kernels.layerNorm;
     m_pool.parallelFor(x.rows, grain, [&](std::size_t begin, std::size_t end, std::size_t) {

@@ -12,7 +12,7 @@ namespace {
 constexpr std::size_t kChannels = 64;  ///< number of channels that one thread computes at a time
 constexpr std::size_t kFewValues = 2048;
 
-/// Inputs of the convolution from before the current step, [taps - 1, channels]. Each thread uses only some of the
+/// The last inputs of the convolution from earlier steps, [taps - 1, channels]. Each thread uses only some of the
 /// channels.
 struct ConvolutionTail {
     float* rows;

@@ -9,8 +9,8 @@ namespace vitrine {
 
 namespace {
 
-/// Minimum number of tokens for storing them on several threads. For fewer tokens, waking the threads takes more time
-/// than they save.
+/// Minimum number of tokens for using several threads. For fewer tokens, waking the threads takes more time than they
+/// save.
 constexpr std::size_t kManyTokens = 16;
 
 /// Encodes values as encodeQ8_0 does. A block with infinity or NaN gets NaN as its scale, so that the error stays
@@ -50,7 +50,7 @@ void CpuBackend::compute(const ops::StoreKv& op)
     const auto& kv = static_cast<const CpuKvCache&>(*cache);
     const std::size_t n = kv.headDim(layer);
     m_encodedKeys.resize(m_pool.threadCount() * n * sizeof(float));
-    // Work is divided by heads, not by tokens, because adjacent tokens of a panel share cache lines.
+    // Work is divided among threads by heads, not by tokens, because adjacent tokens of a panel share cache lines.
     const std::size_t grain = keys.rows < kManyTokens ? kv.kvHeads(layer) : 1;
     m_pool.parallelFor(kv.kvHeads(layer), grain, [&](std::size_t begin, std::size_t end, std::size_t thread) {
         std::byte* const key = m_encodedKeys.data() + thread * n * sizeof(float);

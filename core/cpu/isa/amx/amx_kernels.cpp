@@ -1,5 +1,5 @@
-// Function table of the AMX level. It differs from the AVX-512 table only in products of many columns, which use the
-// matrix unit.
+// Function table of the AMX level. Only the functions for products of many columns differ from the AVX-512 table: they
+// use the matrix unit.
 
 #include "core/cpu/isa/amx/panels.h"
 #include "core/cpu/isa/amx/peaks.h"

@@ -70,8 +70,8 @@ struct BlockTile {
         __m512 sums[kColumns];
         forEach<0, kColumns>([&](auto c) __attribute__((always_inline)) { sums[c] = _mm512_load_ps(totals + c * 16); });
         for (size_t g = 0; g < groups; ++g) {
-            // The matrix unit is kAhead blocks ahead, so it still needs blocks when the last record is being scaled. It
-            // multiplies the first blocks of this record again, and their products are dropped.
+            // The matrix unit is kAhead blocks ahead, so it still requires input while the last record is scaled. It
+            // then multiplies the first blocks of the last record again; their products are discarded.
             const bool last = g + 1 == groups;
             const uint8_t* const nextPanel = last ? panel : panel + Shape::kWords * kWordBytes;
             const PanelColumns next{last ? x.data : x.data + sizeof(Group), x.stride};

@@ -27,8 +27,9 @@ constexpr bool fitsByte()
     }
 }
 
-/// Source of records (panel_records.h). For every 64 weights, a record has 16 32-bit words with the high digits, then
-/// 16 with the low digits. After the digits come the factors d and dmin, then pairs of integer minima.
+/// Source of records (panel_records.h). For every 64 weights, a record has 16 words of 32 bits with the high digits,
+/// then 16 words with the low digits. With a single digit, it has only 16 words. After the digits come the factors d
+/// and dmin, then pairs of integer minima.
 template <BlocksOf256 Format>
 struct DigitSource {
     static constexpr int kSpan = Format::kSpan;
@@ -175,7 +176,7 @@ struct DigitTile {
         }
     }
 
-    /// Scales the products of a record and adds them to the totals, for a quarter of the columns.
+    /// For a quarter of the columns: scales the products of a record and adds them to the totals.
     template <int Quarter>
     static VITRINE_INLINE void addQuarter(const Products& products, const Step& step, const Scales& scales)
     {

@@ -58,7 +58,7 @@ VITRINE_INLINE void splitRow(const float* values, size_t count, std::byte* parts
     }
 }
 
-/// Number of bfloat16 parts of an activation (which is a float), and of a weight.
+/// Number of bfloat16 parts of an activation, which is a float, and of a weight in the given format.
 constexpr int kActivationParts = 3;
 template <FloatFormat Format>
 constexpr int kWeightParts = __is_same(Format, FormatOf<F16>) ? 2 : 1;

@@ -81,8 +81,8 @@ void amx::prepare(QuantType type, const float* activations, size_t columns, std:
     avx2::prepare(type, activations, columns, prepared);
     const size_t used = avx2::preparedBytes(type, columns);
     memset(prepared + used, 0, preparedBytes(type, columns) - used);
-    // Splits the activations into bfloat16 parts. They are read from the beginning of `prepared`, where avx2::prepare()
-    // has written them.
+    // Splits the activations into bfloat16 parts. Reads the activations from the beginning of `prepared`, where
+    // avx2::prepare() has written them.
     if (partsBytes(type, columns) > 0)
         splitRow<kActivationParts>(reinterpret_cast<const float*>(prepared), columns, prepared + partsOffset(columns));
 }

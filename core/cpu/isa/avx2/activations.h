@@ -16,8 +16,8 @@ enum class Form : uint32_t {
 };
 
 /// Quantised activations are in groups of 256 values; the last group is padded with zeros. Group32 and Group256 also
-/// hold sums of the quants (quantised values). With these sums, products need only the unsigned quants of the weights;
-/// offsets and minima of weights are added afterwards.
+/// hold sums of the quants (quantised values). With these sums, kernels multiply only the unsigned quants of the
+/// weights, and add the effect of the weights' offsets and minima afterwards.
 
 /// Activations for weights in blocks of 32, with one scale per 32 values: x ≈ scale[i / 32] * quants[i]. Scales and
 /// scaled sums are rounded to the 11-bit significand of a half, as in ggml. Both engines then multiply the same
@@ -25,7 +25,7 @@ enum class Form : uint32_t {
 struct Group32 {
     float scale[8];      ///< largest magnitude in the block / 127
     int32_t sum[8];      ///< Σ quants of the block
-    float scaledSum[8];  ///< sum[i] times the scale before it was rounded
+    float scaledSum[8];  ///< sum[i] times the unrounded scale of block i
     int8_t quants[256];  ///< -127 … 127
 };
 
@@ -45,8 +45,8 @@ static_assert(sizeof(Group32) == 352 && sizeof(Group256) == 320);
 inline constexpr size_t kGroup = 256;
 
 /// Prepares `count` values for weights in F16. If `count` is not a multiple of eight, the values are rounded to the
-/// 11-bit significand of a half and stored as floats. ggml rounds such rows too: its float kernels cannot process them,
-/// so it multiplies halves instead. The exponent range remains that of a float, so no value overflows.
+/// 11-bit significand of a half and stored as floats. ggml rounds such rows, too: its float kernels require a multiple
+/// of eight, so it multiplies halves instead. The exponent range remains that of a float, so no value overflows.
 void prepareForHalves(const float* values, size_t count, float* prepared);
 
 /// Quantise any number of values into (count + 255) / 256 groups and return the number of bytes written. A block or

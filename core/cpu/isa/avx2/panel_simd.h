@@ -10,7 +10,7 @@ struct PanelSimd256 {
     using Floats = __m256;
     using Ints = __m256i;
     static constexpr int kLanes = 8;
-    // The twelve sums of a float tile and its operands fill the 16 registers.
+    // Size of a float tile: its 2 x 6 sums and the operands fill the 16 registers.
     static constexpr int kFloatRows = 2;
     static constexpr int kFloatColumns = 6;
 

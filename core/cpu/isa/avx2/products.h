@@ -14,8 +14,8 @@ concept ByteProducts = requires(__m256i a, __m256i b, __m256i& sums)
     sums = Products::fours(a, b);
 };
 
-/// Implements ByteProducts with AVX2 instructions. A level that has a single instruction for one of these operations
-/// uses its own implementation.
+/// Implements ByteProducts with AVX2 instructions. A level that has single instructions for these operations has its
+/// own class.
 struct Avx2Products {
     /// Returns sums + a · b. Two adjacent products of 16-bit numbers are added to each 32-bit sum.
     static VITRINE_INLINE __m256i addPairs(__m256i sums, __m256i a, __m256i b)
@@ -30,9 +30,9 @@ struct Avx2Products {
     }
 };
 
-/// 32 weight bytes, prepared for products with the activation bytes of several columns. The instruction multiplies
-/// unsigned with signed bytes. If weights are signed, their magnitudes are multiplied instead, and their signs are
-/// applied to the activations (which are never -128).
+/// 32 weight bytes, prepared for products with the activation bytes of several columns. The instructions multiply only
+/// unsigned with signed bytes. If weights are signed, their magnitudes are multiplied, and their signs are applied to
+/// the activations (which are never -128).
 template <bool Signed>
 struct Quants;
 

@@ -251,8 +251,8 @@ void computeColumns(const Chunk& chunk, float* state, size_t width, size_t colum
 
 void avx2::recurrentTokens(float* state, const RecurrentTokens& tokens, size_t keys, size_t width, std::byte* scratch)
 {
-    // Below kPanelCount tokens, products are bit-identical to those of single tokens. States must be bit-identical too,
-    // so such tokens are processed one by one.
+    // A prompt of fewer than kPanelCount tokens gives products that are bit-identical to those of single tokens. Its
+    // states must be bit-identical, too, so its tokens are processed one by one.
     const bool fits = keys % 8 == 0 && keys <= kMostKeys && tokens.count >= kPanelCount;
     size_t done = 0;
     while (fits && tokens.count - done >= kFewTokens) {

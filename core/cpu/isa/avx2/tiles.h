@@ -8,7 +8,8 @@ namespace {
 
 /// Size in bytes of a strip of weights. It stays in the second-level cache while all columns are multiplied with it.
 constexpr size_t kStripBytes = 128 * 1024;
-/// Every strip has a multiple of this number of rows. It is the largest number of rows that a kernel computes at once.
+/// The number of rows of a strip is a multiple of kStripUnit, the largest number of rows that a kernel computes at
+/// once.
 constexpr size_t kStripUnit = 8;
 
 /// Runs `Kernel<C>::rows(weights, rowBegin, rowEnd, activations, stride, out, outStride)` for all rows and columns of

@@ -10,7 +10,7 @@ namespace {
 
 struct Simd512 : PanelSimd512 {
     static constexpr PanelQuants kQuants = PanelQuants::Unsigned;
-    // Twelve integer sums, twelve float sums and the operands fill the 32 registers.
+    // Size of a tile: its 2 x 6 integer sums, 2 x 6 float sums and the operands fill the 32 registers.
     static constexpr int kRows = 2;
     static constexpr int kColumns = 6;
 

@@ -56,13 +56,13 @@ concept WideBlocksOf256 = requires(const uint8_t* block, Correction& correction,
                                    __m512i any)
 {
     correction = Format::kCorrection;   // same meaning as in formats_256.h
-    requires(Format::scaleAt(0) >= 0);  // index in WideHeader::scales of the scale for quants 2 i and 2 i + 1
+    requires(Format::scaleAt(0) >= 0);  // scaleAt(i): index in WideHeader::scales for quants 2 i, 2 i + 1
     header = Format::header(block);     // scales and corrections of one block
     // Returns 64 quants, in order, as SmallQuants, LargeQuants or SignedQuants.
     sums = Format::template quants<3>(block).addScaled(sums, any, any);
 };
 
-/// Implements WideBlocksOf256 for any format, by joining two of the format's 256-bit parts.
+/// Implements WideBlocksOf256 for any format: joins two parts of the AVX2 format, 32 quants each, into one vector.
 template <BlocksOf256 Format>
 struct Joined {
     static constexpr Correction kCorrection = Format::kCorrection;
@@ -117,7 +117,8 @@ VITRINE_INLINE __m512i wideFourBits(const uint8_t* qs)
 }
 
 /// Header of Q4_K and Q5_K. Their blocks begin with 16 bytes: d, dmin, and twelve bytes of packed scales and minima
-/// (see scaleAndMinimum in core/quant/k_scales.h). They are unpacked to eight 16-bit scales and eight 16-bit minima.
+/// (see scaleAndMinimum in core/quant/k_scales.h). The packed bytes are unpacked to eight 16-bit scales and eight
+/// 16-bit minima.
 template <BlocksOf256 Format>
 struct WidePacked : Joined<Format> {
     static constexpr int scaleAt(int i) { return i / 16; }

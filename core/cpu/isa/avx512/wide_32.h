@@ -40,7 +40,7 @@ struct WordsApart {
 template <int First, int Stride>
 constexpr WordsApart<First, Stride> kWordsApart;
 
-/// Selects four or eight 16-bit words of the 128 bytes at p: every Stride-th word, beginning with word First.
+/// Returns eight 16-bit words of the 128 bytes at p: every Stride-th word, beginning with word First (modulo 64).
 template <int First, int Stride>
 VITRINE_INLINE __m128i wordsApart(const uint8_t* p)
 {

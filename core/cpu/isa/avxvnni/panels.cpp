@@ -11,8 +11,8 @@ namespace {
 
 struct SimdVnni : PanelSimd256, VnniProducts {
     static constexpr PanelQuants kQuants = PanelQuants::Unsigned;
-    // The integer sums of a tile stay in registers. The float sums do not fit into registers, so they are in the
-    // first-level cache.
+    // Size of a tile: its 2 x 5 integer sums stay in registers. Its float sums do not fit into registers, so they stay
+    // in the first-level cache.
     static constexpr int kRows = 2;
     static constexpr int kColumns = 5;
 

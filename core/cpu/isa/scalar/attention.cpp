@@ -96,8 +96,8 @@ void attentionScores(const KvStretch& keys, const float* queries, size_t rows, f
     }
 }
 
-// Sums are in float, not double, because `out` stores them between calls. With double, the result would depend on how
-// the positions are divided into calls.
+// Sums are in float, not double, because `out` stores them as floats between calls. With sums in double, the result
+// would depend on how the positions are divided into calls.
 void attentionMix(const KvStretch& values, const float* weights, size_t rows, size_t stride, float* out,
                   size_t outStride, std::byte* scratch)
 {

@@ -1,4 +1,4 @@
-// The reference level: decodes weights exactly, keeps activations in f32, and sums in double. Tests compare all faster
+// The exact level: decodes weights exactly, keeps activations in f32, and sums in double. Tests compare all faster
 // levels with it.
 
 #include "core/cpu/isa/levels.h"
@@ -20,8 +20,8 @@ constexpr size_t kChunk = 4096;
 /// Number of columns that are multiplied with a decoded chunk before the next chunk is decoded.
 constexpr size_t kTile = 64;
 
-/// Number of partial sums of a product. With several sums, the compiler can use vector registers without changing the
-/// order of additions.
+/// Number of partial sums of a dot product. With only one sum, the compiler could not use vector registers without
+/// changing the order of additions.
 constexpr size_t kLanes = 8;
 
 double sumLanes(const double* lanes)
@@ -180,7 +180,7 @@ uint64_t int8Peak(size_t rounds)
     memset(ones, 1, sizeof(ones));
     int32_t sums[16] = {};
     for (size_t round = 0; round < rounds; ++round) {
-        __asm__ volatile("" : : "r"(ones) : "memory");  // prevents the compiler from assuming that all factors are one
+        __asm__ volatile("" : : "r"(ones) : "memory");  // hides from the compiler that all factors are one
         for (size_t i = 0; i < sizeof(ones); ++i) sums[i % 16] += ones[i] * ones[i];
     }
     uint64_t total = 0;
