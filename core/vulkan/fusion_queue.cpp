@@ -14,8 +14,8 @@ namespace vitrine {
 
 namespace {
 
-/// Maximum number of rows of all joined matrices together. Even if each workgroup computes a single row, a dispatch
-/// then needs at most kMaxGroups workgroups.
+/// Maximum number of rows of all joined matrices together. With this limit, a dispatch needs at most kMaxGroups
+/// workgroups, even if each workgroup computes a single row.
 constexpr std::size_t kMaxJoinedRows = kMaxGroups;
 
 bool isSame(const Region& a, const Region& b)

@@ -22,7 +22,7 @@ struct WaitingSum {
 /// A postponed rotation. A following storeKv can rotate the keys in the same dispatch.
 struct WaitingRotation {
     Region x;
-    RopePush push;  ///< push constants, except for x and the state
+    RopePush push;  ///< push constants; record() sets the addresses x and state
 
     void record(Pass& pass) const;
 };
@@ -32,21 +32,21 @@ struct WaitingStore {
     Region keys, values, keyCache, valueCache;
     KvType keyType, valueType;
     std::size_t kvHeads, headDim, capacity, tokens;
-    /// The postponed rotation of the queries. If it is set, the keys are rotated by the same angles before they are
-    /// stored.
+    /// The postponed rotation of the queries. If it is set, the keys must also be rotated by the same angles before
+    /// they are stored.
     std::optional<WaitingRotation> queries;
 
     void record(Pass& pass) const;
 };
 
-/// Postpones operations that may be fused with the next operation, which saves dispatches and memory accesses. Fused
-/// are: products with the gate or the sum after them; a sum with a norm; rotations with the storing of keys; and the
-/// storing of keys with attention. All operations that are postponed at a time are of one kind.
+/// Postpones operations that may be fused with the next operation, which saves dispatches and memory accesses. It fuses
+/// products with a following gate or sum, a sum with a following norm, rotations with the following storing of keys,
+/// and the storing of keys with the following attention. All operations that are postponed at a time are of one kind.
 class FusionQueue {
 public:
     FusionQueue(const Workbench& bench, ProductKernels& products) : m_bench(bench), m_products(products) {}
 
-    /// Records the postponed operations. Every operation that cannot be fused with them must call this function first.
+    /// Records the postponed operations. Call it before recording any operation that cannot be fused with them.
     void settle();
     void clear() noexcept { m_waiting.clear(); }
     bool isEmpty() const noexcept { return m_waiting.empty(); }
@@ -67,17 +67,17 @@ public:
     /// Records a sum together with a product, if exactly one product is postponed and `term` is its result. Returns
     /// whether the sum was recorded.
     bool recordSum(const Region& x, const Region& term);
-    /// If a sum x += term with these rows as x is postponed, removes it from the queue and returns `term`. The caller
-    /// must then add `term`. Returns nullopt if no such sum is postponed.
+    /// If a sum x += term is postponed, and its x is `rows`, removes the sum from the queue and returns its term. The
+    /// caller must then add the term. Returns nullopt if this sum is not postponed.
     std::optional<Region> takeTerm(const Region& rows);
     /// If rotations of these keys and of the queries by the same angles are postponed, removes both and returns the
     /// rotation of the queries. The caller must then rotate queries and keys. Returns nullopt if these rotations are
     /// not postponed.
     std::optional<WaitingRotation> takeRotation(const MatrixView& keys);
-    /// Returns the postponed storing of keys and values and removes it from the queue. The caller must then store them.
-    /// Returns nullopt if no storing is postponed, if the step has several tokens, or if the keys belong in a cache
-    /// other than `keyCache`. Also returns nullopt if the postponed storing includes the rotation of queries other than
-    /// `queries`.
+    /// Returns the postponed storing of keys and values, and removes it from the queue. The caller must then store the
+    /// keys and values. Returns nullopt if no storing is postponed, if the step has several tokens, or if the keys
+    /// belong in a cache other than `keyCache`. Also returns nullopt if the postponed storing includes the rotation of
+    /// queries other than `queries`.
     std::optional<WaitingStore> takeStore(const MatrixView& queries, const Region& keyCache);
 
 private:

@@ -27,15 +27,15 @@ struct VulkanOptions {
 
 /// The kernels that a device uses for the matrix products of prompts.
 struct PromptKernels {
-    std::string
-        used;  ///< "matrix units 16x16x16 (VK_KHR_cooperative_matrix)", "integer dot products" or "f32 products"
+    /// Name such as "matrix units 16x16x16 (VK_KHR_cooperative_matrix)", "integer dot products" or "f32 products".
+    std::string used;
     /// One or two sentences with the reasons why faster kernels, which round, are not used; may be empty.
     Sentence reason;
     /// Number of tokens of a prompt that a recurrent state processes at a time, with 128 keys (`stateTokens`) and with
     /// 256 keys (`stateTokensOf256`); 0: unknown.
     std::uint32_t stateTokens = 0, stateTokensOf256 = 0;
 };
-/// Opens a device (see VulkanOptions::device) and returns its kernels. Vulkan errors do not throw.
+/// Opens a device (see VulkanOptions::device) and returns its kernels. Errors are not thrown, but returned in `reason`.
 PromptKernels promptKernels(std::string_view device);
 
 /// Opens a device for computing. Matrix units and integer dot products round their inputs to f16 or bytes. A GPU uses

@@ -62,7 +62,7 @@ public:
     Figures figures() const noexcept;
 
 private:
-    /// Each overload records one kind of operation. run() calls them.
+    /// Each overload records one kind of operation; run() calls the overload for its argument.
     void compute(const ops::Embed& op);
     void compute(const ops::AddPositions& op);
     void compute(const ops::Norm& op);

@@ -17,8 +17,8 @@ namespace {
 /// Number of additional bytes for tables, tokens, other small data, and unused ends of blocks.
 constexpr std::uint64_t kSpare = std::uint64_t{32} << 20;
 
-/// Returns the size of the tables of cosines and sines. When a table is too small, a larger table is made while the old
-/// one still exists; both tables are counted.
+/// Returns the size of the tables of cosines and sines. If a table becomes too small, a larger one is made while the
+/// old one still exists; both are counted.
 std::uint64_t ropeBytes(const ModelConfig& config, std::size_t positions)
 {
     std::set<const RopeConfig*> different;
@@ -70,8 +70,8 @@ std::uint64_t borderBytes(const ModelConfig& config, std::size_t tokens)
     return 2 * tokens * columns * sizeof(float);
 }
 
-/// Returns the memory with which absorbed attention expands a chunk: the keys and values of the chunk, a cache for
-/// them, and transposed matrices. Returns 0 without absorbed attention.
+/// Returns the size of the memory that absorbed attention (MLA) needs to expand a chunk: its keys and values, a cache
+/// for them, and transposed matrices. Returns 0 without absorbed attention.
 std::uint64_t expandedBytes(const ModelConfig& config, std::size_t tokens)
 {
     if (!config.latent.absorbed) return 0;
@@ -82,7 +82,8 @@ std::uint64_t expandedBytes(const ModelConfig& config, std::size_t tokens)
     return keysAndValues + VulkanKvCache::bytesFor(one, {tokens, type, type}, 0) + turned;
 }
 
-/// Returns the additional memory for experts: for each token, the activations and the results of its chosen experts.
+/// Returns the size of the additional memory for experts: for each token, the activations and results of its chosen
+/// experts.
 std::uint64_t expertBytes(const ModelConfig& config, std::size_t tokens)
 {
     if (config.experts.count == 0) return 0;
@@ -90,8 +91,8 @@ std::uint64_t expertBytes(const ModelConfig& config, std::size_t tokens)
     return tokens * (config.activatedWidth() + slots * config.embedding) * sizeof(float);
 }
 
-/// Returns the memory of the prediction block, without its weights. The cache of the block always has the type
-/// usualKvType().
+/// Returns the size of the memory of the prediction block, without its weights. The cache of the block always has the
+/// type usualKvType().
 std::uint64_t predictionBytes(const ModelConfig& config, const ModelUse& use)
 {
     const ModelConfig block = config.ofPrediction();

@@ -6,8 +6,8 @@
 
 namespace vitrine {
 
-/// Returns the memory that a model needs on a Vulkan device. It is computed from shapes and types only. Throws Error if
-/// a type of the cache does not fit the model's heads.
+/// Returns the sizes of the memory that a model needs on a Vulkan device, computed from shapes and types only. Throws
+/// Error if a type of the cache does not fit the model's heads.
 MemoryNeeds vulkanNeeds(const ModelConfig& config, const Weights& weights, const ModelUse& use);
 
 }  // namespace vitrine

@@ -84,7 +84,7 @@ std::optional<MatrixUnit> findUnit(const vk::raii::Instance& instance, const vk:
     return unit;
 }
 
-/// Sets whether shaders may use integer dot products, and whether the device has instructions for integer dot products.
+/// Sets found.integerDot and found.integerDotIsFast.
 void findIntegerDot(const vk::raii::PhysicalDevice& physical, DeviceFeatures& found)
 {
     found.integerDot =
@@ -105,8 +105,8 @@ std::string description(const MatrixUnit& unit)
 
 std::optional<MatrixUnit> suitedUnit(std::span<const MatrixUnit> offered) noexcept
 {
-    // A subgroup of mat_units computes 32 rows for at least 16 tokens. It processes 32 columns at a time, with reads of
-    // 16 bytes. The shape of the matrix unit must divide these sizes.
+    // In mat_units, a subgroup computes 32 rows for at least 16 tokens, and processes 32 columns at a time with reads
+    // of 16 bytes. The shape of the matrix unit must divide these sizes.
     const auto suits = [](const MatrixUnit& u) {
         const bool whole = u.rows > 0 && u.columns > 0 && u.depth > 0;
         return whole && 16 % u.rows == 0 && u.rows % 4 == 0 && 16 % u.columns == 0 && 32 % u.depth == 0 &&

@@ -20,7 +20,7 @@ struct VulkanDevice {
     std::string driver;             ///< name and version of the driver; may be empty
     std::string uuid;               ///< hexadecimal; two drivers of the same GPU report the same value
     std::uint64_t memoryBytes = 0;  ///< total size of all device-local heaps
-    std::string matrixUnits;        ///< shape of the matrix units that prompts can use; empty if there are none
+    std::string matrixUnits;        ///< shape of the matrix units that prompts can use; empty: no usable units
     /// Missing requirements, as the end of the sentence "This device lacks …"; empty if the device can be used.
     Sentence lacks;
     /// A sentence with the reason why the device is not used by default; empty for the default device.
@@ -45,7 +45,7 @@ VulkanDeviceList listVulkanDevices();
 /// with the reason if no device fits.
 const VulkanDevice& chooseVulkanDevice(const VulkanDeviceList& list, std::string_view wanted, bool allowCpu);
 
-/// Sets `reason` of every device except the default one.
+/// Sets VulkanDevice::reason of every device except the default one.
 void explainChoice(VulkanDeviceList& list, bool allowCpu);
 
 /// Returns whether $VITRINE_VULKAN_CPU is 1, which allows CPU devices.

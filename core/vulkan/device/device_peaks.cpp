@@ -97,7 +97,8 @@ private:
         return push;
     }
 
-    /// Records a task on the first `bytes` of the buffer. A copy is written to `offset`.
+    /// Records a task on the first `bytes` bytes of the buffer. The task Copy copies them to byte `offset` of the
+    /// buffer.
     void memory(Task task, std::uint64_t offset, std::uint64_t bytes)
     {
         MeasurePush what = push();

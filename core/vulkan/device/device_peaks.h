@@ -9,8 +9,8 @@
 namespace vitrine {
 
 /// Peak performance of a Vulkan device, for comparison with the speed of models. Each value is measured with a kernel
-/// that does only one kind of work. The value is the median over runs of at least 20 ms. A run is timed on the host,
-/// from submission to completion.
+/// that does only one kind of work, and is the median over runs of at least 20 ms. A run is timed on the host, from
+/// submission to completion.
 struct VulkanPeaks {
     double readBytesPerSecond = 0;  ///< read rate of a kernel that reads `bufferBytes` with 16 bytes per load
     /// Rate of a copy from one half of the buffer to the other half; bytes read and bytes written both count. A kernel
@@ -27,7 +27,7 @@ struct VulkanPeaks {
     std::optional<double> dotOperationsPerSecond;
     bool dotIsAccelerated = false;  ///< whether the driver reports instructions for these dot products
 
-    double dispatchSeconds = 0;         ///< time per small dispatch, if dispatches may overlap
+    double dispatchSeconds = 0;         ///< time per small dispatch without barriers, so that dispatches may overlap
     double dispatchBarrierSeconds = 0;  ///< time per small dispatch with a barrier after it
     double submitSeconds = 0;  ///< time from the submission of one small dispatch until the host is notified of its end
 };

@@ -30,8 +30,8 @@ inline constexpr std::string_view kMatrixExtensions[] = {"VK_KHR_cooperative_mat
 std::vector<MatrixShape> matrixShapes(std::string_view extension, VkPhysicalDevice physical,
                                       const std::function<PFN_vkVoidFunction(const char*)>& functionNamed);
 
-// Return the matrix products of one extension. `list` is the function vkGetPhysicalDeviceCooperativeMatrixPropertiesKHR
-// or …NV.
+// The next two functions return the matrix products of the KHR and of the NV extension. `list` is the function
+// vkGetPhysicalDeviceCooperativeMatrixPropertiesKHR or …NV.
 std::vector<MatrixShape> khrMatrixShapes(PFN_vkVoidFunction list, VkPhysicalDevice physical);
 std::vector<MatrixShape> nvMatrixShapes(PFN_vkVoidFunction list, VkPhysicalDevice physical);
 

@@ -25,7 +25,7 @@ public:
     /// Returns the pipeline of the kernel with this name in the shader library. `constants` are the kernel's
     /// specialization constants 0, 1, 2, …
     VkPipeline get(std::string_view kernel, std::span<const std::uint32_t> constants);
-    /// Returns the pipeline layout. All kernels use the same one, which has only push constants.
+    /// Returns the pipeline layout. All kernels use the same layout, which has only push constants.
     VkPipelineLayout layout() const noexcept;
 
     static constexpr std::size_t kMaxPushBytes = 128;

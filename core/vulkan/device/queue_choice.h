@@ -31,7 +31,7 @@ struct QueueChoice {
 
 /// Chooses the queues. For `compute`, prefers a family without graphics, because such a queue does not wait for the
 /// desktop. For `transfer`, prefers a family that only copies (a GPU's copy engines), then a second queue of the
-/// compute family, then the compute queue itself. Returns empty if no family can compute.
+/// compute family, then the compute queue itself. Returns nullopt if no family can compute.
 std::optional<QueueChoice> chooseQueues(std::span<const VkQueueFamilyProperties> families);
 
 }  // namespace vitrine

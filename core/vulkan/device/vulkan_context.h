@@ -46,8 +46,8 @@ public:
     const DeviceFeatures& features() const noexcept { return m_features; }
     bool isCpu() const noexcept { return m_isCpu; }
     bool hasMemoryBudget() const noexcept { return m_hasMemoryBudget; }
-    /// Returns a text that identifies the device and driver. Names of files that are valid only for this device and
-    /// driver contain the text.
+    /// Returns a text that identifies the device and driver. It is part of the name of each file that is valid only for
+    /// this device and driver.
     const std::string& fingerprint() const noexcept { return m_fingerprint; }
 
     /// Returns the messages of the validation layer since the last call; empty if the layer is not enabled.
@@ -63,8 +63,8 @@ public:
     void submitCopies(VkCommandBuffer commands, TimelinePoint end) const;
     /// Waits until `point` is reached. Throws vk::SystemError; the device is then treated as lost.
     void waitFor(TimelinePoint point) const;
-    /// Must be called before each step, inside a function passed to `guarded`. Throws if the device is lost, or if a
-    /// test injects a failure at this step.
+    /// Call this before each operation that VulkanStep lists, inside a function passed to `guarded`. Throws if the
+    /// device is lost, or if a test injects a failure at this step.
     void attempt(VulkanStep step) const;
 
     /// Returns the failure that a test injects at this step.

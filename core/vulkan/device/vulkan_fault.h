@@ -5,7 +5,7 @@
 
 namespace vitrine {
 
-/// Steps at which Vulkan calls may fail. `Trial` is the test of a rounding kernel before it is used. The last four
+/// Steps of the back end that may fail. `Trial` is the test of a rounding kernel before its first use. The last four
 /// steps concern data for the host: copying a result (`Copy`), writing the number of the pass (`Mark`), running
 /// recorded commands again (`RunAgain`), and reading memory (`Read`).
 enum class VulkanStep : std::uint8_t { Allocate, Compile, Record, Submit, Wait, Trial, Copy, Mark, RunAgain, Read };

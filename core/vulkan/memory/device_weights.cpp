@@ -67,8 +67,8 @@ void forEachOf(const TimeMixWeights& w, const auto& linear, const auto& norm, co
     for (const std::vector<float>& one : w.blends) vector(std::span(one));
 }
 
-/// Calls a function for each piece of the weights: `tensor` with a Tensor, `vector` with a span of floats, or `experts`
-/// with a span of Linear.
+/// Calls one of the three functions for each piece of the weights: tensor(Tensor), vector(span of floats) or
+/// experts(span of Linear).
 template <typename OnTensor, typename OnVector, typename OnExperts>
 void forEachPiece(const Weights& weights, const ModelPart& part, const OnTensor& tensor, const OnVector& vector,
                   const OnExperts& experts)

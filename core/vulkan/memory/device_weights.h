@@ -25,8 +25,8 @@ struct DeviceMatrix {
 /// Returns the matrices of all heads as one matrix. The matrices must be contiguous in the file.
 Tensor stackOf(std::span<const Linear> heads) noexcept;
 
-/// The matrices of all experts for one projection. If a file has experts of several tensor types, there is one address
-/// list per type. In each list, the experts of the other types have the address 0.
+/// The matrices of all experts for one projection. If a file has experts of several tensor types, there is one list of
+/// addresses per type. In each list, the address of an expert of another type is 0.
 struct DeviceExperts {
     /// The experts of one tensor type. The distance between two rows of a matrix is `rowBytes` bytes.
     struct OfType {
@@ -35,7 +35,7 @@ struct DeviceExperts {
         Region addresses;  ///< [experts]: 64-bit addresses of the matrices
     };
     std::vector<OfType> matrices;
-    Region biases;  ///< [experts]: addresses of the biases; no bytes if there are no biases
+    Region biases;  ///< [experts]: addresses of the biases; an empty region without biases
     std::size_t rows = 0;
     std::size_t columns = 0;
 };
@@ -53,13 +53,13 @@ public:
     /// Returns the number of bytes of device memory that part of a model needs.
     static std::uint64_t bytesFor(const Weights& weights, const ModelPart& part);
 
-    /// Return the copy of weights, or nullptr if no copy exists.
+    /// The next three functions return the copy of some weights, or nullptr if no copy exists.
     const DeviceMatrix* find(const Tensor& tensor) const noexcept;
     const Region* find(std::span<const float> vector) const noexcept;
     const DeviceExperts* find(std::span<const Linear> experts) const noexcept;
 
-    /// Copy weights to device memory, unless `find` returns a copy. The results exist until clear(). Throw DeviceError
-    /// if memory is insufficient, and Error if a row is too long to be copied at once.
+    /// The next three functions copy weights to device memory, unless `find` returns a copy. Their results exist until
+    /// clear(). They throw DeviceError if memory is insufficient, and Error if a row is too long to be copied at once.
     const DeviceMatrix& add(const Tensor& tensor);
     const Region& add(std::span<const float> vector);
     const DeviceExperts& add(std::span<const Linear> experts);

@@ -32,14 +32,15 @@ public:
     StagingRing(const StagingRing&) = delete;
     StagingRing& operator=(const StagingRing&) = delete;
 
-    /// Calls `writer` to write the contents of `to` (at most kChunkBytes). The next submit() returns the moment from
-    /// which the contents are on the device. Between two calls of submit(), each byte of the device may be written only
-    /// once. Throws DeviceError.
+    /// Calls `writer`, which must write the contents of `to` (at most kChunkBytes). The contents are on the device from
+    /// the moment that the next submit() returns. Between two calls of submit(), each byte of the device may be written
+    /// only once. Throws DeviceError.
     void write(const Region& to, const std::function<void(std::byte*)>& writer);
     /// Submits the remaining copies; if that fails, the next call tries again. Returns the moment at which all copies
-    /// are complete, or an empty point if noteAwaited() has already reported this moment. Throws DeviceError.
+    /// are complete, or a point without a semaphore if noteAwaited() has already been called for it. Throws
+    /// DeviceError.
     TimelinePoint submit();
-    /// Notes that commands on the compute queue have waited for `point` and are complete.
+    /// Call this when commands on the compute queue that waited for `point` are complete.
     void noteAwaited(TimelinePoint point) noexcept;
     /// Waits until all written data is on the device. Throws DeviceError.
     void finish();

@@ -21,8 +21,8 @@ namespace {
 constexpr std::uint64_t kAlignment = 256;
 /// Maximum size in bytes of a block that several reserved regions share.
 constexpr std::uint64_t kReservedBlock = std::uint64_t{256} << 20;
-/// Sizes of blocks for regions that were not reserved. The sizes are small, because part of such a block may never be
-/// used.
+/// Sizes in bytes of blocks for regions that were not reserved. The sizes are small, because part of such a block may
+/// never be used.
 constexpr std::uint64_t kDeviceBlock = std::uint64_t{8} << 20;
 constexpr std::uint64_t kHostBlock = std::uint64_t{2} << 20;
 
@@ -121,7 +121,7 @@ struct VulkanMemory::Download {
                                  vk::MemoryBarrier(Access::eTransferWrite, Access::eHostRead), {}, {});
         commands.end();
     }
-    /// Records the mark after the copies, because it must confirm that they are complete.
+    /// Records the writing of the mark. Call it after the copies, because the mark confirms that they are complete.
     void recordMark() const
     {
         using Access = vk::AccessFlagBits;
@@ -168,8 +168,8 @@ std::uint32_t VulkanMemory::memoryType(Use use, std::uint32_t allowed) const
     std::optional<std::uint32_t> found;
     switch (use) {
     case Use::Device:
-        // Memory that the host can access is used only if m_staging is false, that is, if it is the whole device
-        // memory. On many GPUs, the host can access only a small part, which would soon be full.
+        // Device memory that the host can access is preferred only if m_staging is false: the host can then access all
+        // device memory. On many GPUs, the host can access only a small part, which would soon be full.
         if (!m_staging) found = find(Flag::eDeviceLocal | visible, true);
         if (!found) found = find(Flag::eDeviceLocal, true);
         break;

@@ -38,8 +38,9 @@ public:
     Region allocate(std::uint64_t bytes, Use use = Use::Device);
     /// Gives a region back. It can be allocated again after reclaim().
     void release(const Region& region) noexcept;
-    /// Makes released regions available again. Submitted commands must no longer use these regions, except for copies
-    /// to them. Does nothing while commands are recorded, between noteRecording(true) and noteRecording(false).
+    /// Makes released regions available for allocate() again. Submitted commands must no longer use these regions,
+    /// except as targets of copies. Does nothing while commands are recorded, between noteRecording(true) and
+    /// noteRecording(false).
     void reclaim() noexcept;
     void noteRecording(bool begins) noexcept { begins ? ++m_recordings : --m_recordings; }
     /// Number of regions released so far. As long as this number is unchanged, every region that was allocated before
@@ -53,13 +54,13 @@ public:
     /// Largest number of bytes that were allocated on the device at the same time.
     std::uint64_t mostTaken() const noexcept { return m_mostTaken; }
 
-    /// Returns the number of free bytes that the driver reports. If the driver does not report it, returns an estimate
+    /// Returns the number of free bytes on the device: the driver's number, or, if the driver reports none, an estimate
     /// from the size of the heap.
     std::uint64_t freeBytes() const;
 
-    /// Calls `writer` to write `bytes` bytes. When the next commands start, the bytes are in `region` from `offset` on.
-    /// The host writes them directly or through staging memory. Submitted commands must not use the region. Each byte
-    /// may be written only once before the next commands start.
+    /// Calls `writer`, which must write `bytes` bytes. When the next commands start, these bytes are in `region` from
+    /// `offset` on. They are written directly or through staging memory. Submitted commands must not use the region.
+    /// Each byte may be written only once before the next commands start.
     void write(const Region& region, std::uint64_t offset, std::uint64_t bytes,
                const std::function<void(std::byte*)>& writer);
     /// Maximum number of bytes of one write() or read(); it is the size of a chunk of staging memory.
@@ -78,10 +79,10 @@ public:
         std::uint64_t stride = 0;  ///< distance between the starts of two ranges
         std::size_t count = 0;
     };
-    /// Copy these ranges to or from contiguous memory on the host. Submitted commands must not use the ranges. read()
-    /// is complete when it returns. After write(), the data is in the ranges when the next commands start. Unlike in
-    /// the write() with a callback, the same bytes may be written again before that. Both functions throw DeviceError;
-    /// read() also throws it if the result is stale.
+    /// The next two functions copy ranges of `region` to or from contiguous memory on the host. Submitted commands must
+    /// not use the ranges. read() is complete when it returns. After write(), the data is in the ranges when the next
+    /// commands start; the same bytes may be written again before that, unlike in the write() with a callback. Both
+    /// functions throw DeviceError; read() also throws it if the result is stale.
     void read(const Region& region, const Stretches& stretches, std::byte* to);
     void write(const Region& region, const Stretches& stretches, const std::byte* from);
     /// Copies `from` to `to` on the device. Both regions must have the same size. Submitted commands must not use these

@@ -37,12 +37,11 @@ void VulkanBackend::compute(const ops::Attention& op)
         attentionShape(queries.rows, heads, kv.kvHeads(layer), headDim,
                        options.window > 0 ? std::min<std::size_t>(end, options.window) : end, m_busyGroups);
     if (options.window == 0 || options.window > shape.positions) m_pass.holdsUpTo(shape.positions);
-    // If the scores are captured, the softmax over all positions is required, which only a single workgroup can
-    // compute.
+    // Captured scores require the softmax over all positions, which only a single workgroup can compute.
     if (scores) shape.parts = 1;
-    // A workgroup may process several tokens if each token sees all positions that the previous token sees. On a CPU, a
-    // workgroup gets at most two tokens: a CPU processes their rows one after another anyway, and its driver takes
-    // seconds to compile larger kernels.
+    // A workgroup may process several tokens if each token sees all positions that the previous token sees. On a CPU
+    // device, a workgroup gets at most two tokens: a CPU processes their rows one after another in any case, and its
+    // driver takes seconds to compile larger kernels.
     if (m_context->isCpu()) shape.tokens = std::min<std::size_t>(shape.tokens, 2);
     if (scores || (options.window > 0 && end > options.window)) shape.tokens = 1;
     if (shape.tokens > 1 && options.window > 0) m_pass.holdsUpTo(options.window);

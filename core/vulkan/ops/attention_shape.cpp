@@ -10,8 +10,8 @@ namespace vitrine {
 
 namespace {
 
-/// A workgroup processes several tokens only if it can hold at least this number of tokens. If it can hold fewer,
-/// several heads already share each read of keys and values. Sharing the read between two tokens as well gains nothing.
+/// Minimum capacity of a workgroup, in tokens, for processing several tokens. In a workgroup with a smaller capacity,
+/// several heads already share each read of keys and values, and sharing it between two tokens as well gains nothing.
 constexpr std::size_t kFewestTokens = 4;
 
 /// Returns how many query heads share a workgroup. `heads` is the number of query heads that use the same KV head. The

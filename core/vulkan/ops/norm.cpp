@@ -13,7 +13,7 @@ void VulkanBackend::compute(const ops::Norm& op)
     const std::optional<Region> term = m_queue.takeTerm(rows);
     m_queue.settle();
     if (x.rows == 0) return;
-    constexpr std::size_t kMaxGroups = 32768;  // for more rows than this, each workgroup processes several rows
+    constexpr std::size_t kMaxGroups = 32768;  // with more rows, each workgroup processes several of them
     NormPush push{};
     push.weight = m_weights.vector(weights->weight).address;
     push.bias = m_weights.vector(weights->bias).address;

@@ -14,7 +14,7 @@ namespace vitrine {
 
 namespace {
 
-constexpr std::size_t kMaxTokenGroups = 32768;  ///< for more tokens than this, each workgroup processes several tokens
+constexpr std::size_t kMaxTokenGroups = 32768;  ///< with more tokens, each workgroup processes several of them
 
 std::uint32_t formOf(const RecurrentConfig& config)
 {
@@ -47,7 +47,7 @@ RecurPush shapeOf(const RecurrentConfig& config)
         push.keyAt = valueWidth;
         push.queryAt = valueWidth + keyWidth;
     }
-    // In Mamba, all channels read the same keys. The channels are therefore treated as the columns of one head.
+    // In Mamba, all channels use the same keys. The channels are therefore treated as the columns of one head.
     if (config.kind == Recurrence::Mamba) {
         push.heads = push.groups = 1;
         push.columns = config.heads;

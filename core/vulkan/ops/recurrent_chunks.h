@@ -18,14 +18,14 @@ struct RecurrentDevice {
 };
 
 /// Minimum number of tokens for processing in chunks. Fewer tokens are processed one by one, so that their results are
-/// bit-identical to those of single tokens. Drafts require this. The CPU back end has the same limit.
+/// bit-identical to those of single tokens, as drafts require. The CPU back end has the same limit.
 inline constexpr std::size_t kFewestChunkedTokens = 16;
 
 /// Maximum number of tokens of a chunk. The work within a chunk grows with the square of this number.
 inline constexpr std::uint32_t kMostChunkedTokens = 16;
 
-/// Returns how many lanes share the `keys` keys of a column, at most `most`. The result is as large as possible,
-/// while each lane still has enough keys to compute with while values are loaded.
+/// Returns how many lanes share the `keys` keys of a column, at most `most`. The result is the largest number with
+/// which each lane still has enough keys to hide the latency of loads.
 std::uint32_t sharersOf(std::uint32_t keys, std::uint32_t most);
 
 /// Returns the constants of recur_chunks. The number of tokens per chunk is the largest one up to `mostTokens` that

@@ -43,7 +43,7 @@ void VulkanBackend::compute(const ops::AddWeighted& op)
 
 void VulkanBackend::overRows(std::string_view kernel, const MatrixView& x, const MatrixView* y, float factor)
 {
-    constexpr std::size_t kMostRows = 32768;  // for more rows than this, each workgroup processes several rows
+    constexpr std::size_t kMostRows = 32768;  // with more rows, each workgroup processes several of them
     m_queue.settle();
     if (x.rows == 0) return;
     RowsPush push{};

@@ -1,4 +1,4 @@
-// Implements steps that are recorded once and run again for other tokens.
+// Implements RecordedStep: a step that is recorded once and run again for other tokens.
 #include "core/backend/backend.h"
 #include "core/vulkan/device/vulkan_context.h"
 #include "core/vulkan/pass/pass.h"

@@ -50,8 +50,8 @@ public:
     std::size_t tokenCount() const noexcept { return m_tokenCount; }
     std::size_t firstPosition() const noexcept { return m_firstPosition; }
     std::size_t endPosition() const noexcept { return m_firstPosition + m_tokenCount; }
-    /// Returns which token of the step belongs to the first row of a view, as an index from 0. If the view has fewer
-    /// rows than the step has tokens, its rows belong to the last tokens.
+    /// Returns the 0-based index in the step of the token that belongs to the first row of a view. If the view has
+    /// fewer rows than the step has tokens, its rows belong to the last tokens.
     std::uint32_t firstTokenOf(const MatrixView& x) const noexcept
     {
         return static_cast<std::uint32_t>(m_tokenCount - x.rows);
@@ -61,10 +61,10 @@ public:
 
     /// Declares that the recorded commands are valid only for steps with an endPosition() of at most `positions`.
     void holdsUpTo(std::size_t positions) noexcept { m_holdsUpTo = std::min(m_holdsUpTo, positions); }
-    /// Returns the places of the results, which are an argument of keep(). Call this function before `finish`.
+    /// Returns where the results are read back. Call this before finish(), and pass the result to keep().
     std::vector<ReadBack::Place> places() const { return m_readBack.places(); }
-    /// Returns the last finished pass as a step that can be run again, as long as `isIdle` returns true. Returns
-    /// nullptr if the pass cannot be run again.
+    /// Returns the last finished pass as a step that can be run again. The step refuses to run while `isIdle` returns
+    /// false. Returns nullptr if the pass cannot be run again.
     std::unique_ptr<RecordedStep> keep(std::vector<ReadBack::Place> places, std::function<bool()> isIdle);
 
 private:

@@ -11,8 +11,8 @@ namespace vitrine {
 
 namespace {
 
-/// Maximum number of workgroups of a kernel over elements. For more elements, each invocation processes several of
-/// them.
+/// Maximum number of workgroups of a kernel that processes single elements. With more elements, each invocation
+/// processes several of them.
 constexpr std::size_t kMaxElementGroups = 32768;
 
 Extent extentOf(const Region& region)

@@ -18,7 +18,7 @@ namespace vitrine {
 class VulkanContext;
 
 /// Records the commands of a pass and submits them together. Before recording a command, the caller must get the
-/// addresses of its data from `read` and `write`. From these calls, the recorder learns all accesses, and adds every
+/// addresses of its data from `read` and `write`. The recorder derives all accesses from these calls, and adds every
 /// necessary barrier.
 class Recorder {
 public:

@@ -25,7 +25,7 @@ inline constexpr std::size_t kMaxGroups = 65535;
 /// treat the highest bit of a byte offset as a sign.
 inline constexpr std::size_t kMaxWords = std::size_t{1} << 30;
 
-/// Returns how many groups of `each` items are needed for `count` items.
+/// Returns the number of groups of `each` items for `count` items: count / each, rounded up.
 constexpr std::size_t groupsFor(std::size_t count, std::size_t each)
 {
     return (count + each - 1) / each;

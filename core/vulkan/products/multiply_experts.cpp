@@ -1,5 +1,5 @@
-// Products of each token with its chosen experts. They are computed separately for each choice, or together for all
-// choices of an expert.
+// Products of each token with its chosen experts. A choice is a pair of a token and one of its experts. Products are
+// computed separately for each choice, or together for all choices of an expert.
 #include "core/base/concat.h"
 #include "core/base/error.h"
 #include "core/vulkan/device/vulkan_context.h"
@@ -15,8 +15,8 @@ namespace vitrine {
 
 namespace {
 
-/// Choices are grouped by expert if there are on average at least this number of choices per expert. An expert's
-/// weights are then decoded once for many choices.
+/// Minimum average number of choices per expert for grouping the choices by expert. In a group, the expert's weights
+/// are decoded once for many choices.
 constexpr std::size_t kFewChoices = 3;
 
 /// Returns the push constants, except for the regions that a product reads and writes.

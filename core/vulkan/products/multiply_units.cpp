@@ -23,7 +23,8 @@ std::uint32_t sharedBytes(std::uint32_t tokens, std::uint32_t depth)
 }
 
 /// Returns the number of tokens of a tile, at most 128. With larger tiles, the weights are decoded less often. However,
-/// tiles of 128 tokens are chosen only if all `matrices` matrices together have enough of them to keep a device busy.
+/// tiles of 128 tokens are chosen only if all `matrices` matrices together have enough such tiles to keep a device
+/// busy.
 std::uint32_t tileTokens(std::uint32_t rows, std::size_t count, std::size_t matrices)
 {
     if (count <= 32) return 32;
@@ -31,8 +32,9 @@ std::uint32_t tileTokens(std::uint32_t rows, std::size_t count, std::size_t matr
     return count <= 64 || large < kBusyGroups ? 64 : 128;
 }
 
-/// Returns the number of choices of a tile, for `choices` choices that are distributed unevenly over `experts` experts.
-/// Tiles are narrow if there are few choices per expert: in a wide tile, half of the subgroups would be idle.
+/// Returns the number of choices (pairs of a token and an expert) of a tile, for `choices` choices that are distributed
+/// unevenly over `experts` experts. Tiles are narrow if there are few choices per expert: in a wide tile, half of the
+/// subgroups would be idle.
 std::uint32_t tileChoices(std::uint32_t rows, std::size_t choices, std::size_t experts)
 {
     return choices <= 64 * experts ? 32 : tileTokens(rows, choices / experts, experts);

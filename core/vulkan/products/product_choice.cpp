@@ -101,7 +101,7 @@ const std::string& ProductChoice::faultOf(ProductKernel kernel, QuantType type)
         const std::string fault = vitrine::faultOf(m_device, kernel, type);
         m_verdicts.keep(module, fault);
         return m_faults[module] = fault;
-    } catch (const DeviceError& error) {  // the result is not stored, because the error says nothing about the kernel
+    } catch (const DeviceError& error) {  // not stored, because the error is not a result of the kernel
         if (!m_device.context->isLost()) return m_faults[module] = error.sentence().english();
         throw DeviceError(SENTENCE("The Vulkan device ", m_device.context->name(), " was lost when its ",
                                    nameOf(kernel), " were tested. Set VITRINE_VULKAN_EXACT=1 to avoid them."),

@@ -46,7 +46,7 @@ private:
     TrialDevice m_device;
     TrialVerdicts m_verdicts;
     std::map<std::string, std::string> m_faults;  ///< results of trials by name of the module; empty text: no fault
-    /// Tensor types for which the kernel is not trusted, with the reason.
+    /// Tensor types for which m_kernel is not trusted, with the reason.
     std::map<QuantType, std::string> m_leftAlone;
     ProductKernel m_kernel = ProductKernel::Vectors;
     std::string m_note;  ///< why faster kernels are not used, or which kernels failed their trial

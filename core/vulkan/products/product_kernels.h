@@ -29,9 +29,9 @@ struct RoundedRows {
     Region values, factors;
 };
 
-/// Rows to multiply with the experts that each token has chosen, and the region for the results. `slotX` and
-/// `slotDestination` are the distances between two choices of a token, in x and in the results. All distances are in
-/// floats.
+/// Rows to multiply with the chosen experts of each token, and the region for the results. `slotX` and
+/// `slotDestination` are the distances between the rows of two experts of the same token, in x and in the results. All
+/// distances are in floats.
 struct ExpertRows {
     Region x, destination;
     std::size_t xStride, slotX, destinationStride, slotDestination;
@@ -91,8 +91,8 @@ public:
     /// Computes one product for each choice of each token, without grouping the choices.
     void multiplyExperts(const DeviceExperts& experts, const ExpertRows& rows, const Region& chosen, std::size_t tokens,
                          std::size_t used);
-    /// Groups the choices by expert, if this is faster for this number of tokens; returns empty if not. `count` is the
-    /// number of experts.
+    /// Groups the choices by expert, if this is faster for this number of tokens; returns nullopt if not. `count` is
+    /// the number of experts.
     std::optional<ExpertGroups> group(const Region& chosen, std::size_t tokens, std::size_t used, std::size_t count);
     /// Computes the products of multiplyExperts() in tiles; each tile contains choices of one expert. If the kernel
     /// requires rounded rows, they are taken from `rounded`, or computed and stored there if it is empty.
