@@ -8,7 +8,7 @@
 
 namespace vitrine {
 
-/// One call of the operation `attention`, divided into pieces that any thread may compute.
+/// One operation ops::Attention, divided into pieces that any thread may compute.
 ///
 /// A *tile* consists of several adjacent tokens and one kv head. Its rows are the query heads of these tokens that
 /// share the kv head. Each key is therefore read once for all rows.

@@ -138,8 +138,8 @@ private:
     std::size_t m_ropeTablesUsed = 0;
     ExpertWork m_experts;
     std::vector<AlignedBytes> m_attentionWork;  ///< work memory of each thread (AttentionRun)
-    AlignedBytes m_headInputs;                  ///< inputs of projectHeads; kept to reuse the memory
-    AlignedBytes m_headWeights;                 ///< weights of projectHeadsTransposed; kept to reuse the memory
+    AlignedBytes m_headInputs;                  ///< inputs of ops::ProjectHeads; kept to reuse the memory
+    AlignedBytes m_headWeights;                 ///< weights of ops::ProjectHeadsTransposed; kept between steps
     AlignedBytes m_attentionParts;              ///< contributions of segments to attention (AttentionRun), [tiles,
                                                 ///< segments]
     std::vector<std::byte> m_encodedKeys;  ///< [threads]: encoded key that a thread is about to copy to its panel of

@@ -34,7 +34,7 @@ struct ExpertGroup {
     std::size_t firstValue;  ///< offset of the group's first row in the activations of all groups
 };
 
-/// Data of one call of the operation `experts`. It is kept between steps to reuse the memory.
+/// Data of one operation ops::Experts. It is kept between steps to reuse the memory.
 struct ExpertWork {
     /// Rows of activations, converted to the form that the weights of each group require.
     struct Prepared {

@@ -19,7 +19,7 @@ struct WaitingSum {
     void record(Pass& pass) const;
 };
 
-/// A postponed rotation. A following storeKv can rotate the keys in the same dispatch.
+/// A postponed rotation. A following ops::StoreKv can rotate the keys in the same dispatch.
 struct WaitingRotation {
     Region x;
     RopePush push;  ///< push constants; record() sets the addresses x and state

@@ -1,10 +1,9 @@
 // Divides the positions that a token sees into parts, and merges the results of the parts. The size of a part depends
-// only on how many positions the token sees. A token's result is therefore bit-identical for any number of tokens in
-// the step, with or without separate workgroups for the parts. Include this file after AttentionPush and a constant
-// HEAD_DIM.
+// only on the number of positions that the token sees. A token's result is therefore bit-identical for any number of
+// tokens in the step, with or without separate workgroups for the parts. Include this file after AttentionPush and a
+// constant HEAD_DIM.
 
-/// The range of positions that a token sees. beginOf() returns the first position; endOf() returns 1 + the last
-/// position.
+/// endOf() returns 1 + the last position that a token sees. beginOf() returns the first position that this token sees.
 uint endOf(uint token) { return p.state.at[0] + p.firstToken + token + 1; }
 uint beginOf(uint end)
 {

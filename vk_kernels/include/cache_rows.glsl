@@ -38,8 +38,7 @@ void rotateHead(Floats table, uint position, uint pairs, uint step, uint distanc
     barrier();
 }
 
-/// Rounds x to the nearest integer as encodeQ8_0 does: if two integers are equally near, to the one with the larger
-/// magnitude.
+/// Rounds x to the nearest integer, and halves away from zero, as encodeQ8_0 does.
 int quantized(float x) { return int(sign(x) * floor(abs(x) + 0.5)); }
 
 /// Quantises the 32 dimensions from d on, and writes their quants to `packed` from word `to` on. Returns the bits of

@@ -17,9 +17,9 @@ layout(buffer_reference, std430, buffer_reference_align = 4) buffer Floats { flo
 
 bool isNull(Floats address) { return uvec2(address) == uvec2(0); }
 
-/// Returns `address`, or `instead` if `address` is null. A branch that skips the load would not suffice: if all lanes
-/// have the same address, llvmpipe of Mesa 26 loads from it nevertheless. Compilers cannot turn the arithmetic below
-/// into a branch.
+/// Returns `address`, or `instead` if `address` is null, so that the caller can load from the result in any case. A
+/// branch that skips the load would not suffice: if all lanes have the same address, llvmpipe of Mesa 26 loads from it
+/// nevertheless. Compilers cannot turn the arithmetic below into a branch.
 Floats readable(Floats address, uvec2 instead)
 {
     uvec2 bits = uvec2(address);

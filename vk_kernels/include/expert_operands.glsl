@@ -1,6 +1,7 @@
-// Operands of a workgroup of expert_mat_vec or expert_mat_rows. Each row of x is one choice of a token; chosen[token,
-// slot] is the index of the chosen matrix. `weights` and `bias` are lists of addresses. In `weights`, the address 0
-// means that the matrix has another tensor type. In `bias`, the address 0 means that the matrix has no bias.
+// Operands of a workgroup of expert_mat_vec or expert_mat_rows. Each row of x belongs to one choice, a pair of a token
+// and one of its experts: chosen[token, slot] is the index of the expert's matrix. `weights` and `bias` are lists of
+// addresses. In `weights`, the address 0 means that the matrix has another tensor type. In `bias`, the address 0 means
+// that the matrix has no bias.
 const uint OWN_ROWS = ROWS;
 uint firstRow;
 uint firstX[COLUMNS];

@@ -1,6 +1,7 @@
 // Operands of a workgroup of mat_units, mat_mat or mat_dot, which multiplies WIDTH rows of x. Without GROUPED, the rows
-// are consecutive. With GROUPED, the rows are a tile of choices of one expert (group_experts.comp), and `weights` and
-// `bias` are lists with one address per expert. The number of a choice is token * slots + slot.
+// are consecutive. With GROUPED, they are a tile of choices of one expert (group_experts.comp): a choice is a pair of a
+// token and one of its experts. `weights` and `bias` are then lists with one address per expert. The number of a choice
+// is token * slots + slot.
 uint firstChoice;
 uint ownTokens;  ///< number of rows in the workgroup's tile
 Floats bias;
@@ -39,7 +40,8 @@ uint rowOf(uint t)
     return GROUPED ? p.chosen.at[i] : i;
 }
 
-/// Returns the number of the row of rounded x for token t of the tile. All choices of a token may use the same row.
+/// Returns the number of the row of rounded x for token t of the tile. All choices of a token may use the same rounded
+/// row.
 uint roundedRowOf(uint t)
 {
     uint row = rowOf(t);

@@ -22,8 +22,8 @@ Words matrix;  ///< the matrix that is read; each kernel sets it
 
 uint wordAt(uint index) { return matrix.at[index]; }
 
-// Return two or four adjacent words. `index` must be a multiple of two or four, respectively. A GPU reads them with one
-// load; a CPU device reads at most two words with one load.
+// pairAt() returns two adjacent words, and quadAt() returns four; `index` must be a multiple of this number. A GPU
+// reads the words with one load. A CPU device (READ_PAIRS) reads at most two words with one load.
 #ifdef READ_PAIRS
 #extension GL_EXT_shader_explicit_arithmetic_types_int64 : require
 layout(buffer_reference, std430, buffer_reference_align = 8) readonly buffer Pairs { uint64_t at[]; };

@@ -17,8 +17,8 @@ namespace vitrine {
 // of the step's tokens. Because this data is not in push constants, recorded commands can be submitted again for other
 // tokens. Row 0 of x belongs to token number `firstToken` of the step, counted from 0.
 
-/// Computes out[t, i] = table[row t, i], or with `add`, out[t, i] += table[row t, i]. Row t is the id of the token, or
-/// with `byPosition`, the position of the token.
+/// Computes out[t, i] = table[r, i], or with `add`, out[t, i] += table[r, i]. The row r is the id of token t, or with
+/// `byPosition`, the position of token t.
 struct EmbedPush {
     VITRINE_ADDRESS(Words, weights);
     VITRINE_ADDRESS(Words, tables);
@@ -85,7 +85,7 @@ struct ProductPush {
     VITRINE_UINT xStride;            ///< distance between rows of x, in floats
     VITRINE_UINT destinationStride;  ///< distance between rows of the result, in floats
     VITRINE_UINT slots;              ///< with experts: number of choices per token
-    /// Distance between the x of two choices or heads, in floats; 0: all choices of a token use the same x.
+    /// Distance in floats between the rows of x of two choices or heads; 0: all choices of a token use the same row.
     VITRINE_UINT slotX;
     VITRINE_UINT slotDestination;  ///< distance between the results of two choices or heads, in floats
 };
@@ -180,8 +180,8 @@ struct AttentionPush {
     VITRINE_ADDRESS(Words, state);
     /// Results of the parts [tokens, heads, parts, headDim + 2], if the parts are merged later (attention_parts.glsl).
     VITRINE_ADDRESS(Floats, partials);
-    /// If this dispatch also stores the new keys and values: newKeys, newValues and table are `keys`, `values` and
-    /// `table` of StoreKvPush.
+    /// The next three addresses are used only if this dispatch also stores the new keys and values. They have the
+    /// meaning of `keys`, `values` and `table` in StoreKvPush.
     VITRINE_ADDRESS(Floats, newKeys);
     VITRINE_ADDRESS(Floats, newValues);
     VITRINE_ADDRESS(Floats, table);
@@ -232,7 +232,7 @@ struct CopyHeadsPush {
 
 #define VITRINE_MOST_STREAMS 4
 
-/// Mixes residual streams of [tokens, columns] each. Array entries from `count` on are not used.
+/// Mixes `count` residual streams, each [tokens, columns]. Array entries from `count` on are not used.
 struct MixStreamsPush {
     VITRINE_ADDRESS(Floats, x[VITRINE_MOST_STREAMS]);
     VITRINE_ADDRESS(Floats, destination[VITRINE_MOST_STREAMS]);
@@ -298,7 +298,7 @@ struct ChooseExpertsPush {
     VITRINE_ADDRESS(Floats, logits);
     VITRINE_ADDRESS(Ids, chosen);
     VITRINE_ADDRESS(Floats, shares);
-    /// [count]: added to the scores that determine the choice, but not to the weights of the results; 0: no bias.
+    /// [count]: added to the scores by which experts are chosen, but not to the weights of their results; 0: no bias.
     VITRINE_ADDRESS(Floats, bias);
     VITRINE_ADDRESS(Floats, scores);   ///< memory for scores [tokens, count]; 0 if there is neither a bias nor groups
     VITRINE_ADDRESS(Floats, factors);  ///< [count]: factors of the weights of each expert; 0: no factors
@@ -433,7 +433,7 @@ struct BlendPush {
     VITRINE_UINT columns;
 };
 
-/// See Backend::correctionKeys.
+/// See ops::CorrectionKeys in core/backend/ops.h.
 struct CorrectionKeysPush {
     VITRINE_ADDRESS(Floats, keys);  ///< [tokens, columns]; rates, removed and corrected have the same shape
     VITRINE_ADDRESS(Floats, rates);

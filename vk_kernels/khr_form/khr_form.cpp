@@ -45,8 +45,8 @@ constexpr std::uint32_t kCapabilityNv = 5357, kCapabilityKhr = 6022;
 constexpr const char* kNameNv = "SPV_NV_cooperative_matrix";
 constexpr const char* kNameKhr = "SPV_KHR_cooperative_matrix";
 
-/// Values of MatrixAKHR, MatrixBKHR and MatrixAccumulatorKHR. The values 0 and 1 are also used for RowMajorKHR and
-/// ColumnMajorKHR.
+/// Values of MatrixAKHR, MatrixBKHR and MatrixAccumulatorKHR, and their number. The values 0 and 1 are also those of
+/// RowMajorKHR and ColumnMajorKHR.
 constexpr std::uint32_t kLeft = 0, kRight = 1, kSum = 2, kNumbers = 3;
 
 struct Instruction {
@@ -123,7 +123,7 @@ private:
         out.insert(out.end(), instruction.operands.begin(), instruction.operands.end());
     }
 
-    /// Returns the id of the added integer constant `value`, which must be 0, 1 or 2.
+    /// Returns the id of the integer constant `value` (0, 1 or 2). The conversion adds these constants to the module.
     std::uint32_t number(std::uint32_t value) const { return m_firstNumber + value; }
 
     void findValues()

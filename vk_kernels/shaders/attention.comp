@@ -14,7 +14,8 @@
 // In attention_tokens, a workgroup processes TOKENS tokens of a prompt, each with GROUP rows of queries. Each key is
 // loaded once for all of them. Masked positions contribute exactly zero, so that a token's result does not depend on
 // its neighbours. Several tokens can be processed together only if each of them sees all positions before its own.
-// PARTIAL, STORE and `scores` are not supported. A window is supported only while it includes the first position.
+// attention_tokens therefore supports a window only while the window includes the first position. It does not support
+// PARTIAL, STORE and `scores`.
 #include "vk_kernels/include/workgroup.glsl"
 
 VITRINE_ATTENTION_CONSTANTS(VITRINE_DECLARE)
@@ -296,7 +297,7 @@ void rotateQueries(uint position)
     barrier();
 }
 
-/// Returns by how much the scores of a head decrease per position of distance (ALiBi).
+/// Returns the ALiBi slope of a head: its scores decrease by this amount per position of distance.
 float slopeOf(uint head)
 {
     uint power = 1u << findMSB(p.heads);

@@ -41,8 +41,8 @@ float sumOfAll(uint token, float largest)
     return workgroupAdd(sum);
 }
 
-/// Computes the values by which experts are chosen. This function is called only if there is a bias or there are
-/// groups. If there are neither, experts are chosen by their logits.
+/// Computes the values by which experts are chosen. Called only with a bias or with groups; otherwise, experts are
+/// chosen by their logits.
 void score(uint token, float largest)
 {
     Floats bias = readable(p.bias, uvec2(p.logits));

@@ -1,6 +1,7 @@
-// Sorts the choices of all tokens by expert, then by their number (token * used + slot), and divides them into tiles.
-// There is one workgroup per expert. A workgroup counts the choices of all experts to find where the choices of its own
-// expert begin, and then writes the choices of its own expert. Each lane processes a range of the choices.
+// Sorts the choices (pairs of a token and an expert) of all tokens by expert, then by their number token * used + slot,
+// and divides them into tiles. There is one workgroup per expert. A workgroup counts the choices of all experts to find
+// where the choices of its own expert begin, and then writes the choices of its own expert. Each lane processes a range
+// of the choices.
 layout(local_size_x = VITRINE_GROUP_LANES) in;
 
 shared uint counts[VITRINE_MOST_GROUPED];

@@ -27,7 +27,7 @@ const uint OWN_TOKENS = TOKENS * SUBGROUP_ROWS * SUBGROUP / LANES;
 const uint UNITS_DOWN = OWN_ROWS / UNIT_ROWS;
 const uint UNITS_ACROSS = OWN_TOKENS / UNIT_TOKENS;
 
-/// Weights, then x; after the last step, one result of a matrix unit per subgroup.
+/// Holds the weights, then x. After the last step, it holds one result of a matrix unit per subgroup.
 shared uvec4 tile[(ROWS + TOKENS) * STRIDE];
 
 uint packed(float low, float high) { return packHalf2x16(LIFT * vec2(low, high)); }

@@ -90,7 +90,8 @@ void fetch(uint begin, uint count)
 }
 
 /// Computes byQuery and byKey: for each token, the dot products of its query and its key with its own key and each
-/// earlier key of the chunk. Goes back from the token itself to the first token, and applies the decays in between.
+/// earlier key of the chunk. The loop goes back from the token itself to the first token of the chunk, and applies the
+/// decays in between.
 void relate(uint count)
 {
     for (uint t = lane / SHARERS; t < count; t += LANES / SHARERS) {

@@ -1,6 +1,6 @@
 // First step of top_k. Divides a row into slices, one per invocation. For each slice, computes the largest value and
 // the sum of e^(x - largest), which is NaN if a value is not finite. Adjacent values belong to different slices, so
-// that several large values next to each other do not fall into one slice.
+// that a run of large values is spread over many slices.
 layout(local_size_x = 64) in;
 
 const uint AT_ONCE = 8;  ///< number of values that are loaded at the same time

@@ -29,8 +29,8 @@ std::size_t unitsOf(const Tensor& weights)
 
 }  // namespace
 
-/// Returns the rows of x, prepared for weights of `type`. `used` is the number of different prepared forms so far in
-/// this call of project(); a new form increases it.
+/// Returns the rows of x, prepared for weights of `type`. `used` is the number of prepared forms that the current
+/// operation has made so far; if a new form is made, `used` increases.
 const CpuBackend::Prepared& CpuBackend::prepare(QuantType type, const MatrixView& x, std::size_t& used)
 {
     const std::uint32_t key = m_kernels.preparedKey(type);
