@@ -204,7 +204,8 @@ bool goOnCapturing(PausedCapture& paused, ModelSession& session, const BackendMa
             finished.cost.reusedTokens = static_cast<std::uint32_t>(reused);
             if (!run.run(*place->evaluator, *place->cache, stop, listener)) return false;
         } catch (const DeviceError& error) {
-            // A failure of the capture's own device does not affect the loaded back end.
+            // A failure of the capture's own device is reported as Error instead of DeviceError, because it does not
+            // affect the loaded back end.
             if (command.device.empty()) throw;
             throw Error(error.sentence(), error.detail());
         }

@@ -11,9 +11,10 @@ namespace vitrine {
 
 /// The amounts of reasoning that can be chosen in a model's template.
 struct ThinkingChoices {
-    /// Name of the Boolean template variable ("enable_thinking"); empty if none exists.
+    /// Name of the Boolean template variable that switches reasoning, such as "enable_thinking"; empty if none exists.
     std::string flag = {};
-    /// Name of the string template variable ("reasoning_effort"); empty if none exists.
+    /// Name of the string template variable for the level of reasoning, such as "reasoning_effort"; empty if none
+    /// exists.
     std::string level = {};
     /// The words that can be chosen, a subset of "off", "on", "low", "medium", "high".
     std::vector<std::string> words = {};

@@ -30,7 +30,8 @@ struct TokenRecord {
     std::string bytes;
     TokenKind kind = TokenKind::Normal;
     std::int32_t position = 0;  ///< position in the context, from 0
-    /// Whether the following fields are set; false for the first token and for tokens without recorded distributions.
+    /// Whether the fields from `logit` to `top` are set; false for the first token of a prompt and for tokens without
+    /// recorded distributions.
     bool scored = false;
     float logit = 0;
     float pRaw = 0;
