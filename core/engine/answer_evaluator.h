@@ -25,10 +25,10 @@ namespace vitrine {
 /// not contain them.
 class AnswerEvaluator {
 public:
-    /// Begins after a prompt that `evaluator` has just evaluated into `cache`; `lastLogits` of `evaluator` are the
-    /// logits after the prompt. `mostDrafted` is the maximum length of a draft. If `first` is 0, all logits are copied
-    /// to the host; otherwise only the `first` largest logits (EvaluateOptions::firstLogits). All arguments must
-    /// outlive this object.
+    /// Preconditions: `evaluator` has just evaluated the prompt into `cache`, and its lastLogits() are the logits after
+    /// the prompt. `mostDrafted` is the maximum length of a draft. If `first` is 0, all logits are copied to the host;
+    /// otherwise only the `first` largest logits (EvaluateOptions::firstLogits). All arguments must outlive this
+    /// object.
     AnswerEvaluator(Evaluator& evaluator, KvCache& cache, std::span<const TokenId> prompt, DraftPolicy& policy,
                     std::size_t mostDrafted, std::size_t first = 0);
     /// Sets the source of drafts from the model's prediction block; nullptr turns these drafts off. `guesses` must
@@ -36,7 +36,8 @@ public:
     void guessBy(BlockGuesses* guesses) noexcept { m_guesses = m_mostDrafted > 0 ? guesses : nullptr; }
     /// Sets whether drafts are looked up in the earlier text (NgramIndex); on by default.
     void draftFromText(bool on) noexcept { m_looksUp = on; }
-    /// Truncates the cache, so that it contains exactly the chosen tokens.
+    /// Makes the cache contain exactly the prompt and the chosen tokens: discards drafted tokens, and evaluates missing
+    /// ones.
     ~AnswerEvaluator();
     AnswerEvaluator(const AnswerEvaluator&) = delete;
     AnswerEvaluator& operator=(const AnswerEvaluator&) = delete;

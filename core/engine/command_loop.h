@@ -43,7 +43,8 @@ public:
     using Handler = std::function<void(const Command& command, const std::stop_token& stop, const EventSink& sink)>;
 
     /// Runs when no command has arrived for kIdleDelay after the last one, and when the loop is destroyed. It should
-    /// return soon when `stop` is requested, because another command then waits. It is run again later. Must not throw.
+    /// return soon when `stop` is requested, because another command then waits; in this case, it is run again later.
+    /// Must not throw.
     using Idle = std::function<void(const std::stop_token& stop, const EventSink& sink)>;
     static constexpr std::chrono::milliseconds kIdleDelay{1000};
 

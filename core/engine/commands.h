@@ -148,7 +148,7 @@ enum class DraftSource : std::uint8_t {
     Block,  ///< only the model's prediction block (multi-token prediction), if the model has one
 };
 
-/// Renders the messages, reuses the cached prefix, evaluates the rest and generates one answer.
+/// Generates one answer: renders the messages, reuses the cached prefix of the prompt, and evaluates the rest.
 struct Generate {
     RequestId request = 0;
     ConversationId conversation = 0;

@@ -72,7 +72,7 @@ public:
     }
 
     /// Returns the smallest number of turns to leave out so that the prompt has at most `tokens` tokens. Returns
-    /// turnCount() + 1 if even the prompt without all these turns is longer.
+    /// turnCount() + 1 if the prompt is longer even with all turns left out.
     std::size_t fewestFor(std::size_t tokens)
     {
         std::size_t low = 0;

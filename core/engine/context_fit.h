@@ -16,8 +16,8 @@ namespace vitrine {
 struct FitOptions {
     std::uint32_t contextLength = 0;
     std::uint32_t answerRoom = 1;  ///< number of tokens to reserve after the prompt
-    /// Number of turns that were left out of the previous prompt of the chat. The same number is left out again if the
-    /// prompt then fits, so that the cached prefix stays usable.
+    /// Number of turns that were left out of the previous prompt of the chat. If the prompt fits when this number is
+    /// left out again, the number is kept, so that the cached prefix stays usable.
     std::size_t droppedTurns = 0;
     Overflow overflow = Overflow::DropOldest;
     std::string thinking = {};  ///< amount of reasoning, as in Generate

@@ -92,7 +92,7 @@ KvFingerprint readFingerprint(ByteReader& reader)
     reader.fail(SENTENCE("the checksum does not match. The file is damaged."));
 }
 
-/// Reads the checkpoints as views into the file's memory; returns none if the model has no recurrent layers.
+/// Reads the checkpoints as views into the file's memory; returns an empty vector if the model has no recurrent layers.
 std::vector<KvCache::SavedStates> readCheckpoints(ByteReader& reader, std::uint64_t stateBytes)
 {
     std::vector<KvCache::SavedStates> checkpoints;

@@ -22,7 +22,7 @@ std::vector<std::size_t> messageStarts(std::span<const TokenId> prompt, const To
 
 /// Returns the position where the next evaluation must end, at most `end`. If the cache has recurrent states, this is
 /// the first position of `starts` after the cached tokens, because recurrent states can be copied only between two
-/// evaluations. Otherwise, returns `end`.
+/// evaluations. Without recurrent states, returns `end`.
 std::size_t untilStart(std::span<const std::size_t> starts, const KvCache& cache, std::size_t end);
 
 }  // namespace vitrine

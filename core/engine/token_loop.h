@@ -79,8 +79,8 @@ private:
     Sentence m_sentence;
 };
 
-/// Adds the text that was held back to `finished`. The last bytes of that text may complete a stop string, which then
-/// ended the answer.
+/// Adds the text that was held back to `finished`. If that text completes a stop string, sets the stop string as the
+/// reason why the answer ended.
 void finishText(AnswerText& text, GenerationFinished& finished);
 
 }  // namespace vitrine

@@ -1,4 +1,5 @@
-// The program khr_form, which converts the SPIR-V module IN at build time and writes the result to OUT.
+// The program khr_form, which runs at build time. It reads the SPIR-V module IN, converts it, and writes the result to
+// OUT.
 #include "vk_kernels/khr_form/khr_form.h"
 
 #include <exception>

@@ -305,8 +305,8 @@ float slopeOf(uint head)
     return exactExp(-0.693147181 * p.alibiBias * steps / float(power));
 }
 
-/// Packs the new key and value. The first workgroup of each KV head also stores them in the cache. The value may equal
-/// the key, or the cache may store only keys.
+/// Packs the new key and value. The first workgroup of each KV head also stores them in the cache. If the value equals
+/// the key, or if the cache stores only keys, the key is also packed as the value.
 void packNew(uint firstHead, uint kvHead, uint position)
 {
     readHead(p.newKeys, kvHead * HEAD_DIM);

@@ -26,7 +26,7 @@ const uint AT_ONCE = 4;  ///< number of tokens whose sums are in registers at th
 
 shared vec4 queries[TOKENS * ROW];
 shared vec4 keys[TOKENS * ROW];
-shared vec4 lefts[BY_KEY ? TOKENS * ROW : 1];  ///< decay of each key at each token
+shared vec4 lefts[BY_KEY ? TOKENS * ROW : 1];  ///< [t][key]: the decay of each key at token t
 shared float decays[TOKENS];
 shared float strengths[TOKENS];
 shared float byQuery[TOKENS * RELATIONS];  ///< [t, s]: the dot product of d query[t] and key[s] in the formulas above

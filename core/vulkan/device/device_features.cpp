@@ -50,7 +50,7 @@ Features featuresOf(const vk::raii::PhysicalDevice& physical)
     return features;
 }
 
-/// Returns the first matrix unit in the driver's list that the kernel mat_units can use; empty if it cannot use any.
+/// Returns the first matrix unit in the driver's list that the kernel mat_units can use; nullopt if it cannot use any.
 std::optional<MatrixUnit> unitOf(MatrixUnit::Form form, const vk::raii::Instance& instance,
                                  const vk::raii::PhysicalDevice& physical)
 {

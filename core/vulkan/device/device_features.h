@@ -25,7 +25,7 @@ struct MatrixUnit {
 /// Returns a text such as "16x16x16 (VK_KHR_cooperative_matrix)".
 std::string description(const MatrixUnit& unit);
 
-/// Returns the first of the offered matrix units that the kernel mat_units can use; empty if it cannot use any.
+/// Returns the first of the offered matrix units that the kernel mat_units can use; nullopt if it cannot use any.
 std::optional<MatrixUnit> suitedUnit(std::span<const MatrixUnit> offered) noexcept;
 
 /// Optional features of a device. Every operation also has a kernel that works without them.

@@ -19,7 +19,7 @@ class StagingRing;
 class VulkanContext;
 
 /// Device memory. It consists of a few large blocks, from which regions are allocated; a region never spans two blocks.
-/// Regions that are released while commands are recorded can be reused only after reclaim().
+/// The memory of a released region can be allocated again only after reclaim().
 class VulkanMemory {
 public:
     enum class Use : std::uint8_t {
@@ -36,7 +36,7 @@ public:
     /// Returns a region whose address is a multiple of 256 bytes. Throws DeviceError with a text that includes the
     /// requested and the free bytes.
     Region allocate(std::uint64_t bytes, Use use = Use::Device);
-    /// Gives a region back. It can be allocated again after reclaim().
+    /// Releases a region. Its memory can be allocated again after reclaim().
     void release(const Region& region) noexcept;
     /// Makes released regions available for allocate() again. Submitted commands must no longer use these regions,
     /// except as targets of copies. Does nothing while commands are recorded, between noteRecording(true) and
