@@ -10,8 +10,9 @@
 namespace vitrine {
 
 // Generated from the Unicode Character Database, versions 14.0 and 17.0 (General_Category, Script), by
-// tests/text/unicode_additions.py. The numbers U+16FF4 … U+16FF6 have the script Han, but no representative. It would
-// have to be a number of the script Han with four bytes in UTF-8, and Unicode 14 has no such character.
+// tests/text/unicode_additions.py. There is one exception to the rule for the script Han: U+16FF4 … U+16FF6 belong to
+// it, but their representative U+1246E does not. Unicode 14 has no letter number of the script Han with four bytes in
+// UTF-8.
 namespace {
 
 // clang-format off
@@ -79,7 +80,7 @@ constexpr auto kPagesWithAdditions = [] {
     return pages;
 }();
 
-/// First byte of a three-byte character; the UTF-8 form of additions has at least three bytes.
+/// First byte of the lowest three-byte character in UTF-8. All additions have at least three bytes.
 constexpr unsigned char kFirstLeadOfThree = 0xE0;
 
 }  // namespace
