@@ -19,12 +19,12 @@ struct NamedTemplate {
 /// (tokenizer.chat_template.NAME) in the order of the file. Throws Error if one of them is not a string.
 std::vector<NamedTemplate> chatTemplates(const GgufFile& file);
 
-/// Chooses the template for a conversation by the rules of Hugging Face's transformers. If there are tools, this is the
-/// template "tool_use" if it exists. Otherwise it is the default template, which may be named "default". If neither
-/// exists, the first template is used. Returns nullptr if there are no templates.
+/// Chooses the template for a conversation by the rules of Hugging Face's transformers. With tools, the template
+/// "tool_use" is chosen if it exists. In all other cases, the default template is chosen, which may also be named
+/// "default". If neither exists, the first template is chosen. Returns nullptr if there are no templates.
 const NamedTemplate* chooseTemplate(std::span<const NamedTemplate> templates, bool hasTools);
 
-/// Returns the names of the templates for messages, such as "tool_use, rag".
+/// Returns the names of the named templates as one text, for use in messages: "tool_use, rag".
 std::string namesOf(std::span<const NamedTemplate> templates);
 
 }  // namespace vitrine

@@ -11,13 +11,13 @@ namespace vitrine {
 
 // Reads mixtures of experts from files. The names of keys and tensors are those of llama.cpp (src/llama-arch.cpp).
 
-/// Reads `expert_*` from the metadata. On entry, `config` must contain the defaults of the architecture for missing
-/// keys: the gating in `experts`, and the width of an expert in `feedForward`. Returns a config with count 0 if the
-/// file has no experts. Throws Error for unsupported kinds of experts.
+/// Reads the metadata keys `expert_*`. On entry, `config` must contain the values to use for missing keys: the gating
+/// in `experts.gating`, and the width of an expert in `feedForward`. Returns a config with count 0 if the file has no
+/// experts. Throws Error for unsupported kinds of experts.
 ExpertConfig readExperts(const MetadataReader& metadata, const ModelConfig& config);
 
-/// The metadata keys (and one tensor) that an architecture uses for its experts. Not listed are the keys that all such
-/// architectures use: the number of experts, the number per token, and their width.
+/// The metadata keys (and one tensor) that an architecture uses for its experts. Three keys have no field here, because
+/// all such architectures use them: the number of experts, the number of experts per token, and the width of an expert.
 struct ExpertKeys {
     bool gating = false;       ///< key expert_gating_func
     bool weights = false;      ///< keys expert_weights_norm (false if missing) and expert_weights_scale

@@ -164,7 +164,7 @@ std::optional<std::vector<std::uint32_t>> MetadataReader::countsIn(std::string_v
     const std::string full = key(name);
     const GgufArray* const found = array(full, length);
     if (!found) return std::nullopt;
-    // The message about the range would be false for an entry such as 8.0.
+    // An array of floats has its own error. The error about the range would be wrong for an element such as 8.0.
     const bool isOfFloats = found->elementType == GgufType::F32 || found->elementType == GgufType::F64;
     if (isOfFloats && length > 0) refuseEntry(full, *found, 0, SENTENCE("must be of an integer type"));
     std::vector<std::uint32_t> counts(length);

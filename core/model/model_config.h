@@ -58,14 +58,14 @@ struct RopeConfig {
     RopeScaling scaling = RopeScaling::None;
     double factor = 1.0;                ///< ratio of the extended context length to the original one
     std::uint32_t originalContext = 0;  ///< context length for which the unscaled positions were trained
-    /// YaRN: weight of the unscaled frequencies for pairs with high frequencies.
+    /// YaRN (ext_factor): weight of the unscaled frequency in pairs with high frequencies; 1 keeps it unchanged.
     double extrapolation = 1.0;
-    double betaFast = 32.0, betaSlow = 1.0;  ///< YaRN: numbers of rotations at which the ramp begins and ends
+    double betaFast = 32.0, betaSlow = 1.0;  ///< YaRN: rotations within originalContext between which the ramp lies
     double attentionFactor = 1.0;            ///< factor of sine and cosine that the file specifies
-    /// YaRN: the magnitude is divided by 1 + this multiplier · 0.1 · ln(factor); 0: no division.
+    /// YaRN: the magnitude is divided by 1 + yarnLogMultiplier · 0.1 · ln(factor); 0: no division.
     double yarnLogMultiplier = 0;
-    /// Number of pairs for each of four axes of positions; empty if positions have one axis. In text, the positions on
-    /// the first three axes are equal, and the position on the fourth axis is constant.
+    /// For positions with four axes (M-RoPE): number of pairs that each axis rotates; empty if positions have one axis.
+    /// In text, the positions on the first three axes are equal, and the position on the fourth axis is constant.
     std::vector<std::uint32_t> sections;
     /// Queries at position p are multiplied by 1 + temperature · ln(1 + ⌊(p + temperatureOffset) / temperatureLength⌋);
     /// 0: they are not multiplied.
@@ -104,7 +104,7 @@ enum class Recurrence : std::uint8_t {
     Rwkv7,   ///< a matrix per head; each row decays and is corrected separately (arXiv 2503.14456)
 };
 
-/// Settings of one layer, if they differ from those of the model.
+/// Settings that may differ from layer to layer.
 struct LayerConfig {
     /// Number of positions to which a token attends, including its own. 0: it attends to all positions up to its own.
     std::uint32_t window = 0;
@@ -129,10 +129,12 @@ struct LayerConfig {
     bool hasOwnShape() const noexcept { return heads > 0 || kvHeads > 0 || headDim > 0 || feedForward > 0; }
 };
 
-/// The shape of the recurrent layers. All recurrent layers of a model have this shape. A short causal convolution over
-/// `channels` comes first. Its output contains the queries, keys and values of heads that each have a state [keyDim,
-/// valueDim]. For Mamba 2, these are the vectors that the paper calls C (queries), B (keys) and X (values). In Mamba,
-/// each channel is a head with one value.
+/// The shape that all recurrent layers of a model have. First, a short causal convolution runs over `channels`. Its
+/// output contains the queries, keys and values of the heads. Each head has a state [keyDim, valueDim]. The paper on
+/// Mamba 2 calls the queries C, the keys B and the values X. In Mamba, each channel is a head with one value.
+///
+/// In the comments of this file, the step of a head is its step size (Δ in Mamba): a larger step makes the state decay
+/// faster. The write strength is the factor with which a token changes the state (beta of the delta rule).
 struct RecurrentConfig {
     Recurrence kind = Recurrence::None;
     std::uint32_t kernel = 0;    ///< number of tokens in the window of the convolution, including the current token
@@ -148,7 +150,7 @@ struct RecurrentConfig {
     float epsilon = 0;  ///< epsilon of the L2 norms of queries and keys (delta rule)
     /// Width of the low-rank vector from which steps are projected; 0: steps are projected directly.
     std::uint32_t stepRank = 0;
-    bool normsStates = false;  ///< whether steps, keys and queries have norms with weights of ones
+    bool normsStates = false;  ///< whether steps, keys and queries are normalized (with norm weights of 1)
     bool decaysByKey = false;  ///< whether each row of the matrix of a head decays separately (Kimi)
     /// Width of the low-rank vector from which gates are projected; 0: gates are projected directly.
     std::uint32_t gateRank = 0;
@@ -203,7 +205,7 @@ struct ExpertConfig {
     std::uint32_t feedForward = 0;        ///< width of the hidden activations in one expert
     std::uint32_t sharedFeedForward = 0;  ///< width of the shared expert, which every token also uses; 0: none
     std::uint32_t groups = 1;             ///< number of groups of neighbouring experts
-    std::uint32_t groupsUsed = 1;         ///< number of top groups in which experts are selected
+    std::uint32_t groupsUsed = 1;         ///< experts are selected only from this number of best groups
     ExpertGating gating = ExpertGating::Softmax;
     bool mayHaveChoiceBias = false;    ///< whether the file may contain ExpertWeights::choiceBias
     bool mayHaveOutputScales = false;  ///< whether the file may contain ExpertWeights::outputScales
@@ -224,8 +226,8 @@ struct ExpertConfig {
 /// Attention that computes the keys and values of a token from one short latent vector (DeepSeek 2, arXiv 2405.04434).
 ///
 /// In the absorbed form, the cache contains one vector [rotated | latent] per token. All heads use it as their key and
-/// as their value, and queries are projected to its width. In the form that is not absorbed, each head has its own keys
-/// [rotated | plain] and its own values, which are padded with zeros.
+/// as their value, and queries are projected to its width. In the expanded form, each head has its own keys
+/// [rotated | plain], and its own values, which are padded with zeros to the width of a key.
 struct LatentConfig {
     std::uint32_t rank = 0;  ///< width of the latent vector; 0: the model does not use this kind of attention
     /// Width of the low-rank vector from which queries are projected; 0: queries are projected directly.
@@ -235,7 +237,7 @@ struct LatentConfig {
     std::uint32_t valueDim = 0;  ///< width of the values of one head
     bool absorbed = false;       ///< whether attention is computed in the absorbed form
 
-    /// Width of the query and key of one head, in the form that is not absorbed.
+    /// Width of the query and key of one head in the expanded form.
     std::uint32_t keyDim() const noexcept { return plain + rotated; }
 };
 
@@ -244,7 +246,7 @@ struct LatentConfig {
 struct StreamsConfig {
     std::uint32_t count = 0;     ///< number of streams; 0: there is a single stream
     std::uint32_t sideRank = 0;  ///< rank of the low-rank product
-    /// Number of first layers with sparse feed-forwards, in which most gates are set to 0.
+    /// Number of layers at the start of the model with sparse feed-forwards, in which most gates are set to 0.
     std::uint32_t sparseLayers = 0;
     float deviations = 0;  ///< gates below the mean plus this number of standard deviations are set to 0
 };
@@ -299,7 +301,7 @@ struct ModelConfig {
     float alibiBias = 0;
     /// Whether the output of attention is multiplied by the sigmoid of a projection of attention's input.
     bool attentionGate = false;
-    float projectionLimit = 0;  ///< queries, keys and values are clamped to ± this; 0: no limit
+    float projectionLimit = 0;  ///< limit c: queries, keys and values are clamped to [-c, c]; 0: no limit
     float postNormEpsilon = 0;  ///< epsilon of the norms after attention and feed-forward; 0: normEpsilon
     float logitSoftCap = 0;     ///< c: logits become c · tanh(logit / c); 0: no soft-cap
     /// Width of the additional input that each token provides for every layer; 0: none.

@@ -38,9 +38,9 @@ public:
 
     /// Returns whether the file contains the tensor.
     bool has(std::string_view name) const { return m_file.findTensor(name) != nullptr; }
-    /// Returns the number of rows of a matrix, for sizes that are not in the metadata.
+    /// Returns the number of rows of a matrix. Used for sizes that the metadata does not contain.
     std::uint32_t rows(const std::string& name) const;
-    /// Returns a matrix that must have exactly this shape.
+    /// Returns the matrix `name`, which must have exactly `rows` rows and `columns` columns.
     Tensor matrix(const std::string& name, std::size_t rows, std::size_t columns) const;
     /// Returns `count` matrices that are stored in one tensor [columns, rows, count], as one matrix with count · rows
     /// rows.
@@ -52,8 +52,8 @@ public:
     /// of the tensor must have this length.
     std::vector<float> values(const std::string& name, std::size_t count, std::size_t columns = 0) const;
 
-    /// Marks a tensor as known although it is not read, so that it is not reported as unexpected. Models of the
-    /// architecture may contain such a tensor.
+    /// Marks a tensor that is not read, although files of the architecture may contain it. Without the mark, the survey
+    /// would report the tensor as unexpected.
     void leaveOut(const std::string& name) const;
 
     /// Reads `<name>.weight` and, if the file has it, `<name>.bias`.

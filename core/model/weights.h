@@ -33,7 +33,7 @@ struct NormWeights {
 /// three dimensions, the entries are ranges of its rows.
 struct ExpertWeights {
     Linear router;  ///< [experts, embedding]
-    /// [experts]: added to the router's output only for selecting experts; may be empty.
+    /// [experts]: added to the router's output when experts are selected, but not when they are weighted; may be empty.
     std::vector<float> choiceBias;
     std::vector<Linear> gate;  ///< each [experts.feedForward, embedding]; empty if the experts are not gated
     std::vector<Linear> up;    ///< each [experts.feedForward, embedding]
@@ -45,7 +45,7 @@ struct ExpertWeights {
     Linear sharedDown;                ///< [embedding, experts.sharedFeedForward]
     std::vector<float> outputScales;  ///< [experts]: factor of the output of each expert; may be empty
     NormWeights routerNorm;           ///< norm of the router's input, if it differs from the norm of the experts' input
-    /// Norm of the experts' input, if it differs from that of the feed-forward that runs in parallel.
+    /// Norm of the experts' input, if it differs from the norm of the parallel feed-forward's input.
     NormWeights inputNorm;
     NormWeights outputNorm;  ///< norm of the experts' output, before the output of the parallel feed-forward is added
     Linear latentDown;       ///< [experts.latent, embedding]: projects the input of the experts; may be absent
@@ -94,9 +94,10 @@ struct RecurrentWeights {
 /// The weights of RWKV 7. The input of each projection is a mix of the current and the previous token, with a separate
 /// coefficient for each of the [embedding] values.
 struct TimeMixWeights {
-    /// [2, embedding]: coefficients of the difference between the previous and the current token.
+    /// [2, embedding]: taps of a convolution that computes the previous token minus the current token.
     std::vector<float> shift;
-    /// Mixing coefficients for queries, decay, keys, values, learning rate and gate.
+    /// Each [embedding]: mixing coefficients for queries, decay, keys, values, learning rate and gate, in this order.
+    /// If the model has no gate, the last entry is missing.
     std::vector<std::vector<float>> blends;
     Linear query;                 ///< [embedding, embedding]
     Linear key;                   ///< [embedding, embedding]

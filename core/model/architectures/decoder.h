@@ -32,10 +32,11 @@ struct BlockForm {
 /// How the shapes of layers may differ. The metadata may contain separate numbers for each layer.
 enum class LayerShapes : std::uint8_t {
     Alike,  ///< all layers have attention and a feed-forward, with equal numbers of heads and equal widths
-    /// A layer may lack attention or the feed-forward. The numbers of heads and the widths of the others are equal.
+    /// A layer may lack attention or the feed-forward. All layers with attention have equal numbers of heads, and all
+    /// feed-forwards have equal widths.
     SomeMissing,
-    /// A layer may lack attention or the feed-forward. The numbers of heads and the widths of feed-forwards may differ;
-    /// LayerConfig contains the values of each layer.
+    /// A layer may lack attention or the feed-forward. Layers may have different numbers of heads, and feed-forwards of
+    /// different widths; LayerConfig contains the values of each layer.
     Various,
     OtherValues,             ///< like Alike, but values may have a different width from keys
     SomeMissingOtherValues,  ///< like SomeMissing, but values may have a different width from keys
@@ -92,8 +93,8 @@ NormWeights plainNorm(std::size_t width);
 /// Returns the name "blk.<layer>.<part>".
 std::string blockTensor(std::uint32_t layer, const char* part);
 
-/// Reads the token embedding, the output norm and the output. If the file has no output norm, its weights are ones.
-/// Sets config.vocabulary and config.tiedOutput.
+/// Reads the token embedding, the output norm and the output matrix. If `outputNorm` is false, the file has no output
+/// norm, and a norm with weights of ones is used. Sets config.vocabulary and config.tiedOutput.
 Weights readEmbeddingAndOutput(const TensorReader& tensors, ModelConfig& config, bool outputNorm = true);
 
 /// Reads the projections of query, key and value. They may be three tensors, or one tensor attn_qkv with their rows in

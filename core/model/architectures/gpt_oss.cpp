@@ -43,8 +43,7 @@ Weights readGptOssWeights(const TensorReader& tensors, ModelConfig& config)
         block.value = tensors.linear(blockTensor(layer, "attn_v"), config.kvWidth(), config.embedding);
         block.sinks = tensors.vector(blockTensor(layer, "attn_sinks.weight"), config.heads);
         block.output = tensors.linear(blockTensor(layer, "attn_output"), config.embedding, config.queryWidth());
-        // The name post_attention_norm refers to the position after attention, although it is the norm before the
-        // feed-forward.
+        // The norm before the feed-forward has the name post_attention_norm, because attention comes before it.
         block.feedForwardNorm = tensors.norm(blockTensor(layer, "post_attention_norm"), config.embedding);
         block.experts = readExpertWeights(tensors, config, layer);
         weights.layers.push_back(std::move(block));

@@ -14,8 +14,8 @@ namespace vitrine {
 void readLatent(const MetadataReader& metadata, ModelConfig& config);
 
 /// Reads the attention weights of layer `layer`. Precondition: readLatent() has set config.latent. If latent.absorbed
-/// is set, keys and values of each head are separate matrices (attn_k_b, attn_v_b). Otherwise one matrix contains them
-/// (attn_kv_b). Errors are those of TensorReader.
+/// is true, the file has separate matrices for the keys and for the values of all heads (attn_k_b, attn_v_b). If it is
+/// false, one matrix contains both (attn_kv_b). Throws Error in the same cases as TensorReader.
 LatentWeights readLatentWeights(const TensorReader& tensors, const ModelConfig& config, std::uint32_t layer);
 
 }  // namespace vitrine

@@ -98,9 +98,9 @@ std::string_view nearestByMark(const GgufFile& file)
     return {};
 }
 
-/// Returns the supported architecture that fits the file best, if any fits. If several architectures fit equally well,
-/// returns the one named like the prefix of the metadata keys. If none of them has this name, returns `mark` if it is
-/// among them, and otherwise the first in architectures.def.
+/// Returns the supported architecture that fits the file best; empty if none fits well enough. If several architectures
+/// fit equally well, the one named like the prefix of the metadata keys is preferred, then `mark`, and then the first
+/// one in architectures.def.
 Likeness nearestByReading(const GgufFile& file, std::string_view name, std::string_view mark)
 {
     constexpr std::size_t kWorst = 4;  // at most a quarter of the tensors may be missing, unexpected or misshapen

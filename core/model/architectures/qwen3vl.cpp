@@ -6,9 +6,9 @@ namespace vitrine {
 
 namespace {
 
-// Qwen 2 VL and 2.5 VL: positions have several axes, and the RoPE pairs of one axis are adjacent. In text, the
-// positions on the first three axes are equal, so only the total number of their pairs matters. The pairs of these
-// three axes are therefore treated as if they were interleaved. PaddleOCR VL is like Qwen 2 VL, but without biases.
+// Qwen 2 VL and 2.5 VL: positions have several axes, and each axis rotates a block of adjacent RoPE pairs. In text, the
+// positions on the first three axes are equal, so it does not matter which of these axes a pair belongs to. The pairs
+// are therefore assigned to the three axes in turn. PaddleOCR VL is like Qwen 2 VL, but without biases.
 ModelConfig readQwen2VlConfig(const MetadataReader& metadata)
 {
     ModelConfig config = architectures::kQwen2.readConfig(metadata);

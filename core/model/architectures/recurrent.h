@@ -46,12 +46,13 @@ struct Mamba2Lacks {
 RecurrentWeights readMamba2(const TensorReader& tensors, const ModelConfig& config, std::uint32_t layer,
                             Mamba2Lacks mayLack = {});
 
-/// Reads the mixer of Mamba, or of PLaMo 2 (kind Mamba2).
-/// In Mamba, ssm_in contains the input of the convolution and the gate. ssm_x contains steps, keys and queries, in this
-/// order.
-/// In PLaMo 2, ssm_in contains the gate and the input of the convolution alternately for each head. In ssm_x, the steps
-/// come last. Rates and skips are one number per head.
-/// The caller must read the norms of steps, keys and queries.
+/// Reads the mixer of Mamba, or of PLaMo 2 (kind Mamba2). The caller must read the norms of steps, keys and queries.
+///
+/// In Mamba, ssm_in contains the input of the convolution and the gate, and ssm_x contains steps, keys and queries, in
+/// this order.
+///
+/// In PLaMo 2, ssm_in contains, for each head, the gate and then the input of the convolution. In ssm_x, the steps come
+/// last. Rates and skips are one number per head.
 RecurrentWeights readScanned(const TensorReader& tensors, const ModelConfig& config, std::uint32_t layer);
 
 }  // namespace vitrine

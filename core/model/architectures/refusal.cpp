@@ -41,15 +41,17 @@ std::string_view stemOf(std::string_view name)
     return name.substr(0, std::min(name.find_first_not_of("abcdefghijklmnopqrstuvwxyz"), name.size()));
 }
 
-/// Returns the architecture with a related name and the most letters in common. Among equally good names, returns the
-/// last one in architectures.def, which is the newest. The result is empty if no name is related.
+/// Returns the supported architecture with the most similar name: the longest common prefix, then the smallest edit
+/// distance. Of equally similar names, returns the last one in architectures.def, which is the newest. A name is
+/// considered only if it begins with the stem of `name` (stemOf), or if `name` begins with its stem. The result is
+/// empty if no name qualifies.
 std::string_view nearestByName(std::string_view name)
 {
     constexpr std::size_t kShortestStem = 3;
     constexpr std::size_t kLongestName = 64;
     if (name.size() > kLongestName) return {};
     std::string_view nearest;
-    std::pair<std::size_t, std::size_t> best;  // length of the common prefix, number of matching letters
+    std::pair<std::size_t, std::size_t> best;  // length of the common prefix; 2 * kLongestName minus the edit distance
     for (const Architecture* const one : allArchitectures()) {
         const std::string_view stem = stemOf(name);
         const std::string_view other = stemOf(one->name);
@@ -66,7 +68,7 @@ std::string_view nearestByName(std::string_view name)
     return nearest;
 }
 
-/// Returns the message of an error about this file as a clause for another sentence.
+/// Returns the message of an error as a clause: without the file's name at the beginning, and without the full stop.
 std::string reasonIn(const Error& error, const std::string& fileName)
 {
     std::string reason = error.sentence().english();

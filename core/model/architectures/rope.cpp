@@ -156,9 +156,9 @@ void resolveRope(RopeConfig& rope, std::span<const float> factors)
 
 namespace {
 
-/// Completes the RoPE configs that multiply queries by a factor that grows with the position (RopeConfig::temperature).
-/// For layers with RoPE, the config is that of the layer with this factor added. For layers without RoPE, the config
-/// only scales queries and does not rotate them.
+/// Completes config.queryRope and config.queryTemperature, for models that multiply queries by a factor that grows with
+/// the position (RopeConfig::temperature). queryRope becomes a copy of config.rope with this factor. queryTemperature
+/// serves layers without RoPE: its frequencies are 0, so it scales queries without rotating them.
 void resolveTemperature(ModelConfig& config)
 {
     RopeConfig& still = config.queryTemperature;
