@@ -35,7 +35,7 @@ public:
     /// Sets the widths of queries, keys and values to those of layer `layer`. Precondition: keepLast() was not called
     /// in this step.
     void setLayer(const ModelConfig& config, std::size_t layer);
-    /// Reduces all views except `key` and `value` to their last `rows` rows. The next setTokens() restores them.
+    /// Reduces all views except `key` and `value` to their last `rows` rows. The next setTokens() restores all rows.
     void keepLast(std::size_t rows);
     /// Allocates `scores` for `positions` positions. Call it only if a tap reads the scores, because they take much
     /// memory.
@@ -43,7 +43,7 @@ public:
     /// Allocates `expanded`, which makes absorbed attention use its expanded form (ModelConfig::ofExpandedLatent). To
     /// return to the absorbed form, set `expanded` to nullptr.
     void requireExpanded(Backend& backend, const ModelConfig& config);
-    /// Returns the views that a layer reads from earlier layers. The first of them is the residual stream.
+    /// Returns the views that carry values from one layer to the next. The first of them is the residual stream.
     std::span<const MatrixView> betweenLayers() noexcept;
     /// Allocates `logits` for `rows` tokens.
     void requireLogits(Backend& backend, std::size_t rows, std::size_t vocabulary);

@@ -116,7 +116,7 @@ public:
     /// finite.
     virtual void draw(const MatrixView& out, const MatrixView& x, float temperature, float number);
 
-    /// Copies the current values of x to `destination` (x.elements() values). `destination` is valid after `finish`.
+    /// Copies the current values of x to `destination` (x.elements() values). The copy is complete only after `finish`.
     virtual void capture(const MatrixView& x, std::span<float> destination) = 0;
     /// Waits until all operations and captures are complete.
     virtual void finish() = 0;

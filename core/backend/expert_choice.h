@@ -13,7 +13,8 @@ namespace vitrine {
 /// the host. Reusing one object avoids allocations.
 class ExpertChoice {
 public:
-    /// Chooses config.used experts and computes their weights. `logits` is [count]; `bias` is [count] or empty.
+    /// Chooses config.used experts and computes their weights. `logits` is [config.count]; `bias` has this length or is
+    /// empty.
     void make(std::span<const float> logits, std::span<const float> bias, const ExpertConfig& config);
     /// Replaces the chosen expert `worse` by `better`. If both are chosen and `worse` comes first, they swap ranks.
     /// Call weigh() afterwards to update the weights.
@@ -25,10 +26,10 @@ public:
     std::span<const std::uint32_t> chosen() const noexcept { return m_chosen; }
     /// Returns the factors [used] that multiply the outputs of the chosen experts.
     std::span<const double> weights() const noexcept { return m_weights; }
-    /// Returns the scores [count] by which the experts were chosen. If the model has neither a bias nor groups of
-    /// experts, a score is the logit. If it has either, a score is the bias plus the softmax or sigmoid of the logit.
-    /// With ExpertGating::SoftmaxOfChosen, it is the bias plus the logit. A NaN score is replaced by minus infinity. If
-    /// two scores are equal, the expert with the lower index is chosen.
+    /// Returns the scores [config.count] by which the experts were chosen. Without a choice bias and without groups of
+    /// experts, a score is the logit. With a bias or groups, a score is the softmax or sigmoid of the logit, plus the
+    /// bias. For ExpertGating::SoftmaxOfChosen, it is the logit plus the bias. A NaN score is replaced by minus
+    /// infinity. If two scores are equal, the expert with the lower index is chosen.
     std::span<const double> scores() const noexcept { return m_scores; }
 
 private:

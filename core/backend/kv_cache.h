@@ -38,9 +38,9 @@ public:
     /// Returns the new size(), at which evaluation must continue. With recurrent states, the new size can be smaller
     /// than `size`: it is the position of the last checkpoint up to `size`, or 0 if no checkpoint can be restored.
     std::size_t truncate(std::size_t size) noexcept;
-    /// Call it after a failed step. Some recurrent states may then include the step's tokens and others may not, so the
-    /// last checkpoint is restored. Without recurrent states, it does nothing, because a failed step does not change
-    /// size().
+    /// Makes the cache consistent after a failed step. Some recurrent states may include the step's tokens and others
+    /// may not, so the last checkpoint is restored. Without recurrent states, the function does nothing, because a
+    /// failed step does not change size().
     void giveUpStep() noexcept;
     /// Stores a checkpoint of the states at position size(), if the model has states.
     void checkpoint();
@@ -60,7 +60,8 @@ public:
         std::span<const std::byte> states;
     };
     /// Sets size() to `size` after the rows up to this position were imported. `saved` holds states of this model at
-    /// some positions, oldest first, and includes those at `size`. Throws Error.
+    /// some positions, oldest first, and includes those at `size`. Throws Error if the back end cannot store the
+    /// states.
     void restore(std::size_t size, std::span<const SavedStates> saved);
     /// Size of keys, values and states in bytes, without checkpoints.
     virtual std::size_t bytes() const noexcept = 0;
@@ -71,15 +72,15 @@ public:
     /// exportStates copies all states to host memory, importStates copies them back. Both throw Error.
     virtual void exportStates(std::byte*) const {}
     virtual void importStates(const std::byte*) {}
-    /// Make, update and restore a copy of the recurrent states. If the states are on a device, the copy stays there.
-    /// `copy` must be from this cache. All three functions throw Error.
+    /// copyStates(), copyStatesTo() and restoreStates() make, update and restore a copy of the recurrent states. If the
+    /// states are on a device, the copy stays there. `copy` must be from this cache. All three functions throw Error.
     virtual std::unique_ptr<StateCopy> copyStates() const;
     virtual void copyStatesTo(StateCopy& copy) const;
     virtual void restoreStates(const StateCopy& copy);
 
-    /// Size in bytes of one exported row, independent of the layout in memory. A row [kvHeads * headDim] holds one
-    /// position in the cache's type (Q8_0 in ggml's block format). Both functions return 0 for layers without keys. If
-    /// the keys are also the values, valueRowBytes() returns 0.
+    /// Size in bytes of one exported row of keys or of values, independent of the layout in memory. A row
+    /// [kvHeads * headDim] holds one position in the cache's type (Q8_0 in ggml's block format). Both sizes are 0 for
+    /// layers without keys. If the keys are also the values, valueRowBytes() returns 0.
     virtual std::size_t keyRowBytes(std::size_t /*layer*/) const noexcept { return 0; }
     virtual std::size_t valueRowBytes(std::size_t /*layer*/) const noexcept { return 0; }
     /// Copies the rows of positions begin … end-1 of a layer to `keys` and `values`. Precondition: end <= size().

@@ -63,8 +63,8 @@ struct HeadStretch {
 /// the same number of rows, one per token, unless stated differently. If a step has more tokens than the views have
 /// rows, the rows belong to the last tokens of the step.
 ///
-/// kOperands lists the views of an operation and how it uses them. forEachView() reads it, so that code that handles
-/// all operations alike needs no list of its own.
+/// Each operation has a constant kOperands, which lists its views and how it uses them. forEachView() reads this list,
+/// so that generic code can visit the views of any operation.
 namespace ops {
 
 /// How an operation uses a view.

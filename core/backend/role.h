@@ -4,8 +4,9 @@
 
 namespace vitrine {
 
-/// Purpose of an operation in the forward pass. Together with its kind, it identifies an operation within a layer: the
-/// projection and the rotation of the keys both have the role `Key`. The order is that of the forward pass.
+/// Purpose of an operation in the forward pass. The role and the type of an operation together identify it within a
+/// layer: for example, the projection and the rotation of the keys both have the role `Key`. The roles are listed in
+/// the order of the forward pass.
 enum class Role : std::uint8_t {
     Other,  ///< an operation outside of a forward pass, for example in a test or a benchmark
 
@@ -15,11 +16,11 @@ enum class Role : std::uint8_t {
     Positions,             ///< learned positions, which are added to the embedding
     JoinToken,             ///< prediction block: the token's embedding, normalised
     JoinHidden,            ///< prediction block: the hidden state, normalised
-    Join,                  ///< prediction block: product of both
+    Join,                  ///< prediction block: projection of the token's embedding and the hidden state
     LayerInputProjection,  ///< the part of the per-layer inputs that comes from the token's embedding
-    LayerInputNorm,        ///< norm of this part
+    LayerInputNorm,        ///< norm of the output of LayerInputProjection
     LayerInputEmbedding,   ///< the part of the per-layer inputs that depends only on the token
-    LayerInputSum,         ///< scaled sum of both parts
+    LayerInputSum,         ///< scaled sum of LayerInputNorm and LayerInputEmbedding
     StreamStart,           ///< the residual streams before the first layer
 
     // Attention
@@ -51,13 +52,13 @@ enum class Role : std::uint8_t {
     // Recurrent states
     StateMixed,         ///< queries, keys and values of the state; in LFM 2, the input of the convolution
     StateInputGate,     ///< LFM 2: gate before the convolution
-    StateGate,          ///< gate of the output
-    StateGateDown,      ///< low-rank input of the gate
+    StateGate,          ///< gate of the recurrent layer's output
+    StateGateDown,      ///< low-rank input of `StateGate`
     StateGateAndMixed,  ///< gate and `mixed`, which one product computes
-    StateStep,          ///< step sizes
-    StateStepDown,      ///< low-rank input of the step sizes
+    StateStep,          ///< step sizes of the state (Δ in Mamba)
+    StateStepDown,      ///< low-rank input of `StateStep`
     StateStepNorm,
-    StateStrength,         ///< write strengths
+    StateStrength,         ///< write strengths of the state (beta of the delta rule)
     StateStrengthAndStep,  ///< write strengths and step sizes, which one product computes
     StateQuery,
     StateQueryNorm,
@@ -66,20 +67,20 @@ enum class Role : std::uint8_t {
     StateValue,
     StateToken,   ///< queries, keys and values of the state, in one row per token
     State,        ///< update of the state
-    StateNorm,    ///< norm of what is read from the state
-    StateOutput,  ///< output projection
+    StateNorm,    ///< norm of the output of the state
+    StateOutput,  ///< output projection of the recurrent layer
     StateOutputNorm,
-    StateScale,     ///< factor of the output
-    StateResidual,  ///< addition of the output to the residual stream
+    StateScale,     ///< factor of the recurrent layer's output
+    StateResidual,  ///< addition of the recurrent layer's output to the residual stream
     TimeMixShift,   ///< RWKV 7: difference between the previous token and this token
     Decay,          ///< RWKV 7: decay of the state
-    DecayDown,      ///< RWKV 7: low-rank input of the decay
+    DecayDown,      ///< RWKV 7: low-rank input of `Decay`
     DecayPower,     ///< RWKV 7: exponential, which ends the computation of the decay
     Share,          ///< RWKV 7: fraction of the first layer's values that is mixed into those of a later layer
-    ShareDown,      ///< RWKV 7: low-rank input of this fraction
+    ShareDown,      ///< RWKV 7: low-rank input of `Share`
     FirstValue,     ///< RWKV 7: values of the first layer
     LearnRate,      ///< RWKV 7: learning rates
-    LearnRateDown,  ///< RWKV 7: low-rank input of the learning rates
+    LearnRateDown,  ///< RWKV 7: low-rank input of `LearnRate`
     Correction,     ///< RWKV 7: keys at which the state is corrected
     Bonus,          ///< RWKV 7: the part of the output that does not come from the state
 
@@ -88,15 +89,15 @@ enum class Role : std::uint8_t {
     FeedForwardShift,  ///< RWKV 7: difference between the previous token and this token
     Gate,
     Up,
-    FeedForward,  ///< activation of a feed-forward network, and the experts
+    FeedForward,  ///< activation function of a feed-forward network, or the whole mixture of experts
     Down,
-    RouterNorm,  ///< this norm and the next three belong to experts parallel to a dense feed-forward network
+    RouterNorm,  ///< norm of the router's input, if experts run parallel to a dense feed-forward network
     ExpertInputNorm,
     ExpertOutputNorm,
     DenseNorm,
     Router,
     ExpertDown,  ///< projection to the latent space in which the experts work
-    ExpertUp,    ///< projection from this space
+    ExpertUp,    ///< projection from the latent space of the experts back to the residual stream's width
     ExpertSum,   ///< scaled sum of the experts and the dense feed-forward network
     PostFeedForwardNorm,
     FeedForwardScale,     ///< factor of the output of the feed-forward network
@@ -106,8 +107,8 @@ enum class Role : std::uint8_t {
     LayerInput,          ///< per-layer input of one layer
     LayerInputGate,      ///< gate of the per-layer input of a token
     LayerInputOutput,    ///< projection of the gated per-layer input
-    LayerInputPostNorm,  ///< norm of the result of this projection
-    LayerInputResidual,  ///< addition of this result to the residual stream
+    LayerInputPostNorm,  ///< norm of the output of LayerInputOutput
+    LayerInputResidual,  ///< addition of the normalised per-layer input to the residual stream
     LayerScale,          ///< factor of the residual stream after the layer
 
     // Several residual streams
@@ -115,14 +116,14 @@ enum class Role : std::uint8_t {
     StreamRouter,
     StreamPredict,   ///< prediction of all streams
     StreamInput,     ///< the predicted stream that attention and the feed-forward read
-    SideDown,        ///< low-rank product parallel to attention: its first matrix
-    SideUp,          ///< its second matrix
-    SideNorm,        ///< its norm
-    SideInput,       ///< addition of its input to its output
-    SideResidual,    ///< addition of its output to the residual stream
+    SideDown,        ///< first matrix of the low-rank product that runs parallel to attention
+    SideUp,          ///< second matrix of the low-rank product parallel to attention
+    SideNorm,        ///< norm of the output of SideUp
+    SideInput,       ///< addition of the input of SideDown to the output of SideNorm
+    SideResidual,    ///< addition of the result of SideInput to the residual stream
     SideSum,         ///< scaled sum of the residual stream, attention and the low-rank product
     StreamChange,    ///< difference between the layer's result and the prediction
-    StreamCorrect,   ///< addition of this difference to all streams
+    StreamCorrect,   ///< addition of StreamChange, times a factor per stream, to all streams
     StreamScale,     ///< scaled copy of the first stream, which is the input of LayerInputGate
     StreamOutput,    ///< copy of the first stream after the layer
     StreamEnd,       ///< the streams after the last layer

@@ -31,8 +31,8 @@ public:
     };
 
     /// Adds a checkpoint, or replaces the checkpoint at the same position. While all copies together exceed `maxBytes`,
-    /// it removes the checkpoint whose neighbours are closest to each other, but never one of the two newest. Old
-    /// checkpoints are therefore further apart than new ones.
+    /// removes the checkpoint with the smallest distance between its two neighbours, but never one of the two newest.
+    /// Old checkpoints are therefore further apart than new ones.
     void add(Checkpoint checkpoint, std::size_t maxBytes = kMaxBytes);
     /// Returns whether a checkpoint at this position exists.
     bool has(std::size_t position) const noexcept;

@@ -37,7 +37,7 @@ public:
     const Work& work() const noexcept { return m_work; }
     void reset() noexcept { m_work = {}; }
 
-    Sentence description() const override { return {}; }  // nothing shows it
+    Sentence description() const override { return {}; }  // empty, because this back end is never shown to the user
     std::size_t rowsMultipliedAlike() const noexcept override { return std::numeric_limits<std::size_t>::max(); }
     std::unique_ptr<Buffer> allocate(std::size_t bytes) override;
     std::unique_ptr<KvCache> makeKvCache(const ModelConfig& config, const KvCacheSpec& spec) override;
