@@ -17,8 +17,8 @@ namespace vitrine {
     const std::uint32_t magnitude = half & 0x7FFFU;
     const std::uint32_t sign = (half & 0x8000U) << 16;
     const std::uint32_t normal = (magnitude << 13) + kRebias;
-    // A denormal is mantissa · 2^-24. Its mantissa is combined with the exponent of 2^-14, and the implicit 2^-14 is
-    // subtracted again.
+    // A denormal is mantissa · 2^-24. Combining its mantissa with the exponent of 2^-14 adds an implicit leading 1,
+    // which has the value 2^-14. The subtraction removes it again.
     const float denormal =
         std::bit_cast<float>(magnitude << 13 | (kRebias + (1U << 23))) - std::bit_cast<float>(kRebias + (1U << 23));
     std::uint32_t bits = magnitude >= 0x7C00U ? normal + kRebias : normal;

@@ -22,8 +22,8 @@ extern const IqGrid<2048, 8> kIq1Grid;    ///< values -1, 0 and 1; used by IQ1_S
 extern const IqGrid<256, 4> kIq3XxsGrid;  ///< values 4, 12, 20, 28, 36, 44, 52 and 62
 extern const IqGrid<512, 4> kIq3SGrid;    ///< odd values 1 … 15
 
-/// Returns the signs of eight weights, one bit each. A format stores only seven of them: the number of negative signs
-/// is even, which determines the eighth.
+/// Returns the signs of eight weights, one bit each. The file stores only seven of these bits. The number of negative
+/// signs is always even, which determines the eighth bit.
 inline unsigned evenSigns(unsigned sevenBits) noexcept
 {
     return sevenBits | (static_cast<unsigned>(std::popcount(sevenBits)) & 1U) << 7;

@@ -39,7 +39,7 @@ Fit leastSquares(const float* x, const float* q)
         sumQQ += static_cast<double>(q[i]) * static_cast<double>(q[i]);
     }
     const double determinant = kWidth * sumQQ - sumQ * sumQ;
-    // If all quantized weights are equal, the values need no minimum.
+    // If all quantized weights are equal, scale and minimum are not unique. The minimum is then 0.
     if (determinant <= 0) return {sumQQ > 0 ? static_cast<float>(std::max(sumQX / sumQQ, 0.0)) : 0.0F, 0};
     double scale = (kWidth * sumQX - sumQ * sumX) / determinant;
     double minimum = (scale * sumQ - sumX) / kWidth;
