@@ -45,8 +45,9 @@ Placement placeModel(const ComputeOptions& options, const ModelConfig& config, c
 using ModelBringer = std::function<void(Backend&)>;
 
 /// Calls `bring` with the back end of a placed model. If the device refuses memory and options.deviceLayers is absent,
-/// tries again with fewer layers. After several refusals, the device computes no layers. `notice` is set after each
-/// refusal. Throws the errors of `bring`. If options.deviceLayers is set, this may be a DeviceMemoryError.
+/// tries again with fewer layers. After several refusals, the device computes no layers. Each refusal sets
+/// placement.notice. Throws the errors of `bring`. If options.deviceLayers is set, bringModel() does not try again, and
+/// a refusal throws DeviceMemoryError.
 void bringModel(Placement& placement, const ComputeOptions& options, const ModelBringer& bring);
 
 }  // namespace vitrine

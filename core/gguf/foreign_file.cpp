@@ -21,7 +21,7 @@ struct Signature {
     std::string_view kind;
 };
 
-using namespace std::string_view_literals;  // some signatures contain a NUL
+using namespace std::string_view_literals;  // keeps the NUL that some signatures contain
 
 constexpr Signature kSignatures[] = {
     {"PK\3\4"sv, "a ZIP archive, which may hold a PyTorch model"},

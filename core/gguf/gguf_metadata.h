@@ -12,13 +12,13 @@ namespace vitrine {
 
 /// Text that is appended to the error if the file ends inside a field.
 inline constexpr std::string_view kIncompleteFile = "; the file is incomplete, as after an interrupted download";
-/// Returns the text to append if a count or length does not fit into the file. If `claimed` is plausible for a real
-/// file, the file is incomplete, and the result is kIncompleteFile. If not, the number itself is damaged, and the
-/// result is empty.
+/// Returns the text to append to the error if a count or length does not fit into the file. The text is kIncompleteFile
+/// if `claimed` is plausible for a real file, because the file is then probably incomplete. It is empty if `claimed` is
+/// too large for any real file, because the number itself is then damaged.
 std::string_view incompleteIf(std::uint64_t claimed) noexcept;
 
-/// Throws Error if only zeros follow the empty name at byte `offset`. Download programs fill space that they have
-/// reserved with zeros.
+/// Throws Error if the name at byte `offset` is empty and only zeros follow. Such a file is an incomplete download:
+/// some programs reserve space for the file and fill it with zeros.
 void refuseZeros(const ByteReader& reader, std::uint64_t offset);
 
 /// Reads a string: a length of 8 bytes, followed by the bytes of the string.

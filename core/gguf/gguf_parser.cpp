@@ -233,8 +233,8 @@ void placeData(const ByteReader& reader, std::span<const std::byte> bytes, std::
 }
 
 /// Throws the Error for an incomplete file if the file ends before the end of its tensor data. Does nothing if there
-/// are gaps between the tensors. Programs write tensors without gaps, so a gap suggests that an offset is wrong, and
-/// the file may be complete.
+/// are gaps between the tensors: programs write tensors without gaps, so a gap suggests that an offset is wrong, and
+/// not that the file is incomplete.
 void refuseIncomplete(const ByteReader& reader, std::uint64_t fileBytes, std::uint64_t alignment,
                       const std::vector<TensorInfo>& infos)
 {
