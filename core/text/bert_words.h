@@ -12,7 +12,7 @@ namespace vitrine {
 struct BertWord {
     std::string text;            ///< the word in UTF-8
     std::size_t characters = 0;  ///< number of code points in `text`
-    /// For each byte of `text`, the end of the range in the source text from which the byte was made.
+    /// For each byte of `text`: the end offset, in the source text, of the character from which the byte was made.
     std::vector<std::uint32_t> ends;
 };
 

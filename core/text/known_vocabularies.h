@@ -10,9 +10,9 @@
 
 namespace vitrine {
 
-/// Returns the pre-tokenizers of published models that have the same number of merges; an equal number is rarely a
-/// coincidence. Models that also have the same number of tokens come first. The number of tokens may differ because
-/// some files are padded with unused tokens. Empty if there are no such models.
+/// Returns the pre-tokenizers of published models that have `merges` merges. Different models rarely have the same
+/// number of merges. Models that also have `tokens` tokens come first; other numbers of tokens are accepted, because
+/// some files are padded with unused tokens. The result is empty if there are no such models.
 std::vector<std::string_view> likelyPreTokenizers(std::size_t tokens, std::size_t merges);
 /// Returns a sentence such as "Likely ones are qwen2 and deepseek-r1-qwen, used by models with the same number of
 /// merges." Empty if `names` is empty.

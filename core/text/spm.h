@@ -40,7 +40,7 @@ private:
         float score = 0;
         std::int32_t left = 0;
         std::int32_t right = 0;
-        std::uint32_t length = 0;  // length of both symbols together
+        std::uint32_t length = 0;  // length of both symbols together in bytes; differs if the entry is outdated
     };
     struct Scratch {
         std::string escaped;

@@ -81,7 +81,7 @@ std::string withoutBlankEnds(std::string_view text)
     return std::string(rest.substr(0, rest.find_last_not_of(kAllBlanks) + 1));
 }
 
-/// Removes white space at the end of each line. The ends of lines themselves are kept.
+/// Removes white space at the end of each line and, if AlsoAtStart is true, at its start. Line breaks are kept.
 template <bool AlsoAtStart>
 std::string withTrimmedLines(std::string_view text)
 {
@@ -298,8 +298,8 @@ std::string codePointName(char32_t c)
     return concat("U+", name.size() < 4 ? std::string(4 - name.size(), '0') : std::string(), name);
 }
 
-/// Returns the names of the invisible characters without which `longer` equals `shorter`, such as "U+00AD, U+200B";
-/// empty if the texts differ otherwise.
+/// Returns the names of the invisible characters that `longer` has in addition to `shorter`, such as "U+00AD, U+200B".
+/// The result is empty if the texts also differ in other characters.
 std::string missingInvisible(std::string_view longer, std::string_view shorter)
 {
     std::u32string missing;
@@ -444,7 +444,7 @@ std::optional<TextChange> changeOfWhole(std::string_view own, std::string_view o
         const std::string_view to = change.undoes ? own : other;
         if (change.of(from) == to) return TextChange{change.cause, change.detail};
     }
-    // SentencePiece puts a space before both texts, so the mark follows it.
+    // If both texts begin with the space that SentencePiece adds, a byte order mark follows this space.
     const std::size_t start = own.starts_with(' ') && other.starts_with(' ') ? 1 : 0;
     if (own.substr(start) == concat(kByteOrderMark, other.substr(start)))
         return TextChange{TokenCause::ByteOrderMark, SENTENCE("leaves out the byte order mark")};

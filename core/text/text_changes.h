@@ -26,8 +26,9 @@ struct ChangedText {
     std::string text;
 };
 
-/// Returns `text` after each of the changes that programs often combine with another change: line ends, white space at
-/// the ends of lines, capital letters, HTML entities, Unicode forms. Changes without an effect are left out.
+/// Applies to `text`, each on its own, the changes that programs often make in addition to another change: line ends,
+/// white space at the ends of lines, capital letters, HTML entities, Unicode forms. Returns the results that differ
+/// from `text`.
 std::vector<ChangedText> commonTextChanges(std::string_view text);
 
 }  // namespace vitrine

@@ -24,8 +24,8 @@ std::string eachCharacter(std::string_view text, const Use& use)
     return out;
 }
 
-// Each of these functions returns in UTF-8 the text whose bytes are in the named encoding. Bytes that the encoding
-// leaves unassigned become C1 control characters, as in the WHATWG standard.
+// Each of the following functions decodes bytes from the encoding in its name and returns the text in UTF-8. Bytes that
+// the encoding leaves unassigned become C1 control characters, as in the WHATWG standard.
 std::string fromLatin1(std::string_view bytes);
 std::string fromWindows1252(std::string_view bytes);
 std::string fromCp437(std::string_view bytes);

@@ -76,7 +76,7 @@ std::optional<FoundMistake> wordsJoined(const TokenSides& sides)
     return std::nullopt;
 }
 
-/// Returns the ids of the text with another pre-tokenizer; empty if the tokenizer cannot be created with it.
+/// Encodes `text` with the pre-tokenizer `name`. The result is empty if the tokenizer cannot be created with it.
 std::vector<TokenId> encodeWith(const TokenSides& sides, std::string_view name, const std::string& text)
 {
     Vocabulary vocabulary = sides.tokenizer.vocabulary();

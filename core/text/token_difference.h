@@ -35,8 +35,8 @@ const TokenCauseTraits& traitsOf(TokenCause cause) noexcept;
 struct TokenFault {
     TokenCause cause = TokenCause::TextDiffers;
     std::size_t places = 1;    ///< number of places in the text at which the mistake was found
-    std::size_t position = 0;  ///< the first of these places, as an index into the ids of this tokenizer
-    Sentence detail = {};      ///< details about the first of these places, without a full stop; may be empty
+    std::size_t position = 0;  ///< the first place of the mistake, as an index into the ids of this tokenizer
+    Sentence detail = {};      ///< details about the first place of the mistake, without a full stop; may be empty
 
     /// Returns the description as a sentence: "The other engine omits BOS: …."
     std::string sentence() const;
@@ -48,7 +48,7 @@ struct TokenDifference {
     std::optional<TokenId> own, other;  ///< the ids at `position` in both lists; nullopt if the list ends before it
     Sentence sentence;                  ///< describes the position and the pieces of both ids
     std::vector<TokenFault> faults;     ///< never empty; the first mistake explains the difference at `position`
-    bool explained = false;             ///< whether undoing all these mistakes makes the lists equal
+    bool explained = false;             ///< whether the lists become equal if all `faults` are undone
 };
 
 /// Compares `own`, the ids of this tokenizer, with `other`, the ids of the other engine. `text` is the tokenized text,

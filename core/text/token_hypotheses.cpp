@@ -61,8 +61,8 @@ Ids withoutOuterTokens(const TokenSides& sides, std::span<const TokenId> ids)
     return rest;
 }
 
-/// Returns whether engines pad with `count` of these ids. PyTorch marks ignored positions with ids such as -100. A
-/// single BOS or a single token of a template does not count as padding.
+/// Whether a run of `count` ids `id` may be padding. PyTorch marks ignored positions with ids such as -100. A single
+/// BOS or a single token of a template does not count as padding.
 bool mayPad(const TokenSides& sides, TokenId id, std::size_t count)
 {
     if (id < 0) return true;
@@ -91,7 +91,7 @@ std::optional<FoundMistake> padding(const TokenSides& sides)
         return isPadding ? std::optional(paddedWith(sides, *id, count, "right", sides.own)) : std::nullopt;
     }
     if (sides.position != 0 || end == sides.other.end()) return std::nullopt;
-    // The prompt follows the padding, with BOS or without it.
+    // The ids after the padding must begin like the prompt, with BOS or without it.
     const bool hasBos = sides.tokenizer.vocabulary().bos == sides.own.front();
     if (*end != sides.own.front() && !(hasBos && *end == at(sides.own, 1))) return std::nullopt;
     return paddedWith(sides, *id, count, "left", Ids(end, sides.other.end()));

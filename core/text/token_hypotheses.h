@@ -24,7 +24,7 @@ struct TokenSides {
     bool isControl(TokenId id) const;
     bool isRange(TokenId id) const noexcept { return id >= 0 && static_cast<std::size_t>(id) < tokenizer.size(); }
     bool isUnknown(TokenId id) const;
-    /// Returns the bytes of the ids, without BOS at the beginning and the closing token at the end.
+    /// Returns the bytes of the ids, without BOS at the beginning and without the closing token (Tokenizer::closing).
     std::string bodyText(std::span<const TokenId> ids) const;
     /// Returns an id and its piece for messages: `151644 "<|im_start|>"`.
     std::string describe(TokenId id) const;
@@ -61,8 +61,8 @@ struct SameBytes {
     std::size_t other = 0;
 };
 std::optional<SameBytes> sameBytesFrom(const TokenSides& sides);
-/// Returns sides.other with the `count` ids from sides.position on replaced by the `ownCount` ids from sides.position
-/// in sides.own.
+/// Returns a copy of sides.other in which the `count` ids from sides.position on are replaced by `ownCount` ids: those
+/// in sides.own from the same position on.
 std::vector<TokenId> withOwn(const TokenSides& sides, std::size_t ownCount, std::size_t count);
 
 }  // namespace vitrine

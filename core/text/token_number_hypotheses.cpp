@@ -84,7 +84,8 @@ const Arithmetic kArithmetic[] = {
     {TokenCause::IdSign, FORM("ids are bitwise inverted"), [](TokenId id) { return ~id; }, kSeveralProve},
 };
 
-/// The longest run of ids from sides.position on in which each id of the other engine equals `of`(own id).
+/// The longest run of ids from sides.position on that one arithmetic mistake explains: each id of the other engine
+/// equals `of`(own id).
 struct Run {
     std::size_t length = 0;
     std::size_t changed = 0;  ///< number of different own ids in the run that `of` changes
@@ -130,7 +131,8 @@ std::optional<FoundMistake> arithmetic(const TokenSides& sides)
     for (const Arithmetic& one : kArithmetic) {
         consider(one.cause, one.of, one.fewest, [&] { return Sentence(one.words); });
     }
-    // 2^8 and 2^16 are in the table, because ids are stored in 8 and 16 bits more often.
+    // The loop tests the moduli 2^17 to 2^9. The table contains 2^8 and 2^16, which take precedence, because ids are
+    // more often stored in 8 or 16 bits.
     for (unsigned bits = 17; bits > 8; --bits) {
         consider(
             TokenCause::IdNarrow, [bits](TokenId id) { return lowBits(id, bits); },
@@ -198,7 +200,8 @@ std::optional<FoundMistake> otherWidth(const TokenSides& sides)
         for (const bool bigEnd : {false, true}) {
             bool all = true;
             for (std::size_t i = 0; all && i < sides.other.size(); ++i) all = sides.other[i] == part(i, bigEnd);
-            // If all ids are small, several readings give the same numbers. All of them are named.
+            // If all ids are small, several readings give the same numbers. The sentence then names all of these
+            // readings.
             if (!all) continue;
             words = words.empty() ? Sentence(reading.words) : SENTENCE(words, ", or ", Sentence(reading.words));
             break;

@@ -87,7 +87,7 @@ std::vector<WordReading> TokenIndex::readingsOf(std::string_view word) const
     add(m_tokenizer->encode(spaced, false, true));
     add(m_tokenizer->encode(word, false, true));
     if (readings.size() < 2) {
-        // encode() may not produce a spelling (with or without a space) although one token has exactly this spelling.
+        // A token may have exactly this spelling (with or without a space), although encode() does not produce it.
         for (const TokenId id : find(word)) {
             if (bytes(id) == word.size() || bytes(id) == spaced.size()) add({id});
         }

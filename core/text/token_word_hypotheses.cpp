@@ -130,7 +130,7 @@ private:
     std::size_t m_longest = 0;  ///< length of the longest piece in bytes
 };
 
-/// Returns the ids without BOS at the beginning and without the closing token.
+/// Returns the ids without BOS at the beginning and without the closing token (Tokenizer::closing).
 std::span<const TokenId> bodyOf(const TokenSides& sides, std::span<const TokenId> ids)
 {
     if (!ids.empty() && sides.tokenizer.vocabulary().bos == ids.front()) ids = ids.subspan(1);

@@ -31,7 +31,7 @@ protected:
 private:
     struct Normalized {
         std::string text;
-        // For each byte of `text`, the end of the range in the source text from which the byte was made.
+        // For each byte of `text`: the end offset, in the source text, of the characters from which the byte was made.
         std::vector<std::uint32_t> ends;
     };
     /// The best split of the text from its beginning to one offset.
