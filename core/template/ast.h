@@ -236,7 +236,7 @@ struct ForStatement : Statement {
     std::optional<std::uint32_t> loopSlot;
     FrameLayout frame;
     FrameLayout elseFrame;
-    Target conditionTarget;  ///< copy of `target` for the condition, which is a function with its own variables
+    Target conditionTarget;  ///< copy of `target` for `condition`, which has its own variables like a function
     FrameLayout conditionFrame;
     std::uint32_t conditionSlotCount = 0;
 };

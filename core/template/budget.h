@@ -19,7 +19,7 @@ struct Failure : std::exception {
 
     Sentence message;
     Position position;
-    bool raisedByTemplate = false;  ///< whether the template itself raised it, by calling raise_exception
+    bool raisedByTemplate = false;  ///< whether the template raised this error by calling raise_exception
 };
 
 /// Limits of the cost of rendering a template. A long conversation needs about 10^5 steps.

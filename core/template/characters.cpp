@@ -27,7 +27,7 @@ const PCRE2_UCHAR8* units(std::string_view text)
     return reinterpret_cast<const PCRE2_UCHAR8*>(text.data());
 }
 
-/// Compiles a pattern. PCRE2 is used because it knows the Unicode properties of characters.
+/// Compiles a pattern. PCRE2 is used because its patterns support the Unicode properties of characters.
 Code compilePattern(std::string_view pattern)
 {
     int error = 0;
@@ -60,18 +60,19 @@ char32_t simpleTitle(char32_t c)
     return static_cast<char32_t>(utf8proc_totitle(static_cast<utf8proc_int32_t>(c)));
 }
 
-/// Returns the letters into which a letter such as ß or ﬃ expands in upper case, each of them in lower case. Returns an
-/// empty text if the letter stays one letter. utf8proc maps one letter to one letter, but its case folding expands.
+/// Returns the expansion of a letter such as ß or ﬃ, which becomes several letters in upper case. The letters of the
+/// expansion are in lower case. Returns an empty text if the letter does not expand. The expansion comes from
+/// utf8proc's case folding, because its functions for upper case return a single letter.
 std::u32string lettersOf(char32_t letter)
 {
-    constexpr std::size_t kMost = 3;  // Unicode folds no letter to more letters
+    constexpr std::size_t kMost = 3;  // maximum number of letters in Unicode's case foldings
     std::array<utf8proc_int32_t, kMost + 1> folded{};
     int boundary = 0;
     const utf8proc_ssize_t count =
         utf8proc_decompose_char(static_cast<utf8proc_int32_t>(letter), folded.data(),
                                 static_cast<utf8proc_ssize_t>(folded.size()), UTF8PROC_CASEFOLD, &boundary);
     if (count < 2 || count > static_cast<utf8proc_ssize_t>(kMost)) return {};
-    if (isOfClass(CharacterClass::Upper, letter)) return {};  // the capital letters ẞ and İ
+    if (isOfClass(CharacterClass::Upper, letter)) return {};  // ẞ and İ expand when folded, but are capital already
     return std::u32string(folded.begin(), folded.begin() + count);
 }
 
@@ -227,7 +228,7 @@ std::string toTitle(char32_t c)
     bool isCapitalized = false;
     for (const char32_t letter : letters) {
         constexpr char32_t kIota = U'\u03B9';
-        constexpr char32_t kIotaBelow = U'\u0345';  // after a capital vowel, an iota stays below it
+        constexpr char32_t kIotaBelow = U'\u0345';  // an iota after a capital vowel is written below the vowel
         if (isCapitalized) {
             appendUtf8(text, letter == kIota ? kIotaBelow : letter);
         } else {

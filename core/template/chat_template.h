@@ -20,7 +20,7 @@ struct RenderOptions {
     nlohmann::ordered_json variables;
     std::optional<std::string> now;  ///< time for strftime_now, in ISO 8601; nullopt means the current time
     /// Number of steps that remain for several renderings together. render() subtracts the steps it has used, even if
-    /// it fails. Each rendering also has the usual limit. If null, only the usual limit applies.
+    /// it fails. In addition, the limit of a single rendering applies. If the pointer is null, only that limit applies.
     std::size_t* stepsLeft = nullptr;
 };
 

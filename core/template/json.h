@@ -11,7 +11,7 @@
 namespace vitrine::jinja {
 
 /// Converts a JSON document to a value. All strings in it, including keys, get the origin `origin`. Throws Failure if
-/// the document has more than kMaxValueDepth levels; `what` names it in the message.
+/// the document has more than kMaxValueDepth levels. `what` is the name of the document in the error message.
 Value fromJson(const nlohmann::ordered_json& json, const Origin& origin, SentenceView what);
 
 /// The options of Python's json.dumps.

@@ -9,9 +9,9 @@
 
 namespace vitrine::jinja {
 
-/// The variable `loop` of a template, which also iterates over the items of the loop. It requests the next item in
-/// advance only for attributes such as loop.last, because the body of the loop may still change the items of a lazy
-/// source.
+/// The variable `loop` of a template. It also iterates over the items of the loop. Attributes such as loop.last require
+/// the next item in advance. If the template uses no such attribute, an item is requested only when its iteration
+/// begins, because the body of the loop may change the items of a lazy source.
 class Loop final : public Object, public std::enable_shared_from_this<Loop> {
 public:
     /// `budget` must outlive the loop.

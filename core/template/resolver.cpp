@@ -105,8 +105,8 @@ void Resolver::resolve(Statement& statement, const Place& place)
 SlotRef Resolver::find(NameId name, Position position, const Place& place) const
 {
     const auto found = place.symbols.find(name);
-    // Only the name of a filter of a set block can be missing here. Jinja's compiler fails for such names, so an error
-    // is raised here, too.
+    // The lookup fails only for a name in the filter of a set block, if the block itself does not use the name. Jinja's
+    // compiler fails for such a block, so this is an error here, too.
     if (!found)
         throw Failure(SENTENCE("'", m_ast.names[name],
                                "' is used only in the filter of this block. Jinja2 cannot compile such a block, so use "

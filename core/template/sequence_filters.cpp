@@ -70,7 +70,7 @@ Value followAttribute(Budget& budget, const Value& value, const Value& attribute
     }
 }
 
-/// Returns a string in lower case unless `caseSensitive` is true. Other values are returned unchanged.
+/// If `value` is a string and `caseSensitive` is false, returns it in lower case. Otherwise returns `value` unchanged.
 Value foldCase(Budget& budget, const Value& value, bool caseSensitive)
 {
     if (caseSensitive || !value.isString()) return value;
@@ -298,8 +298,8 @@ Value filterSort(Interpreter& interpreter, const Value& subject, const Arguments
     for (const Value& item : source->items) {
         std::vector<Value> keys;
         for (const Value& name : attributes) keys.push_back(keyOf(budget, item, name, caseSensitive));
-        // The key is a list even if there is only one attribute. For lists with equal items, Python does not apply
-        // "less than" to the items, so undefined items cause no error.
+        // The key is a list even if there is only one attribute. Python applies "less than" only to the first items
+        // that differ between two lists. Equal undefined items therefore cause no error.
         keyed.push_back({Value::list(std::move(keys)), item});
     }
     sortByKey(budget, keyed, parameters.truth(0, false));

@@ -66,7 +66,8 @@ Value filterTitle(Interpreter& interpreter, const Value& subject, const Argument
             while (end < bytes.size() && !separatesWords(characterAt(bytes, end))) end += characterLength(bytes, end);
         }
         writer.append(changeCase(budget, text.slice(begin, second), CaseChange::Upper));
-        // As in Jinja2, the rest of a word is a text of its own, so that the letter before it decides nothing.
+        // As in Jinja2, the rest of the word is converted as a separate text, so its conversion ignores the first
+        // letter.
         writer.append(changeCase(budget, text.slice(second, end), CaseChange::Lower));
     }
     return Value::string(writer.take(), subject.isMarkup());

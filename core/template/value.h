@@ -87,9 +87,9 @@ public:
 
     // Precondition of the following functions: the value has the kind named in the function or its comment.
     bool asBool() const { return std::get<bool>(m_storage); }
-    std::int64_t asInt() const;  ///< Int or Bool; values outside of 64 bits are clamped
-    Integer asInteger() const;   ///< Int or Bool
-    double asDouble() const;     ///< any number
+    std::int64_t asInt() const;  ///< for Int and Bool; values outside of 64 bits are clamped
+    Integer asInteger() const;   ///< for Int and Bool
+    double asDouble() const;     ///< for all numbers
     const Text& text() const;
     const std::string& bytes() const { return text().bytes(); }
     bool isMarkup() const;  ///< whether it is a string marked by `safe` or `escape`; false for other kinds
