@@ -20,8 +20,8 @@ public:
     MappingGuard(const MappingGuard&) = delete;
     MappingGuard& operator=(const MappingGuard&) = delete;
 
-    /// Whether a page of the range could not be read. Can be called from any thread. After a barrier between threads,
-    /// the flag includes the faults of all of them.
+    /// Whether a page of the range could not be read. Can be called from any thread. Faults of another thread are
+    /// included if that thread has synchronized with the caller, for example at a barrier, after the fault.
     bool hasFaulted() const noexcept;
     /// Makes hasFaulted() true from now on.
     void setFaulted() noexcept;

@@ -3,8 +3,8 @@
 namespace vitrine {
 
 /// Ensures that errors of standard streams and pipes are reported. Must be called before anything else in the program.
-/// - If stdin, stdout or stderr is closed, its descriptor is occupied. Otherwise a file opened later could get this
-///   descriptor and receive output meant for the user. Reading and writing an occupied descriptor fails with EBADF.
+/// - If stdin, stdout or stderr is closed, opens a placeholder with its descriptor. Otherwise a file opened later could
+///   get this descriptor and receive output meant for the user. Reading and writing the placeholder fails with EBADF.
 /// - A write to a pipe without a reader fails with EPIPE, and a write beyond the file size limit (ulimit -f) with
 ///   EFBIG. The signals that would end the process in these cases are ignored.
 void prepareProcess() noexcept;
