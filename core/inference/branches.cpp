@@ -24,8 +24,8 @@ const MatrixView& normedInput(const Chunk& chunk, const NormWeights& weights, Ro
 
 namespace {
 
-/// Applies the norm after a branch to the branch's output, then the branch's scale. Skips each of them if the model
-/// does not have it.
+/// Applies the norm after a branch to the branch's output, and then the branch's scale. Each is applied only if the
+/// model has it.
 void finishBranch(const Chunk& chunk, const NormWeights& weights, Role norm, Role scale)
 {
     const auto& [config, backend, a, cache, tap] = chunk;

@@ -24,10 +24,11 @@ std::size_t chunkWithAllLogits(const ModelConfig& config, std::size_t chunkToken
     return std::clamp<std::size_t>(kMaxLogits / config.vocabulary, 1, chunkTokens);
 }
 
-/// Minimum number of tokens for which absorbed attention uses its expanded form. For this number or more, that form
-/// is faster, because the keys and values of a head are narrower than in the absorbed form. Expanding them
-/// costs as much as the projections of queries and outputs that only the absorbed form needs. Only the first chunk of a
-/// prompt uses the expanded form, because later chunks would have to expand all earlier tokens again.
+/// Minimum number of tokens for which absorbed attention uses its expanded form. The expanded form needs fewer
+/// operations per pair of tokens, because keys and values of a head are narrower than in the absorbed form. Expanding
+/// keys and values costs as much as the projections of queries and outputs, which only the absorbed form needs. Only
+/// the first chunk of a prompt uses the expanded form, because later chunks would have to expand all earlier tokens
+/// again.
 constexpr std::size_t kExpandedTokens = 128;
 
 /// Returns whether a checkpoint is due at the cache's current position. Called between steps, when no draft is pending.
@@ -219,7 +220,7 @@ std::size_t Evaluator::evaluate(KvCache& cache, std::span<const TokenId> tokens,
     check(cache, tokens);
     m_workspace->complete = false;
     const bool remembers = tokens.size() > 1 && !options.isGuess;
-    if (remembers || isFarFromCheckpoint(cache)) cache.checkpoint();  // a later prompt may be equal only up to here
+    if (remembers || isFarFromCheckpoint(cache)) cache.checkpoint();  // a later prompt may share only the tokens so far
     std::size_t done = 0;
     while (done < tokens.size() && !options.stop.stop_requested()) {
         const std::size_t length = chunkLength(cache, tokens.size() - done, options);

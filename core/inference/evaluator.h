@@ -33,9 +33,10 @@ struct EvaluateOptions {
     /// anyway, or if the back end cannot find the largest logits.
     std::size_t firstLogits = 0;
     std::stop_token stop;  ///< checked before every chunk
-    /// Called after each chunk with the number of evaluated tokens, their total, and the requested logits [rows of this
-    /// chunk, vocabulary]. `logits` is valid only during the call. It is empty if no logits were requested, or if only
-    /// the largest were requested. With LogitRows::All and a large vocabulary, chunks are smaller.
+    /// Called after each chunk. `done` is the number of evaluated tokens, and `total` the number of all tokens.
+    /// `logits` [rows of this chunk, vocabulary] are the requested logits, which are valid only during the call. They
+    /// are empty if no logits or only the largest logits were requested. With LogitRows::All and a large vocabulary,
+    /// chunks are smaller.
     std::function<void(std::size_t done, std::size_t total, std::span<const float> logits)> onChunk;
     Probe* probe = nullptr;  ///< receives the values of the sites that it selected
     /// Whether the last tokens of this step are drafts. If so, all tokens are evaluated together, without checkpoints
@@ -54,7 +55,7 @@ struct EvaluateOptions {
     std::size_t layers = std::numeric_limits<std::size_t>::max();
 };
 
-/// Runs THE forward pass over tokens, chunk by chunk. Not thread-safe.
+/// Runs the forward pass (forward.h) over tokens, chunk by chunk. Not thread-safe.
 class Evaluator {
 public:
     static constexpr std::size_t kDefaultChunk = 512;
