@@ -22,11 +22,11 @@ struct SamplerStep {
     std::string_view sampler;
     std::size_t count = 0;  ///< number of remaining candidates
     double mass = 0;        ///< total probability of the remaining candidates in the model's own distribution, 0…1
-    /// The first remaining candidates in order. The sum of `p` over all remaining candidates is 1.
+    /// The first remaining candidates in the order of Candidates. The sum of `p` over all remaining candidates is 1.
     std::vector<Candidate> left;
     std::size_t removedCount = 0;  ///< number of candidates that this sampler removed
     double removedMass = 0;        ///< total probability of the removed candidates in the model's own distribution
-    /// The first removed candidates in order, with `logit` and `p` from before this sampler.
+    /// The first removed candidates in the order of Candidates, with `logit` and `p` from before this sampler.
     std::vector<Candidate> removed;
     /// For each token in the argument `followed`, its probability among the remaining candidates; nullopt if it is not
     /// one of them.

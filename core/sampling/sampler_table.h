@@ -36,8 +36,8 @@ struct SamplerParameter {
     NumberRange usual;            ///< range of the slider
     NumberRange offered = usual;  ///< range that a settings page accepts
     NumberRange accepted = offered;
-    /// Name of a parameter on which this one depends: if the other one is neutral, this one has no effect. Empty if
-    /// independent.
+    /// Name of the parameter on which this parameter depends. While that parameter is neutral, this parameter has no
+    /// effect. Empty if independent.
     std::string_view with = {};
     std::string_view zero = {};  ///< meaning of the value 0, if 0 is accepted in addition to the range `accepted`;
                                  ///< empty if it is not

@@ -16,10 +16,10 @@ namespace vitrine {
 /// found by its piece ("<|im_end|>").
 std::vector<TokenId> tokensOf(std::string_view text, const Tokenizer& tokenizer);
 
-/// Returns the sequences of tokens in which one of these texts begins in the first token. If the first token contains
-/// the whole text, it is the only token of the sequence. If the first token ends with the beginning of the text, the
-/// tokens of the rest of the text follow, at most 20. The sequences are in ascending order. Precondition: no text is
-/// empty.
+/// Returns every sequence of tokens in which one of `texts` can occur, with its first byte in the first token. If the
+/// first token contains the whole text, the sequence is this token alone. If the first token ends with the beginning of
+/// the text, the tokens of the rest of the text follow, at most 20. The sequences are in ascending order. Precondition:
+/// no text is empty.
 std::vector<std::vector<TokenId>> tokensWithEnds(std::span<const std::string> texts, const Tokenizer& tokenizer);
 
 /// A token as a user enters it in the window or on the command line.
