@@ -149,7 +149,7 @@ private:
         return size;
     }
 
-    /// Schedules a node for separate compilation, because it is called.
+    /// Schedules the separate compilation of a node that is called: a rule, or the part of a counted repetition.
     void open(std::size_t node)
     {
         if (!m_isOpen[node]) m_open.push_back(node);

@@ -74,7 +74,7 @@ GrammarMatcher::State GrammarMatcher::keepOnly(State state)
 GrammarMatcher::Stack GrammarMatcher::push(Stack stack, std::uint32_t returnTo)
 {
     const bool isRepetition = (returnTo & kRepetition) != 0;
-    // No frame is needed: the caller ends immediately after the call.
+    // A tail call needs no frame: the caller ends immediately after the call.
     if (!isRepetition && m_grammar.isOnlyEnd(returnTo)) return stack;
     const auto [found, isNew] = m_knownFrames.try_emplace(pairOf(stack, returnTo), static_cast<Stack>(m_frames.size()));
     if (!isNew) return found->second;

@@ -64,8 +64,8 @@ public:
     bool leaves(State part) const noexcept { return m_states[part].leaves; }
     /// The inverse of split(): puts the common bottom part back below all stacks.
     State join(Part part);
-    /// Returns a copy of `part` in which counts of repetitions are replaced by smaller counts where this makes no
-    /// difference for the next `bytes` bytes. Parts that differ only in such counts have the same result.
+    /// Returns a copy of `part` with smaller counts of repetitions. A count is replaced only if this makes no
+    /// difference for the next `bytes` bytes. Parts that differ only in such counts therefore have the same copy.
     State alike(State part, std::size_t bytes);
 
     /// Number of states computed so far.

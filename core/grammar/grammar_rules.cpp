@@ -12,9 +12,9 @@ namespace {
 
 using Kind = GrammarNode::Kind;
 
-/// Computes a property of all nodes in linear time. A sequence has the property if all its children have it. An
-/// alternative has it if one child has it. A repetition that may be empty always has it. For all other nodes, `leaf`
-/// returns whether they have it.
+/// Computes a property of all nodes in linear time. A node of kind Sequence has the property if all its children have
+/// it. A node of kind Alternatives has it if one child has it. A repetition with a minimum of 0 always has it. For
+/// nodes without children, `leaf` returns whether they have it.
 template <typename Leaf>
 std::vector<bool> spread(const GrammarRules& rules, Leaf leaf)
 {

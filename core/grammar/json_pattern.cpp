@@ -239,7 +239,7 @@ private:
             if (!take('}')) fail(SENTENCE("the quantifier {…} has no closing }"));
             out += "}";
         }
-        if (!out.empty()) take('?');  // a "?" makes it lazy, which does not change the matched texts
+        if (!out.empty()) take('?');  // a "?" makes the quantifier lazy, which does not change the matched texts
         return out;
     }
 

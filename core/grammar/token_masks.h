@@ -53,7 +53,7 @@ private:
     struct Run {
         GrammarMatcher::State next = GrammarMatcher::kDead;
         std::array<std::uint64_t, 2> ascii{};
-        bool others = false;  ///< whether all characters beyond ASCII lead to this next state
+        bool others = false;  ///< whether all characters beyond ASCII lead to `next`
     };
 
     const Run& runFrom(GrammarMatcher::State state);
@@ -62,7 +62,8 @@ private:
     /// Whether all tokens in a subtree are allowed after the state. Returns false if this cannot be decided from sets
     /// of characters (Run).
     bool fitsAll(const TokenTrie::Below& below, GrammarMatcher::State state);
-    /// Returns the mask of a part for the tokens below a node, or for all tokens if `node` is absent.
+    /// Returns the mask of a part (GrammarMatcher::Part) for the tokens below a node, or for all tokens if `node` is
+    /// absent.
     std::shared_ptr<const PartMask> ofPart(GrammarMatcher::State part, std::optional<std::size_t> node);
     /// Adds the tokens below a node that are allowed after `state` to the mask.
     void addBelow(GrammarMatcher::State state, std::optional<std::size_t> node, TokenMask& mask);
