@@ -17,8 +17,9 @@ std::size_t alignedElements(std::size_t rows, const MatrixView& view)
     return (rows * view.columns + kAlignment - 1) / kAlignment * kAlignment;
 }
 
-/// If the buffer is smaller than `bytes` bytes, replaces it by a buffer of `bytes` bytes, or of 1.5 times the old size
-/// if that is more. The buffer for scores must grow with every new token; the large increments make reallocations rare.
+/// Ensures that the buffer has at least `bytes` bytes. A smaller buffer is replaced. The new size is `bytes`, or 1.5
+/// times the old size if that is more: the buffer for scores grows with every token, and large increments make
+/// reallocations rare.
 void require(Backend& backend, std::unique_ptr<Buffer>& buffer, std::size_t bytes)
 {
     const std::size_t had = buffer ? buffer->bytes() : 0;

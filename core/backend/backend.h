@@ -36,8 +36,8 @@ public:
     virtual ~RecordedStep() = default;
     /// Runs the step for `tokens` at positions firstPosition…. The number of tokens must be that of the recorded step.
     /// Writes the captures of the step to `destination`, one after another, and returns when they are complete. Returns
-    /// false without any effect if the recording cannot be used. This happens if memory that it uses was reallocated,
-    /// or if these positions require other operations.
+    /// false, without any effect, if the recording cannot be used: its memory was reallocated, or these positions
+    /// require other operations.
     virtual bool run(std::span<const std::int32_t> tokens, std::size_t firstPosition, std::span<float> destination) = 0;
 };
 
@@ -56,12 +56,12 @@ public:
     virtual Sentence notice() const { return {}; }
     /// Returns the name and version of the driver, as the driver reports them; empty if the back end has no driver.
     virtual std::string driver() const { return {}; }
-    /// Returns a string such as "cpu avx2" that identifies everything that determines the last bits of results. Two
-    /// back ends can use each other's cached keys and values only if their strings are equal.
+    /// Returns a string such as "cpu avx2". It identifies everything that can change the last bits of results. Two back
+    /// ends can use each other's cached keys and values only if their strings are equal.
     virtual std::string numerics() const { return description().english(); }
     /// Returns whether the back end is a device that rounds the inputs of large matrix products to f16 or int8 before
-    /// multiplying. A CPU back end always returns false, because its rounding is determined by its instruction set,
-    /// which numerics() contains.
+    /// multiplying. A CPU back end returns false: its rounding depends only on its instruction set, which numerics()
+    /// contains.
     virtual bool roundsFactors() const noexcept { return false; }
 
     /// Allocates `bytes` bytes. Throws Error if memory is insufficient.
@@ -120,7 +120,7 @@ public:
     virtual void capture(const MatrixView& x, std::span<float> destination) = 0;
     /// Waits until all operations and captures are complete.
     virtual void finish() = 0;
-    /// Calls `finish`. Returns a recording of the step if the back end can repeat the step, and nullptr if not. The
+    /// Calls `finish`. Returns a recording of the step, or nullptr if the back end cannot repeat the step. The
     /// recording must not outlive the back end.
     virtual std::unique_ptr<RecordedStep> finishAndKeep();
 };

@@ -49,7 +49,7 @@ public:
     void holdStates();
     const StateCheckpoints& checkpoints() const noexcept { return m_checkpoints; }
     /// Sets size() to `size` after keys and values up to this position were written in all layers. Does nothing if
-    /// `size` is not larger than size(), or if it exceeds the capacity.
+    /// `size` <= size(), or if `size` exceeds the capacity.
     void extend(std::size_t size) noexcept
     {
         if (size > m_size && size <= m_capacity) m_size = size;

@@ -24,9 +24,9 @@ public:
     /// Returns the column of the row x that contains the value with rank `i`.
     std::size_t index(std::size_t i) const noexcept { return static_cast<std::size_t>(m_row[count() + i]); }
     /// Returns the sum of e^(x - largest), with a relative error below 1e-4. The sum is NaN if a value in the row is
-    /// NaN or infinite. It is also NaN if the device found more candidates for the list than it can sort, for example
-    /// because very many values are equal. In these cases, value() and index() are invalid too, and the caller must
-    /// read the whole row.
+    /// NaN or infinite. It is also NaN if the device found too many candidates to sort them, for example because very
+    /// many values are equal. If the sum is NaN, value() and index() are invalid, too, and the caller must read the
+    /// whole row.
     float sum() const noexcept { return m_row.back(); }
 
 private:

@@ -41,8 +41,8 @@ bool leadsToOpenFile(std::filesystem::path path)
     return false;
 }
 
-/// Returns a random name for a temporary file. The name does not contain the final name, so that the final name may
-/// have the maximum length that the file system allows.
+/// Returns a random name for a temporary file. It does not contain the final name, which may already have the maximum
+/// length that the file system allows.
 std::string temporaryName()
 {
     std::array<unsigned char, 12> random{};
@@ -140,7 +140,8 @@ int AtomicFile::openExisting()
 }
 
 /// Creates a file without a name. The kernel deletes such a file when the program ends, even in a crash. Returns false
-/// if the file system does not support such files, or if /proc, which is needed to name the file later, is missing.
+/// if the file system does not support such files. Also returns false if /proc is missing, because it is needed to name
+/// the file later.
 bool AtomicFile::makeNameless()
 {
     m_file = ::open(folderOf(m_path).c_str(), O_WRONLY | O_TMPFILE | O_CLOEXEC, m_mode);
@@ -148,8 +149,8 @@ bool AtomicFile::makeNameless()
     return m_file >= 0;
 }
 
-/// Creates a temporary file with a name. It is called only when there are bytes to write, because the file would remain
-/// if a signal ended the program.
+/// Creates a temporary file with a name. Called only when there are bytes to write: if a signal ended the program, the
+/// file would remain.
 void AtomicFile::makeNamed()
 {
     const std::filesystem::path temporary = folderOf(m_path) / temporaryName();

@@ -21,9 +21,8 @@ struct MappingGuard::Range {
     std::atomic<bool> faulted{false};
     Range* next = nullptr;
 
-    /// Returns whether the range contains `address`. Other threads may change bounds during the call, but not the
-    /// bounds of the range that contains the faulting address. For this range, the result is correct. For any other
-    /// range, the result is false while its bounds are being changed.
+    /// Returns whether the range contains `address`. Returns false while another thread is changing the bounds. The
+    /// bounds of the range that contains the faulting address do not change during the call, so its result is correct.
     bool holds(std::uintptr_t address) const noexcept
     {
         const std::uint64_t before = version.load();

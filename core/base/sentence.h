@@ -140,7 +140,7 @@ std::string withValues(std::string_view form, std::size_t count, const Value& va
 }
 
 /// A view of a SentenceForm, a Sentence or a verbatim text. The referenced object must outlive the view. Parameters
-/// that are used only in error messages have this type, because a Sentence is then made only if an error occurs.
+/// that are used only in error messages have this type: a Sentence is then made only if an error occurs.
 class SentenceView {
 public:
     SentenceView(SentenceForm form) : m_form(form) {}

@@ -36,8 +36,8 @@ private:
     std::uint64_t m_size = 0;
 };
 
-/// Returns all bytes of a regular file. Throws Error, which names the file, if the file cannot be opened or read, or is
-/// not a regular file. Also throws Error if the file has more than `most` bytes, or grows beyond this size meanwhile.
+/// Returns all bytes of a regular file. Throws Error, which names the file, if the file cannot be opened or read, is
+/// not a regular file, or has more than `most` bytes. The limit also applies if the file grows during the call.
 std::string readUserFile(const std::filesystem::path& path, std::uint64_t most);
 
 /// Returns the first `count` bytes of a regular file, or all bytes if it has fewer. The result is empty if the file

@@ -436,8 +436,8 @@ private:
         return concat("\"\\\"\" ", otherThan(names, 0), " \"\\\"\"");
     }
 
-    /// Returns a rule for the rest of a string that differs from `names`, after the first `at` bytes, which all names
-    /// have in common.
+    /// Returns a rule for the part of a string after its first `at` bytes, which all `names` have in common. The rule
+    /// matches only if the whole string differs from every name.
     std::string otherThan(const std::vector<std::string>& names, std::size_t at)
     {
         basic("char");

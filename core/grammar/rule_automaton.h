@@ -40,8 +40,8 @@ public:
     void addEmpty(State from, State to) { m_empty[from].push_back(to); }
     void addEdge(State from, Edge edge) { m_edges[from].push_back(edge); }
     std::span<const Edge> edges(State state) const { return m_edges[state]; }
-    /// Returns the states that can be reached from `from` by transitions that read nothing, in ascending order. A state
-    /// that has no other transitions is left out, unless it is `end`.
+    /// Returns, in ascending order, the states that can be reached from `from` by transitions that read nothing. Leaves
+    /// out states without other transitions, except `end`.
     std::vector<State> closure(std::vector<State> from, State end);
 
 private:

@@ -70,8 +70,7 @@ public:
 
     /// Makes an evaluator for the model's prediction block (multi-token prediction) on the same back end. The result
     /// must not outlive this evaluator. Returns nullptr if the model has no prediction block. Also returns nullptr if
-    /// the back end is split between two devices, because such a back end supports only models with as many layers as
-    /// the main model.
+    /// the back end is split between two devices: it then supports only models with as many layers as the main model.
     std::unique_ptr<Evaluator> ofPrediction() const;
 
     const Model& model() const noexcept { return *m_model; }

@@ -26,7 +26,7 @@ struct ForwardOptions {
 };
 
 /// The forward pass. Every architecture and every back end uses this function. It evaluates one chunk of `tokens` at
-/// positions cache.size()…, and writes keys and values to the cache, and logits to activations.logits, which must be
+/// positions cache.size()…. It writes keys and values to the cache, and logits to activations.logits, which must be
 /// allocated. The caller must then call Backend::finish and extend the cache.
 void forward(const ModelConfig& config, const Weights& weights, Backend& backend, Activations& activations,
              KvCache& cache, std::span<const TokenId> tokens, const ForwardOptions& options, Taps& tap);

@@ -27,7 +27,7 @@ struct ExpertKeys {
     /// Keys expert_shared_count (number of shared experts, each as wide as the other experts) and
     /// expert_shared_feed_forward_length (width of all shared experts together; overrides expert_shared_count).
     bool shared = false;
-    /// Like `shared`, but if both keys are missing, there is one shared expert with the width of the other experts.
+    /// Like `shared`, but if both keys are missing, there is one shared expert, which is as wide as the other experts.
     bool alwaysShared = false;
 };
 /// Reads the experts of an architecture that uses only `keys`. Throws Error if there are no experts.

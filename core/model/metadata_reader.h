@@ -18,7 +18,7 @@ namespace vitrine {
 inline constexpr std::uint32_t kMaxWidth = 1 << 22;
 
 /// Reads the metadata of one architecture ("llama.…") and checks every value before it is used. All functions throw
-/// Error, which names file, key and value, if a value is missing, has the wrong type, or is out of range.
+/// Error if a value is missing, has the wrong type, or is out of range. The error names file, key and value.
 class MetadataReader {
 public:
     /// `file` must outlive the reader. If `asked` is not null, the full name of every key that is read is added to it.

@@ -32,8 +32,9 @@ struct TensorSurvey {
 /// actual shape.
 class TensorReader {
 public:
-    /// `file` must outlive the reader and the returned tensors. If a `survey` is given, a missing or misshapen tensor
-    /// is added to it instead of throwing Error. The function then returns a tensor without data, or an empty vector.
+    /// `file` must outlive the reader and the returned tensors. With a `survey`, the functions throw no Error for a
+    /// missing or misshapen tensor. They add the problem to the survey, and return a tensor without data or an empty
+    /// vector.
     explicit TensorReader(const GgufFile& file, TensorSurvey* survey = nullptr) : m_file(file), m_survey(survey) {}
 
     /// Returns whether the file contains the tensor.

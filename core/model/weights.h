@@ -33,7 +33,8 @@ struct NormWeights {
 /// three dimensions, the entries are ranges of its rows.
 struct ExpertWeights {
     Linear router;  ///< [experts, embedding]
-    /// [experts]: added to the router's output when experts are selected, but not when they are weighted; may be empty.
+    /// [experts]: bias of the router's output. It affects which experts are selected, but not their weights; may be
+    /// empty.
     std::vector<float> choiceBias;
     std::vector<Linear> gate;  ///< each [experts.feedForward, embedding]; empty if the experts are not gated
     std::vector<Linear> up;    ///< each [experts.feedForward, embedding]

@@ -6,8 +6,8 @@
 namespace vitrine {
 
 // Conversions between float and the two 16-bit formats. They use integer arithmetic and conditional selection instead
-// of branches, so that the compiler can vectorize loops over them. They are always inlined, because each file must use
-// the instruction set for which it is compiled: a shared copy could use instructions that the processor lacks.
+// of branches, so that the compiler can vectorize loops over them. They are always inlined: source files are compiled
+// for different instruction sets, and a shared copy could use instructions that the processor lacks.
 
 /// Converts an IEEE 754 half (sign, 5 exponent bits, 10 mantissa bits) to float. The result is exact, including
 /// denormals, infinities and NaN.

@@ -17,8 +17,8 @@ inline std::uint64_t splitMix(std::uint64_t counter) noexcept
 inline constexpr std::uint64_t kSplitMixStep = 0x9E3779B97F4A7C15U;
 
 /// The random number generator xoshiro256** (Blackman and Vigna). SplitMix64 computes its state from a 64-bit seed. The
-/// class does not use the standard library, because its distributions differ between platforms, while a seed must give
-/// the same text on all platforms.
+/// class does not use the standard library: a seed must give the same text on all platforms, but the library's
+/// distributions differ between platforms.
 class Random {
 public:
     explicit Random(std::uint64_t seed) noexcept

@@ -76,8 +76,8 @@ public:
     /// is ignored; the caller must already have advanced it.
     void follow(std::span<const float> logits, std::span<const TokenId> history, TokenId id);
 
-    /// Returns the moment at which the last token was sampled, whether or not accept() was called for it. `history` is
-    /// the text before this token.
+    /// Returns the moment at which the last token was sampled. It does not matter whether accept() was called for this
+    /// token. `history` is the text before this token.
     SamplerMoment momentOfLast(std::span<const TokenId> history) const noexcept;
     /// Returns the candidates, with `p`, from which the last token was drawn. They are computed again from `logits`,
     /// the logits of that token's step. `removals`, if given, receives the stages that removed the other candidates. No

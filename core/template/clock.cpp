@@ -40,8 +40,8 @@ std::optional<int> takeNumber(std::string_view& text, std::size_t digits)
     return value;
 }
 
-/// Removes a separator and the two digits after it, and sets `value` to their value. Returns false if `text` does not
-/// begin with a separator and two digits, or if the value is not below `limit`.
+/// Removes a separator and two digits from the start of `text`, and sets `value` to the number. Returns false if they
+/// are missing, or if the number is not below `limit`.
 bool takePart(std::string_view& text, std::string_view separators, int limit, int& value)
 {
     if (text.empty() || separators.find(text.front()) == std::string_view::npos) return false;

@@ -38,8 +38,8 @@ std::optional<std::string_view> mediumOf(std::string_view name)
     throw Error(SENTENCE("Part ", part, " of message ", message, " is ", what, "; only text can be sent to a model."));
 }
 
-/// Returns the text of one part of a message. Throws Error for a part without text. As in chat templates, the type of
-/// such a part, or the name of one of its fields, shows that it is a picture or another medium.
+/// Returns the text of one part of a message. Throws Error for a part without text, such as a picture. Such a part is
+/// recognized by its type or by the name of one of its fields, as in chat templates.
 std::string textOfPart(const Json& part, std::size_t message, std::size_t index)
 {
     if (part.is_string()) return part.get<std::string>();

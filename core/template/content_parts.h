@@ -10,9 +10,9 @@
 
 namespace vitrine {
 
-/// Returns the content of a message as text. A string is returned unchanged. For a list of parts ([{"type": "text",
-/// "text": …}, …]), the texts are joined by newlines. Throws Error, which names the message and the part, for a part
-/// without text, such as a picture or a sound.
+/// Returns the content of a message as text. A string is returned unchanged. For a list of parts
+/// ([{"type": "text", "text": …}, …]), the texts are joined by newlines. Throws Error for a part without text, such as
+/// a picture or a sound. The error names the message and the part.
 std::string textOfContent(const nlohmann::ordered_json& content, std::size_t message);
 
 /// What withReadableContent() does with a message that contains parts without text, such as pictures.

@@ -34,8 +34,8 @@ public:
     explicit Pattern(std::string_view expression);
 
     /// Splits `text` (valid UTF-8) into the matches and the gaps between them. Appends the end offset of each piece,
-    /// plus `base`, to `ends`. Throws Error if the match limit, which grows linearly with the length of the text, is
-    /// exceeded.
+    /// plus `base`, to `ends`. Throws Error if the match limit is exceeded. The limit grows linearly with the length of
+    /// the text.
     void cut(std::string_view text, std::size_t base, MatchScratch& scratch, std::vector<std::size_t>& ends) const;
     /// Whether `text` (valid UTF-8) contains a match. Throws Error if the match limit is exceeded.
     bool occursIn(std::string_view text, MatchScratch& scratch) const;

@@ -7,9 +7,9 @@ namespace vitrine {
 
 /// Options of a pre-tokenizer, in addition to its patterns.
 struct PreTokenizerTraits {
-    /// Whether a word that equals a piece becomes the token of that piece, even if the merges do not produce it.
+    /// Whether a word that is itself a piece becomes one token, even if the merges do not produce it.
     bool ignoresMerges = false;
-    /// Whether BOS is added if the metadata does not specify whether to add it.
+    /// Whether BOS is added if the metadata does not contain tokenizer.ggml.add_bos_token.
     bool addsBos = false;
     /// Whether BOS is added even if tokenizer.ggml.add_bos_token is false. Needed for the first files of Gemma 4, in
     /// which this metadata value is wrong.
@@ -19,7 +19,7 @@ struct PreTokenizerTraits {
     bool rawPieces = false;
     /// Whether pieces spell a space as "▁".
     bool marksSpaces = false;
-    /// Whether a run of newlines that equals a piece becomes the token of that piece.
+    /// Whether a run of newlines that is itself a piece becomes one token.
     bool wholeNewlines = false;
 };
 

@@ -35,9 +35,8 @@ struct EncodedToken {
 /// Converts text to tokens and back. Immutable after construction and thread-safe.
 class Tokenizer {
 public:
-    /// Throws Error if the model or the pre-tokenizer is unknown (the message lists the known names), or if
-    /// checkVocabulary() finds the vocabulary invalid. Also throws Error if a merge does not consist of two known
-    /// pieces.
+    /// Throws Error in three cases: the model or the pre-tokenizer is unknown (the message lists the known names),
+    /// checkVocabulary() finds the vocabulary invalid, or a merge does not consist of two known pieces.
     static std::unique_ptr<const Tokenizer> create(Vocabulary vocabulary);
     virtual ~Tokenizer();
     Tokenizer(const Tokenizer&) = delete;

@@ -35,7 +35,7 @@ private:
         TokenId id = 0;
         std::size_t end = 0;  // end offset of the piece in the word, in bytes
     };
-    /// Returns the token with this piece, unless it is a control token, because text must not become one.
+    /// Returns the token with this piece. Control tokens are not found, because text must not become a control token.
     std::optional<TokenId> findText(std::string_view piece) const;
     /// Returns the pieces of the word; empty if the word cannot be split.
     std::vector<Piece> cut(const BertWord& word) const;

@@ -74,13 +74,13 @@ float readScale(const MetadataReader& metadata, std::string_view name, float usu
 /// affects all layers, otherwise only layers without RoPE.
 void setTemperature(ModelConfig& config, double temperature, std::uint32_t length, std::uint32_t offset, bool rotated);
 
-/// Requires that the file has a separate output matrix, for architectures that never share the matrix of the embedding.
-/// If the output matrix is missing, adds this problem to the survey of `tensors`. Without a survey, throws Error.
+/// For architectures that never share the matrix of the embedding: requires that the file has a separate output matrix.
+/// If the matrix is missing, the problem is added to the survey of `tensors`; without a survey, Error is thrown.
 void requireOutput(const TensorReader& tensors, const ModelConfig& config);
 
-/// Requires that the file has the choice bias of a layer's experts (ExpertWeights::choiceBias), for architectures in
-/// which all models have one. If the bias is missing, adds this problem to the survey of `tensors`. Without a survey,
-/// throws Error.
+/// For architectures in which all models have a choice bias of the experts (ExpertWeights::choiceBias): requires that
+/// the file has the bias of this layer. If the bias is missing, the problem is added to the survey of `tensors`;
+/// without a survey, Error is thrown.
 void requireChoiceBias(const TensorReader& tensors, const ModelConfig& config, std::uint32_t layer);
 
 /// Marks the key and value tensors of a layer as known but unused. The layer uses the keys and values of another layer,

@@ -9,9 +9,8 @@ namespace vitrine {
 namespace {
 
 // MiniCPM: like Llama, with scales for the embedding and for the outputs of attention and feed-forward, and a divisor
-// of the logits. If a file is so old that it lacks these metadata keys, the values of MiniCPM 1 are used. If the
-// divisor is missing, llama.cpp multiplies the logits by the default value. This code divides by it, as the model's own
-// code does.
+// of the logits. Old files lack these metadata keys; the values of MiniCPM 1 are then used. If the divisor is missing,
+// this code divides the logits by the default value, as the model's own code does. llama.cpp multiplies them by it.
 ModelConfig readMinicpmConfig(const MetadataReader& metadata)
 {
     constexpr float kUsualWidth = 256.0F;

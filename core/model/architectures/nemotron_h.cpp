@@ -8,7 +8,7 @@ namespace vitrine {
 namespace {
 
 // Nemotron-H: each layer consists of only one part, and there is no RoPE. A layer with a feed-forward width is a
-// feed-forward. A layer without it is attention if it has key heads, and a recurrent state if it has none.
+// feed-forward. The other layers are attention if they have key heads, and a recurrent state if they have none.
 ModelConfig readNemotronHConfig(const MetadataReader& metadata)
 {
     ModelConfig config = readDimensions(metadata, LayerShapes::SomeMissing);
