@@ -177,8 +177,8 @@ std::size_t Evaluator::chunkTokens(LogitRows rows) const noexcept
 /// Returns the number of tokens in the next chunk. The last token of a prompt is evaluated alone in two cases:
 /// - The model has recurrent states. A second answer to the same prompt can then continue from the checkpoint before
 ///   this token, and only this token is evaluated again.
-/// - The model has a prediction block, which requires the last layer for all tokens of a chunk. The layer then computes
-///   many rows instead of one, which would change the last bits of the logits of a last token in this chunk.
+/// - The model has a prediction block, which reads the last layer's output of every token. In a chunk of many tokens,
+///   the last layer would therefore compute many rows, and the last bits of the last token's logits would differ.
 /// With a probe, and for drafts, the last token is never evaluated alone.
 std::size_t Evaluator::chunkLength(const KvCache& cache, std::size_t tokens, const EvaluateOptions& options) const
 {

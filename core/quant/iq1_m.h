@@ -16,8 +16,9 @@ struct BlockIQ1_M {
     static constexpr std::size_t kElements = 256;
 
     std::uint8_t qs[32];  // offset 0: low 8 bits of one grid index for every 8 weights
-    // Offset 32: 4 bits for each of the two grid indices of a group: 3 high bits of the index, and 1 bit that is set if
-    // the shift is negative.
+    // Offset 32: one byte per group. The low nibble belongs to the group's first grid index, the high nibble to its
+    // second. In a nibble, the low 3 bits are the high bits of the index, and the top bit is set if the shift is
+    // negative.
     std::uint8_t qh[16];
     // Offset 48: one word for every four groups. Its low 12 bits are the 3-bit scales of these groups, lowest first.
     // Its top 4 bits are 4 of the 16 bits of d; the first word has the lowest 4 bits.
