@@ -28,7 +28,7 @@ class AnswerStore {
 public:
     explicit AnswerStore(const Database& database) : m_database(database) {}
 
-    /// Adds an answer as the last message of the chat, in the state Streaming. Returns its id.
+    /// Adds an answer as the last message of the chat, in the state Streaming. Returns the id of the answer.
     qint64 begin(const AnswerStart& start);
     /// Stores the tokens of the prompt. May be called again when more data about the tokens is known.
     void setPrompt(qint64 answer, std::span<const PromptToken> prompt);
@@ -37,8 +37,8 @@ public:
     void setSettings(qint64 answer, const QString& settings);
     /// Moves the stored text and tokens of the answer to its reasoning.
     void turnTextIntoReasoning(qint64 answer);
-    /// Appends text and tokens, and updates the counts of tokens. After a crash before finish(), the counts therefore
-    /// match the stored part of the answer.
+    /// Appends text and tokens, and updates the counts of tokens. The counts therefore match the stored part of the
+    /// answer even if the program crashes before finish().
     void appendSlice(qint64 answer, const QString& text, std::span<const TokenRecord> records,
                      const QString& reasoning = {});
     /// Ends an answer. `info` contains the facts that are known at the end; its model and settings are ignored.
@@ -54,8 +54,8 @@ public:
     /// Returns only the tokens of the answer, without the tokens of its prompt. This is faster than tokens().
     std::vector<TokenRecord> answerTokens(qint64 answer) const;
 
-    /// Sets the state of answers from Streaming to Interrupted. Answers stay in the state Streaming if an earlier
-    /// process ended while it generated them. Returns the number of changed answers.
+    /// Changes the state of all answers that are still Streaming to Interrupted. An earlier process left an answer in
+    /// the state Streaming if it ended while it generated the answer. Returns the number of changed answers.
     int interruptStreaming();
 
 private:

@@ -20,8 +20,8 @@ class Database;
 /// - `chats-2026-11-28.sqlite` in the folder `backups` is the automatic backup of a day. The newest seven are kept.
 /// - `chats-2026-11-28-214455.sqlite` in the folder `backups` is a backup that the user requested, or that the program
 /// made before it replaced all chats (ChatFile::replaceBy). It is kept until the user removes it.
-/// - `chats.sqlite.kept-20261128-214500` in the same folder contains chats that could not stay in the file or be
-/// written to it (Database, ChatStore::keepLate).
+/// - `chats.sqlite.kept-20261128-214500` in the same folder contains chats that had to leave the file (see Database) or
+/// could not be written to it (ChatStore::keepLate).
 
 /// Copies the file before its schema changes. `version` is its current schema version. Only the newest two such copies
 /// are kept. Throws StoreError if copying failed; no new copy exists then.

@@ -23,8 +23,8 @@ public:
     /// Reads the messages of all chats, so that known() can recognize chats that already exist. Throws StoreError.
     explicit ChatImport(const Database& database, std::stop_token stop = {});
 
-    /// Returns the id of an existing chat that begins with all messages of `tree`; 0 if no such chat exists. If all
-    /// messages of `tree` have a time, their times must also be equal. Chats of this import are ignored.
+    /// Returns the id of an existing chat that begins with all messages of `tree`; 0 if no such chat exists. The times
+    /// of the messages must match, too, if all messages of `tree` have one. Chats of this import are ignored.
     qint64 known(const ChatTree& tree) const;
     /// Adds a hidden chat. Returns its id; nullopt if `stop` was requested. Calls `progress` with the number of
     /// messages written so far. Throws StoreError, or Error for the same reasons as TreeWriter.

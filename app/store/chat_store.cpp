@@ -30,8 +30,8 @@ QVariant reference(qint64 id)
     return id == 0 ? QVariant() : QVariant(id);
 }
 
-/// Returns whether a character is an embedding, override or isolate of Unicode. Such a character can reverse the order
-/// of the text after it, even after the end of its own string.
+/// Returns whether a character is a Unicode embedding, override or isolate. Such a character can reverse the order of
+/// the text after it, even after the end of its own string.
 bool turnsText(QChar c)
 {
     return (c >= u'\u202A' && c <= u'\u202E') || (c >= u'\u2066' && c <= u'\u2069');

@@ -40,7 +40,8 @@ public:
     /// Renames a folder in all of its chats, including removed chats. If a folder `to` exists, the chats are moved to
     /// this folder.
     void renameFolder(const QString& from, const QString& to);
-    /// Removes a folder. Its chats are then in no folder; removed chats keep the folder's name.
+    /// Removes a folder. Its chats are then in no folder, except chats that are removed from all lists: these keep the
+    /// folder's name.
     void removeFolder(const QString& name);
     std::optional<ChatDetails> chat(qint64 chat) const;
     /// Returns whether the chat is lost when the program ends. This is the case if the chat is temporary, or if all
@@ -58,9 +59,8 @@ public:
     /// Writes all late chats to a separate file in the same folder, from which they can be restored. Returns the path
     /// of this file; empty if no late chat has content.
     QString keepLate();
-    /// Returns a chat that has not been used, so that the user gets it when requesting a new chat. It has no title,
-    /// messages, settings or unsent message, and is neither pinned nor in a folder. Its system prompt is empty or
-    /// equals `systemPrompt`.
+    /// Returns an unused chat, which can be shown instead of creating a new chat. It has no title, messages, settings
+    /// or unsent message, and is neither pinned nor in a folder. Its system prompt is empty or equals `systemPrompt`.
     std::optional<qint64> unusedChat(const QString& systemPrompt = {}) const;
     enum class Kept { OnDisk, Temporary };
     /// Creates a chat. A temporary chat is kept only in memory and is the first in the list.

@@ -33,8 +33,8 @@ constexpr int kSqliteCorrupt = 11;
 constexpr int kSqliteFull = 13;
 constexpr int kSqliteNotADatabase = 26;
 
-// Milliseconds to wait while another program writes to the file: at the start, and later (kPatience). The later time is
-// short, so that the visible window does not freeze. A write that failed is repeated.
+// Milliseconds to wait while another program writes to the file: kPatienceAtStart while the file is opened, kPatience
+// afterwards. kPatience is short, so that the visible window does not freeze. The caller repeats a write that failed.
 constexpr int kPatienceAtStart = 2000;
 constexpr int kPatience = 50;
 // Milliseconds to wait for other connections of this program. Every transaction of this program is shorter.
@@ -371,7 +371,7 @@ void Database::whileClosed(const std::function<void()>& step) const
 
 Transaction::Transaction(const Database& database, Database::Durability durability) : m_database(database)
 {
-    m_database.keepPlace();  // check this once per transaction instead of before each statement
+    m_database.keepPlace();  // check once per transaction whether the file is still at its path
     // This pragma has no effect inside a transaction, so it must be set before BEGIN.
     m_database.run(durability == Database::Durability::Disk ? QStringLiteral("PRAGMA synchronous = FULL")
                                                             : QStringLiteral("PRAGMA synchronous = NORMAL"));

@@ -109,9 +109,9 @@ public:
     /// Returns the database of temporary chats; null if there has been no temporary chat yet.
     const Database* temporary() const { return m_temporary.get(); }
 
-    /// Whether other connections of this program may currently prevent a connection from writing, because an import is
-    /// running or the file is being repaired. Connections with Access::Write wait longer for these connections than for
-    /// other programs. Connections with Access::Beside let waiting connections with Access::Write go first.
+    /// Whether another connection of this program may currently block writing, because an import is running or the file
+    /// is being repaired. A connection with Access::Write waits longer for other connections of this program than for
+    /// other programs. A connection with Access::Beside lets a waiting connection with Access::Write go first.
     static bool isSharedByUs();
 
     /// Runs one SQL statement; `values` are bound to its "?" placeholders in order. Throws StoreError that names the

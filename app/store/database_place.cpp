@@ -36,8 +36,8 @@ void Database::keepPlace() const
 /// returns false.
 bool Database::rescueTo(const QString& copy) const
 {
-    // SQLite keeps all pages of the file in memory as long as its cache is large enough. The cache counts as large
-    // enough if its size in pages, divided by this number, is above the number of pages of the file.
+    // If SQLite's cache is large enough, all pages of the file are in memory. This is assumed if the cache has space
+    // for more than kSafeShare times the pages of the file.
     constexpr int kSafeShare = 2;
     const auto number = [this](const char* pragma) {
         QSqlQuery query = run(QStringLiteral("PRAGMA %1").arg(QLatin1String(pragma)));

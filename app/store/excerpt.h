@@ -11,8 +11,8 @@ struct Excerpt {
     int hitLength = 0;
 };
 
-/// Returns the characters [at, at + length) of `text` with text around them. The excerpt fits in two lines of a list.
-/// `length` must be above 0.
+/// Returns the characters [at, at + length) of `text` together with some text before and after them. The excerpt fits
+/// in two lines of a list. `length` must be above 0.
 Excerpt excerptAround(const QString& text, qsizetype at, qsizetype length);
 
 }  // namespace vitrine

@@ -93,8 +93,8 @@ void requireUsable(const Database& database)
 
 void dropForeignParts(const Database& database)
 {
-    // A trigger that has a name of Vitrine's triggers is kept, because earlier versions of Vitrine created it with the
-    // same name.
+    // Keep triggers with the names of Vitrine's own triggers. They may have a different definition because an earlier
+    // version of Vitrine created them.
     QSqlQuery query = database.run(QStringLiteral(
         "SELECT type, name FROM sqlite_master WHERE (type IN ('trigger', 'view') OR type = 'index' AND upper(sql) LIKE"
         " 'CREATE UNIQUE%') AND name NOT IN ('message_added', 'message_removed', 'message_changed')"));

@@ -54,15 +54,15 @@ constexpr const char* kBranch =
 // Maximum number of messages that one transaction deletes.
 constexpr std::size_t kDeletedAtOnce = 50;
 
-/// A message that is deleted permanently. A copy may contain another message with the same id. Therefore the creation
-/// time must match, too.
+/// A message that is deleted permanently, also from the copies of the file (backup.h). A copy may contain another
+/// message with the same id. Therefore the creation time must match, too.
 struct GivenUp {
     qint64 message;
     qint64 createdAt;
 };
 
-/// Deletes messages in the given order, newest first. If a parent was deleted first, SQLite would delete its
-/// descendants recursively. SQLite limits such recursion to a thousand levels.
+/// Deletes messages in the given order, newest first. If a parent were deleted before its descendants, SQLite would
+/// delete them recursively. SQLite limits such recursion to a thousand levels.
 void deleteMessages(const Database& database, std::span<const GivenUp> youngestFirst, const std::stop_token& stop)
 {
     for (std::size_t i = 0; i < youngestFirst.size() && !stop.stop_requested();) {

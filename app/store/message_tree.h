@@ -38,8 +38,8 @@ public:
 
     /// Returns all messages that are not removed. Parents come before their children.
     std::vector<TreeMessage> messages(qint64 chat) const;
-    /// Versions are sorted oldest first. Returns the version that is `step` positions after this message, or before it
-    /// if `step` is negative. Returns nullopt if no such version exists.
+    /// Returns the id of another version of this message: the version `step` positions later, or earlier if `step` is
+    /// negative. Versions are ordered from oldest to newest. Returns nullopt if no such version exists.
     std::optional<qint64> version(qint64 message, int step) const;
     /// Returns the number of versions of a message, including the message itself.
     int versions(qint64 message) const;

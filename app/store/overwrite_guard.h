@@ -15,11 +15,12 @@ class Database;
 /// pages in its journal and its cache.
 class OverwriteGuard {
 public:
-    /// Starts the detection. The file must be in the state in which the connection left it. If the contents cannot be
-    /// read without the journal, isOverwritten() later returns false.
+    /// Starts the detection. No other program may have changed the file since `database` opened it. If the contents
+    /// cannot be read without the journal, isOverwritten() later returns false.
     void begin(const Database& database);
     /// Returns whether the file has the contents of another database, or of an earlier state of this database. Reads
-    /// the contents only if the time or size of the file has changed. A checkpoint also changes the time and the size.
+    /// the contents only if the time or size of the file has changed. This alone proves nothing, because a checkpoint
+    /// of this database changes them, too.
     bool isOverwritten(const Database& database);
 
 private:

@@ -13,7 +13,7 @@ namespace {
 // Maximum number of messages that one transaction deletes.
 constexpr int kMessagesAtOnce = 50;
 
-/// Deletes a chat, its newest messages first. If a parent was deleted first, SQLite would delete its descendants
+/// Deletes a chat, its newest messages first. If a parent were deleted before its descendants, SQLite would delete them
 /// recursively. SQLite limits such recursion to a thousand levels.
 void deleteChat(const Database& database, qint64 chat, const std::stop_token& stop)
 {

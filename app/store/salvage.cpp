@@ -19,8 +19,8 @@ namespace {
 
 // Ids from this number on belong to temporary chats, which are never stored in a file.
 constexpr qint64 kEnd = kFirstTemporaryId;
-// Number of keys that are tried one by one after an unreadable row. After that, the distance between tried keys is
-// doubled each time.
+// Number of consecutive keys that are tried after an unreadable row. If all of them fail, the distance to the next
+// tried key is doubled each time.
 constexpr qint64 kSingleSteps = 256;
 
 /// Translation context of the texts in this file.
@@ -73,7 +73,8 @@ private:
     {
         if (value.typeId() == QMetaType::QString) return value.toString().size();
         if (value.typeId() == QMetaType::QByteArray) return value.toByteArray().size();
-        return static_cast<qint64>(sizeof(qint64)) / 2;  // SQLite stores most numbers in fewer than 8 bytes
+        return static_cast<qint64>(sizeof(qint64)) / 2;  // an estimate, because SQLite stores most numbers in fewer
+                                                         // than 8 bytes
     }
 
     qint64 m_bytes;

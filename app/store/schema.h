@@ -13,9 +13,9 @@ extern const int kSchemaVersion;
 /// each step is one transaction. Throws StoreError if a newer Vitrine or another program wrote the file.
 ///
 /// - `chats`: one row per chat. `deleted_at` marks a removed chat that can still be restored. `folder` is the name of
-/// its folder, and `settings` is a JSON object with its overrides; both may be empty. `words_for` is the address of a
-/// server: the system prompt and the texts in the settings were written for this server, or were last sent to it. It is
-/// empty if no such server exists.
+/// its folder, and `settings` is a JSON object with its overrides; both may be empty. `words_for` is the address of the
+/// server for which the system prompt and the texts in the settings were written, or to which they were last sent. It
+/// is empty if the texts belong to no server.
 /// - `pasted`: the part of an unsent message that is too long for a text editor. It is in a separate table, because the
 /// rest of the unsent message is written again with every key.
 /// - `messages`: a tree per chat. `parent` is the previous message, and `chats.current_message` is the last shown

@@ -116,8 +116,8 @@ struct AnswerInfo {
                              ///< checkpoint that was restored
     int generatedTokens = 0;
     int reasoningTokens = 0;  ///< number of generated tokens that belong to the reasoning
-    int draftedTokens = 0;    ///< number of drafted tokens
-    int acceptedTokens = 0;   ///< number of drafted tokens that were accepted
+    int draftedTokens = 0;    ///< number of tokens that speculative decoding proposed
+    int acceptedTokens = 0;   ///< number of proposed tokens that the model accepted
     double promptSeconds = 0;
     double generationSeconds = 0;
     std::vector<qint64> leftOut;  ///< messages that did not fit in the prompt, in ascending order

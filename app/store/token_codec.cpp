@@ -88,8 +88,8 @@ public:
         return std::bit_cast<float>(bits);
     }
     std::string_view bytes() { return take(varint()); }
-    /// Reads the number of items that follow. Each item takes at least `bytesEach` bytes. Throws Error if the remaining
-    /// bytes are too few for this number. Therefore memory use is proportional to the size of the data.
+    /// Reads the number of items that follow; each takes at least `bytesEach` bytes. Throws Error if the remaining
+    /// bytes are too few for this number, so that damaged data cannot cause a huge allocation.
     std::size_t count(std::size_t bytesEach)
     {
         const std::uint64_t value = varint();

@@ -20,8 +20,9 @@
 ///        has origin: u8 origin, z message index; has a place: v line, v column of the template
 ///        scored:     f32 logit, pRaw, pFinal, entropy; v rank; v number of candidates, each:
 ///                    v dictionary index, f32 logit, pRaw, pFinal,
-///                    v what removed it (not in version 1): 0 nothing, n the name number n, counted from 1
-///                    then for the token itself: v what removed it (not in version 1)
+///                    v remover (not in version 1)
+///                    then, for the token itself: v remover (not in version 1)
+/// remover = what removed the token: 0 nothing, n the sampler with the n-th name in the list above, counted from 1.
 /// v = unsigned LEB128, z = zigzag LEB128, f32 = IEEE 754 little endian. The dictionary contains each token once, even
 /// if the token is a candidate at many positions.
 namespace vitrine {

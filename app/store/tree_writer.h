@@ -10,12 +10,13 @@
 namespace vitrine {
 
 /// Writes one chat in steps. The caller calls begin(), then writeNext() until it returns false, then end(), all inside
-/// transactions. A message or chat without a time gets the time of the previous message. A first message without a time
-/// gets the current time. Throws StoreError, or Error if a child comes before its parent.
+/// transactions. A message without a time gets the time of the message before it in `tree`, or the creation time of the
+/// chat. If no time is known at all, the current time is used. Throws StoreError, or Error if a child comes before its
+/// parent.
 class TreeWriter {
 public:
-    /// `hiddenAs` is stored as the deletion time of the chat, so that the chat is in no list. `tree` must outlive this
-    /// object.
+    /// If `hiddenAs` is given, it is stored as the deletion time of the chat, so that no list shows the chat. `tree`
+    /// must outlive this object.
     TreeWriter(const Database& database, const ChatTree& tree, std::optional<qint64> hiddenAs = std::nullopt);
 
     /// Writes the chat itself and returns its id.
