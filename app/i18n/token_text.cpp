@@ -26,7 +26,8 @@ QString ofCodePoint(char32_t codePoint)
 /// Whether the code point alone would be invisible or would affect its neighbours.
 bool isInvisible(char32_t codePoint)
 {
-    // Letters and symbols by category, but blank: the fillers of Hangul, and Braille without dots.
+    // These characters are letters or symbols by category but have no visible glyph: Hangul fillers, and Braille
+    // without dots.
     for (const char32_t blank : {0x115F, 0x1160, 0x2800, 0x3164, 0xFFA0}) {
         if (codePoint == blank) return true;
     }

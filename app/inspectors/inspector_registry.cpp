@@ -29,7 +29,7 @@ InspectorRegistry::InspectorRegistry(QObject* parent)
       m_tracked(new TrackModel(m_tokens, this)), m_comparison(new CompareModel(m_tokens, this)),
       m_record(new RecordModel(this))
 {
-    // The reference makes the linker keep the function, which registers the types by itself.
+    // This reference makes the linker keep the generated code that registers the types when the program starts.
     [[maybe_unused]] static void (*const volatile registration)() = &qml_register_types_Vitrine_App_Inspectors;
     connect(m_logits, &LogitModel::followed, m_tracked, &TrackModel::pin);
     m_pages = {

@@ -26,8 +26,8 @@ class TrackModel;
 /// A new page needs a model class in this folder, a panel in ui/inspectors/<page>, and a row in the constructor. The
 /// row defines the page's group, tab, shortcut, the paragraph above the page, and its export button.
 ///
-/// QML identifies a page by its row, and the settings by its name. The first page is the strip of all tokens. It is
-/// also shown above each page that is about one token.
+/// QML identifies a page by its row; the settings identify a page by its name. The first page is the strip of all
+/// tokens. It is also shown above each page that is about one token.
 class InspectorRegistry : public vitrine::RowModel {
     Q_OBJECT
     QML_ELEMENT
@@ -39,7 +39,8 @@ class InspectorRegistry : public vitrine::RowModel {
     /// a mistake.
     Q_PROPERTY(QList<QString> titles READ titles NOTIFY wordsChanged)
     Q_PROPERTY(QList<QString> abouts READ abouts NOTIFY wordsChanged)
-    /// The view must call its setPageVisible() for each page that follows a running answer.
+    /// Limits how often the pages show new tokens. The view must call setPageVisible() of this object for each page
+    /// that follows a running answer.
     Q_PROPERTY(vitrine::UpdateThrottle* throttle READ throttle CONSTANT)
 
 public:

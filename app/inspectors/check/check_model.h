@@ -13,8 +13,8 @@ namespace vitrine {
 
 /// Findings about the prompt that would be sent now, one row each.
 ///
-/// visibilityChanged() reports that the page was shown or hidden. The session answers with refuse() or show(), and
-/// again when the prompt or the settings change.
+/// visibilityChanged() reports that the page was shown or hidden. The session then calls refuse() or show(), and calls
+/// one of them again when the prompt or the settings change.
 class CheckModel : public vitrine::InspectorModel {
     Q_OBJECT
     QML_ELEMENT

@@ -20,7 +20,7 @@ CompareModel::CompareModel(TokenStripModel* tokens, QObject* parent)
 {
     connect(tokens, &TokenStripModel::countChanged, this, [this] {
         if (!m_answering) return noteChange();
-        // While an answer is written, the cost is not requested for each token.
+        // During an answer, the count changes with every token. Do not request the cost again each time.
         if (m_cost && m_cost->tokens != static_cast<std::size_t>(comparedTokens())) m_cost.reset();
         emit changed();
     });
@@ -92,7 +92,7 @@ void CompareModel::openReference(const QUrl& file)
 void CompareModel::setA(int place)
 {
     if (place == m_a || place < 0 || place >= static_cast<int>(m_places.size())) return;
-    if (!at(place).reference.empty()) return emit placesChanged();  // a reference evaluates no tokens
+    if (!at(place).reference.empty()) return emit placesChanged();  // a reference can only be side b
     m_a = place;
     emit placesChanged();
     noteChange();
@@ -203,7 +203,7 @@ bool CompareModel::canStart() const
 
 CompareRuns CompareModel::command() const
 {
-    // Keeps enough values that showing single numbers needs no further run.
+    // Keep up to this many bytes of values, so that the page can show single numbers without another run.
     constexpr std::uint64_t kKeptBytes = std::uint64_t{256} << 20U;
     CompareRuns command;
     const int tokens = m_itsTokens ? 0 : comparedTokens();
@@ -281,7 +281,7 @@ void CompareModel::show(const RunsCompared& result)
     endResetModel();
     emit countChanged();
     emit changed();
-    // The row is selected here only; the selection of all pages does not change.
+    // Select the row on this page only. The token selection that all pages share does not change.
     showRow(tellingRow());
 }
 
@@ -329,7 +329,7 @@ QString CompareModel::staleness() const
     return tr("The tokens of the chat have changed. Compare again.");
 }
 
-/// Returns the name of the place with this device, or `side` itself if no place has it.
+/// Returns the user-visible name of the place with the device `side`; `side` itself if no place has this device.
 QString CompareModel::nameOf(const std::string& side) const
 {
     const auto found = std::ranges::find(m_places, side, &Place::device);

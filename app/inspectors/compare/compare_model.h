@@ -21,18 +21,19 @@ namespace vitrine {
 
 class TokenStripModel;
 
-/// A comparison of the strip's tokens on two devices or levels, or on one of them with a trace of another engine. Shows
-/// where the two sides diverge, tap by tap in the order of computation. Differences are relative to the noise of
-/// float32. A cause is named if one is known.
+/// Compares two computations of the strip's tokens: on two devices or instruction set levels, or on one of these and by
+/// another engine whose trace is in a file. Shows where the two sides diverge, tap by tap in the order of computation.
+/// Differences are relative to the noise of float32. A cause is named if one is known.
 ///
-/// wanted() requests the places to compare, costWanted() the cost, requested() a comparison, and cancelled() its end.
-/// The session answers with setPlaces(), setCost(), setStage(), show() or fail().
+/// wanted() requests the list of places (devices, levels and references) that can be compared, costWanted() the cost,
+/// requested() a comparison, and cancelled() its end. The session answers with setPlaces(), setCost(), setStage(),
+/// show() or fail().
 class CompareModel : public vitrine::InspectorModel {
     Q_OBJECT
     QML_ELEMENT
     QML_UNCREATABLE("The program makes it.")
-    /// Names of the places that can be compared, with the reference last. `a` and `b` are indices into the list; -1
-    /// while it is empty.
+    /// Names of the places that can be compared, with the reference last. `a` and `b` are indices into this list; -1
+    /// while the list is empty.
     Q_PROPERTY(QStringList places READ places NOTIFY placesChanged)
     Q_PROPERTY(int a READ a WRITE setA NOTIFY placesChanged)
     Q_PROPERTY(int b READ b WRITE setB NOTIFY placesChanged)
@@ -41,7 +42,7 @@ class CompareModel : public vitrine::InspectorModel {
     /// "The first 64 of 200 tokens", and the cost; or the reason why nothing can be compared now.
     Q_PROPERTY(QString scope READ scope NOTIFY changed)
     Q_PROPERTY(bool canStart READ canStart NOTIFY changed)
-    /// Whether an answer is being written that would pause for a comparison.
+    /// Whether a comparison would pause the answer that is being written.
     Q_PROPERTY(bool pauses READ pauses NOTIFY changed)
     Q_PROPERTY(bool running READ running NOTIFY changed)
     /// A sentence about the run in progress.
@@ -77,7 +78,7 @@ class CompareModel : public vitrine::InspectorModel {
     /// Row with the numbers in `values`; -1: none.
     Q_PROPERTY(int selectedRow READ selectedRow NOTIFY selectedRowChanged)
     Q_PROPERTY(vitrine::CompareValuesModel* values READ values CONSTANT)
-    /// Multiple of the noise from which a tap diverges.
+    /// A tap diverges if its difference exceeds the noise by more than this factor.
     Q_PROPERTY(double limitOfNoise READ limitOfNoise CONSTANT)
     /// Multiple of the noise at the end of the bars' scale. A power of ten that includes all finite values, at least
     /// 1,000.
@@ -102,7 +103,8 @@ public:
         PieceRole,              ///< QString: piece of this token
     };
     Q_ENUM(Role)
-    /// A device or level with its name in CompareRuns, or a reference with its path; and the name for the user.
+    /// A side that can be chosen. `name` is shown to the user. A device or level has its CompareRuns name in `device`;
+    /// a reference has its path in `reference`.
     struct Place {
         QString name;
         std::string device;
@@ -113,7 +115,8 @@ public:
     struct Forecast {
         std::size_t tokens = 0;
         std::uint64_t bytes = 0;  ///< memory for both sides; 0: nothing to evaluate
-        /// Includes the search for a cause if countsSearch is true; otherwise the search may take additional time.
+        /// Whether it includes the search for a cause is in `countsSearch`. A search that is not included may take
+        /// additional time.
         double seconds = 0;
         bool countsSearch = false;
         bool isMeasured = true;  ///< false: guessed, because no similar comparison has run yet
@@ -168,16 +171,17 @@ public:
     void setCost(const Forecast& cost);
     /// Returns the latest cost; nullopt while it is unknown.
     const std::optional<Forecast>& cost() const { return m_cost; }
-    /// Sets why the cost is unknown. Without a result to show, the sentence becomes the error.
+    /// Sets why the cost is unknown. If no result is shown, `error` contains the sentence, too.
     void setCostProblem(const Sentence& sentence);
-    /// Shows the progress of a comparison. `run` is in the format of ComparisonProgress.
+    /// Shows the progress of a comparison. `run` and `share` have the meaning of the members of ComparisonProgress.
     void setStage(const Sentence& run, double share);
     void show(const RunsCompared& result);
     void fail(const LocalizedText& sentence);
 
     /// Requests the places; called when the page is first shown.
     Q_INVOKABLE void refresh();
-    /// Makes a trace of another engine, a file or a folder, the second side. The first side becomes the exact level.
+    /// Selects a trace of another engine, which is a file or a folder, as the second side, and the exact level as the
+    /// first side.
     Q_INVOKABLE void openReference(const QUrl& file);
     Q_INVOKABLE void start();
     /// Compares on the tokens of the reference instead of the chat's.
@@ -216,7 +220,7 @@ private:
     const TapComparison* tellingTap() const;
     int tellingRow() const;
     QString tokenCountText() const;
-    /// Whether the tokens of the result are the first of the strip.
+    /// Whether the tokens of the result equal the first tokens of the strip.
     bool isOfStrip() const;
     void showRow(int row);
     QString pieceAt(std::size_t position) const;

@@ -12,7 +12,7 @@ int CompareValuesModel::count() const
     return filled() ? static_cast<int>(m_sides->width) : 0;
 }
 
-/// Returns the index of the first value of the row and head, on either side.
+/// Returns the index of the first value of the selected position and head in TapSides::a and b.
 std::size_t CompareValuesModel::begin() const
 {
     const std::size_t row = static_cast<std::size_t>(m_row) * m_sides->groups + static_cast<std::size_t>(m_head);

@@ -12,7 +12,7 @@
 
 namespace vitrine {
 
-/// Values of one tap on both sides, one row for each dimension of one head at one position.
+/// Values of one tap on both sides of a comparison, one row for each dimension of one head at one position.
 class CompareValuesModel : public vitrine::InspectorModel {
     Q_OBJECT
     QML_ELEMENT
@@ -61,8 +61,8 @@ public:
     Q_INVOKABLE double lengthOf(double value) const;
     int worst() const;
 
-    /// Shows the values at a position, for the head with the largest difference there. `values` owns the values; null:
-    /// clears the rows.
+    /// Shows the values of the tap `(*values)[tapAt]` at a position, for the head with the largest difference there. A
+    /// null `values` clears the rows.
     void show(const QString& tap, const std::shared_ptr<const std::vector<TapSides>>& values, std::size_t tapAt,
               std::size_t position);
     void clear() { show({}, nullptr, 0, 0); }

@@ -58,7 +58,7 @@ QString roundedTaps(const std::vector<TapComparison>& taps)
     return parts.join(QStringLiteral(", "));
 }
 
-/// Adds a capital letter and a full stop to a description of the core.
+/// Turns a description from the core into a sentence: adds a capital letter and a full stop.
 QString asSentence(QString text)
 {
     if (!text.isEmpty()) text[0] = text[0].toUpper();
@@ -67,7 +67,7 @@ QString asSentence(QString text)
 
 }  // namespace
 
-/// Returns the mistake of the other engine, without its place.
+/// Describes the mistake of the other engine, without the place where it occurs.
 QString CompareModel::claim(const Verdict& verdict)
 {
     const QString does = translated(causeTraits(verdict.cause).description);
@@ -96,14 +96,14 @@ QString CompareModel::verdict() const
         m_result->comparison.agreement == Agreement::Equal
             ? tr("Both sides agree: no tap differs by more than the noise.")
             : tr("Both sides agree except for rounding: one side computes %1.").arg(roundingsText());
-    // Without this sentence, the agreement would be read as a verdict on the whole run.
+    // Mention missing logits. Otherwise the reader would assume that the agreement is about the whole run.
     const bool lacksLogits =
         std::ranges::find(m_result->missing, siteTraits(Site::Logits).name) != m_result->missing.end();
     return lacksLogits ? tr("%1 The logits were not compared, because the file does not contain them.").arg(agreement)
                        : agreement;
 }
 
-/// Lists the core's descriptions of the roundings with their codes.
+/// Lists the roundings of the result, each with its description and, in brackets, its code.
 QString CompareModel::roundingsText() const
 {
     QStringList parts;
@@ -112,7 +112,7 @@ QString CompareModel::roundingsText() const
     return joined(parts);
 }
 
-/// Returns the hint for the first rounding: that of the products if they round, or else that of the cache.
+/// Returns the hint for the first rounding of the result; empty if the sides diverge or nothing is rounded.
 QString CompareModel::roundingHint() const
 {
     const auto& roundings = m_result->comparison.roundings;
@@ -169,7 +169,7 @@ QString CompareModel::measure() const
     QString text = tap->difference.isFinite() ? tr("%1 times the noise").arg(multiple(tap->timesNoise))
                                               : tr("one of the values is not a number");
     const auto& cause = m_result->verdict;
-    // Rounded down, so that 99.9 % is not shown as 100 %.
+    // Round down, so that 99.9 % is not shown as 100 %.
     if (cause && cause->cause != Cause::Unknown) {
         text = tr("%1; confidence %2 %").arg(text).arg(std::floor(100 * cause->confidence + 1e-9));
     }

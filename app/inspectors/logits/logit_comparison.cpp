@@ -105,7 +105,8 @@ void LogitComparison::show(std::shared_ptr<const StepLogits> there)
 void LogitComparison::compare()
 {
     m_divergences.reset();
-    // Without a pinned token, new tokens would emit this signal too often.
+    // Emit the signal only if a comparison was or is shown. Otherwise it would also be emitted for each new token of an
+    // answer.
     if (!std::exchange(m_isShown, isActive()) && !m_isShown) return;
     emit changed();
     if (m_isShown && m_here && m_there && m_here->ranked().size() == m_there->ranked().size()) emit divergencesWanted();

@@ -18,7 +18,7 @@ namespace vitrine {
 class TokenStripModel;
 
 /// Compares the logits of the pinned token with those of the selected token, as a part of LogitModel. Shows how
-/// probable each candidate was there, and the distance between the two distributions.
+/// probable each candidate was at the pinned token, and the distance between the two distributions.
 ///
 /// Data that was recorded with the pinned token is known at once. For the rest, the session answers wanted() with
 /// explain(), offer(), setRunning() and show(), and divergencesWanted() with setDivergences().
@@ -46,7 +46,7 @@ class LogitComparison : public QObject {
     /// Whether costSeconds is guessed from the size of the model's file.
     Q_PROPERTY(bool costGuessed READ costGuessed NOTIFY changed)
     Q_PROPERTY(double costBytes READ costBytes NOTIFY changed)
-    /// Whether a running answer would pause meanwhile; costTokens may then still be 0.
+    /// Whether the capture would pause a running answer. costTokens may be 0 even then.
     Q_PROPERTY(bool pauses READ pauses NOTIFY changed)
     /// Progress of the capture, 0 to 1; negative while no capture is running.
     Q_PROPERTY(double progress READ progress NOTIFY changed)

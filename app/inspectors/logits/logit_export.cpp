@@ -52,8 +52,7 @@ LogitLine LogitModel::lineOf(const Row& row) const
     return line;
 }
 
-/// Returns the data in the form of `inspect logits`. The tokens before the selected one are its evaluated prompt, and
-/// the search text is its search.
+/// Returns the data in the form of `vitrine-cli inspect logits`. `ids` are all tokens before the selected one.
 LogitsPage LogitModel::page() const
 {
     LogitsPage page;

@@ -18,7 +18,7 @@ namespace {
 
 constexpr int kLeastRows = 10;
 constexpr int kMostRows = 1000;
-/// Most tokens that are explained for one searched text. Each takes a line of its own.
+/// Maximum number of tokens that are explained for one searched text. Each token takes one line.
 constexpr int kExplained = 6;
 constexpr int kLongestName = 60;
 
@@ -185,7 +185,8 @@ std::vector<LogitModel::Row> LogitModel::rowsOfRecord()
         holdsToken = holdsToken || isSameToken(alternative, record);
     }
     if (!holdsToken) {
-        // The total probability of the candidates between is unknown.
+        // `mass` is -1, because the probabilities of the candidates between the recorded ones and this token are
+        // unknown.
         rows.push_back({{.id = record.id,
                          .bytes = record.bytes,
                          .kind = record.kind,
@@ -232,7 +233,8 @@ QVariantMap LogitModel::describe(const Row& row) const
             {QStringLiteral("removedBy"), kept ? QString() : removedByText(row.token.removedBy)}};
 }
 
-/// Whether no sampler removed the token. A record only shows this by a final probability above 0.
+/// Whether no sampler removed the token. While only the record is known, this is inferred from a final probability
+/// above 0.
 bool LogitModel::isKept(const TokenAlternative& token) const
 {
     return !sampled() || (m_all ? token.removedBy == SamplerStage::None : token.pFinal > 0);

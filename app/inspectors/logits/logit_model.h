@@ -20,12 +20,12 @@ namespace vitrine {
 class LogitComparison;
 class TokenStripModel;
 
-/// The selected token and the candidates in its place, the most probable first. The rows are the recorded candidates
-/// until all logits are fetched, then those of the vocabulary.
+/// The selected token and the other candidates at its step, the most probable first. The rows are the recorded
+/// candidates; after all logits have been fetched, they are the best candidates of the whole vocabulary.
 ///
-/// If the chosen token is not among them, it is added as the last row. The page follows the selection of the strip and
-/// has no selection of its own. visibilityChanged() reports that the page was shown or hidden. The session answers with
-/// explain(), offer(), setRunning() and showAll().
+/// If the chosen token is not among these rows, it is added as the last row. The page follows the selection of the
+/// strip and has no selection of its own. visibilityChanged() reports that the page was shown or hidden. The session
+/// answers with explain(), offer(), setRunning() and showAll().
 class LogitModel : public vitrine::InspectorModel {
     Q_OBJECT
     QML_ELEMENT
@@ -77,14 +77,14 @@ class LogitModel : public vitrine::InspectorModel {
     /// Whether costSeconds is guessed from the size of the model's file.
     Q_PROPERTY(bool costGuessed READ costGuessed NOTIFY changed)
     Q_PROPERTY(double costBytes READ costBytes NOTIFY changed)
-    /// Whether a running answer would pause meanwhile; costTokens may then still be 0.
+    /// Whether compute() would pause a running answer. costTokens may be 0 even then.
     Q_PROPERTY(bool pauses READ pauses NOTIFY changed)
     /// Progress of compute(), 0 to 1; -1 while it is not running.
     Q_PROPERTY(double progress READ progress NOTIFY changed)
     /// Whether the evaluation waits for another request, and its remaining seconds (-1: unknown).
     Q_PROPERTY(bool waits READ waits NOTIFY changed)
     Q_PROPERTY(double secondsLeft READ secondsLeft NOTIFY changed)
-    /// Most rows, without the chosen token's own row: 10 to 1,000.
+    /// Maximum number of rows, 10 to 1,000. The chosen token's own row is not counted.
     Q_PROPERTY(int limit READ limit WRITE setLimit NOTIFY changed)
     /// Search text: shows only tokens that contain it or have it as their id. Empty: shows the most probable tokens.
     Q_PROPERTY(QString query READ query WRITE setQuery NOTIFY changed)
@@ -183,7 +183,7 @@ public:
     static constexpr std::size_t kBins = 48;
 
     bool isVisible() const { return m_isVisible; }
-    /// Shows only recorded data, for this reason.
+    /// Shows only recorded data. `reason` is why the other logits cannot be fetched.
     void explain(const LocalizedText& reason);
     /// Offers to fetch the other logits at this cost.
     void offer(const ReplayCost& cost);

@@ -284,7 +284,7 @@ void RecordModel::addFacts()
             same->differs = same->a != same->b;
             continue;
         }
-        // Inserted at the end of its section, which may be new.
+        // Insert the row at the end of its section. If no such section exists yet, append it.
         const auto last =
             std::find_if(m_rows.rbegin(), m_rows.rend(), [&](const Row& row) { return row.section == section; });
         m_rows.insert(last == m_rows.rend() ? m_rows.end() : last.base(),
@@ -292,7 +292,8 @@ void RecordModel::addFacts()
     }
 }
 
-/// Adds rows for the captured values: their range, and their distance from the other record's values.
+/// Adds a row for each set of captured values: their range, and in a comparison the largest difference from the other
+/// record's values.
 void RecordModel::addCaptures()
 {
     const QLocale locale;

@@ -35,7 +35,7 @@ class RecordModel : public vitrine::InspectorModel {
     Q_PROPERTY(QString nameOfA READ nameOfA NOTIFY changed)
     Q_PROPERTY(QString nameOfB READ nameOfB NOTIFY changed)
     Q_PROPERTY(bool hasFiles READ hasFiles NOTIFY changed)
-    /// Whether the answer is compared with another version of it, not with a file.
+    /// Whether the answer is compared with another version of this answer, not with a file.
     Q_PROPERTY(bool hasVersion READ hasVersion NOTIFY changed)
     /// Result of the comparison in one sentence; empty without a comparison.
     Q_PROPERTY(QString verdict READ verdict NOTIFY changed)
@@ -43,8 +43,8 @@ class RecordModel : public vitrine::InspectorModel {
     /// Place where the tokens of the two records differ first: "token 12 of the answer: ·the and ·a". Counted from 1,
     /// as on the map and in charts.
     Q_PROPERTY(QString place READ place NOTIFY changed)
-    /// The last of the steps with different distributions: {step (from 1), piece, divergence, a, b}. Negative numbers
-    /// are unknown.
+    /// The last 50 steps at which the distributions of the two records differ: {step (from 1), piece, divergence, a,
+    /// b}. `a` and `b` are the probabilities of `piece` in the two records. Negative numbers are unknown.
     Q_PROPERTY(QVariantList steps READ steps NOTIFY changed)
     Q_PROPERTY(bool differencesOnly READ differencesOnly WRITE setDifferencesOnly NOTIFY changed)
     /// Whether saved and shared records contain no texts, ids or exact numbers (redacted()).
@@ -56,7 +56,7 @@ class RecordModel : public vitrine::InspectorModel {
     /// Whether costSeconds is guessed from the size of the model's file.
     Q_PROPERTY(bool costGuessed READ costGuessed NOTIFY changed)
     Q_PROPERTY(double costBytes READ costBytes NOTIFY changed)
-    /// Whether a running answer of another chat would pause meanwhile.
+    /// Whether the capture would pause a running answer of another chat.
     Q_PROPERTY(bool pauses READ pauses NOTIFY changed)
     /// Progress of the capture, 0 to 1; -1 while it is not running.
     Q_PROPERTY(double progress READ progress NOTIFY changed)
@@ -68,7 +68,8 @@ class RecordModel : public vitrine::InspectorModel {
     Q_PROPERTY(int captureTap READ captureTap WRITE setCaptureTap NOTIFY captureTapChanged)
     /// Whether the model that gave this answer is open, so that values can be captured.
     Q_PROPERTY(bool measurable READ measurable NOTIFY changed)
-    /// A sentence about the latest addition to the record; empty if none was made since the answer is shown.
+    /// A sentence about the data that was last added to the record; empty if nothing was added since the answer was
+    /// selected.
     Q_PROPERTY(QString added READ added NOTIFY changed)
     /// Whether settings with default values are listed, and how many there are.
     Q_PROPERTY(bool allSettings READ allSettings WRITE setAllSettings NOTIFY changed)
@@ -117,7 +118,7 @@ public:
     double costSeconds() const { return m_offer.seconds; }
     double costBytes() const { return m_offer.bytes; }
     bool costGuessed() const { return !m_offer.isMeasured; }
-    /// Whether a running answer of another chat would pause meanwhile.
+    /// Whether the capture would pause a running answer of another chat.
     bool pauses() const { return m_offer.pauses; }
     double progress() const { return m_running.progress; }
     bool waits() const { return m_running.waits; }
@@ -134,10 +135,11 @@ public:
     QString problem() const { return m_problem.text(); }
     bool isVisible() const { return m_lookedAt; }
 
-    /// Sets the record of the selected message, and all versions of the answer including itself. If this version was
-    /// the compared one, the comparison continues with the previously selected version, never with itself.
+    /// Sets the record of the selected message, and all versions of the answer including this one. If the page compares
+    /// with this version, it compares with the previously selected version from now on, or ends the comparison if no
+    /// version was selected before.
     void setOwn(Record own, qint64 message, std::vector<Version> versions);
-    /// Shows no record of the selected message, for this reason.
+    /// Shows no record of the selected message. `reason` is why it has none.
     void setNone(const LocalizedText& reason);
     /// Adds a record file to the comparison; a third one replaces the first.
     void addFile(const QString& name, Record record);

@@ -105,7 +105,7 @@ QString RecordModel::place() const
 QVariantList RecordModel::steps() const
 {
     constexpr std::size_t kMost = 50;
-    // Smaller differences would be rounded to 0 on the page.
+    // Leave out steps with smaller differences, because the page would show them as 0.
     constexpr double kLeastDivergence = 0.005;
     constexpr double kLeastProbability = 0.0005;
     QVariantList list;

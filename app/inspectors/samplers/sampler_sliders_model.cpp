@@ -44,7 +44,7 @@ std::vector<const SamplerParameter*> parametersFor(const SamplerSettings& settin
     return found;
 }
 
-/// Adds the missing parameters and the complete order, so that settings can be compared.
+/// Adds defaults for missing parameters and the complete order of samplers, so that settings can be compared.
 SamplerSettings writtenOut(SamplerSettings settings)
 {
     if (settings.order.empty()) {

@@ -40,7 +40,7 @@ public:
 
     /// Whether the sampler is in the order, so that it can be moved.
     bool canMove(std::string_view sampler) const;
-    /// Moves a sampler to the place of another one, which is shifted. Requires canMove() of both.
+    /// Moves `sampler` to the place of `other` in the order; `other` moves by one place. Requires canMove() of both.
     void move(std::string_view sampler, std::string_view other);
 
     /// Resets all values and the order to the answer's.

@@ -121,7 +121,7 @@ void SamplersModel::setRows(StepReplay replay)
     m_tokenRows = tokenRows();
 }
 
-/// Returns the stages, and a row for each sampler without effect at the place where it would work.
+/// Returns a row for each stage, and a row for each sampler without effect at the place where it would run.
 std::vector<SamplersModel::Row> SamplersModel::rowsOf(const StepReplay& replay) const
 {
     const std::vector<std::string>& order = m_sliders->settings().order;
@@ -140,7 +140,7 @@ std::vector<SamplersModel::Row> SamplersModel::rowsOf(const StepReplay& replay) 
         const std::string name(replay.stages[i].sampler);
         const SamplerInfo* sampler = findSampler(name);
         const bool isLast = i + 1 == replay.stages.size() || (sampler && sampler->place == SamplerPlace::Last);
-        // Stages before all others are not in the order.
+        // Stages that always run first (SamplerPlace::First) are usually not in the order of samplers.
         const bool isOrdered = m_sliders->canMove(name);
         while (next != idle.end() && i > 0 && (isLast || (isOrdered && placeOf(*next) < placeOf(name))))
             rows.push_back({*next++, i - 1, false});
@@ -216,7 +216,8 @@ QString SamplersModel::endOf(TokenId id) const
     return isOther && id == *m_hit && !byHand() ? tr("drawn now") : tr("kept");
 }
 
-/// Computes `shares` in the order of the draw. The random number falls on one of them, or on the total of the others.
+/// Computes `shares` in the order in which the draw adds up the probabilities. The random number falls on one of the
+/// listed candidates, or on the entry for all other candidates.
 void SamplersModel::layOutDraw()
 {
     m_shares.clear();
@@ -245,7 +246,8 @@ void SamplersModel::layOutDraw()
         }
         begin = end;
     }
-    // The total of the other candidates, and on top of it the candidate that was drawn, if it is one of them.
+    // Add one entry for all other candidates. If one of these was drawn, add its own entry, which overlaps the previous
+    // one.
     const bool hasOthers =
         !m_replay.stages.empty() && m_replay.stages.back().count > static_cast<std::size_t>(m_shares.size());
     if (hasOthers) {

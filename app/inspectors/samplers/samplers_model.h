@@ -20,9 +20,9 @@ namespace vitrine {
 
 class TokenStripModel;
 
-/// The work of the samplers in the step that chose the selected token. One row for each stage in the engine's order,
-/// and for samplers without effect that have values to try (`sliders`). Also lists what happened to the most probable
-/// tokens and the chosen one.
+/// The results of the samplers in the step that chose the selected token. Has one row for each stage in the engine's
+/// order, and one for each sampler that had no effect but has values to try (`sliders`). Also lists what happened to
+/// the most probable tokens and the chosen one.
 ///
 /// visibilityChanged() requests the data of the selection. The session answers with refuse(), offer(), begin() and
 /// show().
@@ -42,7 +42,7 @@ class SamplersModel : public vitrine::InspectorModel {
     /// Whether costSeconds is guessed from the size of the model's file.
     Q_PROPERTY(bool costGuessed READ costGuessed NOTIFY changed)
     Q_PROPERTY(double costBytes READ costBytes NOTIFY changed)
-    /// Whether a running answer would pause meanwhile; costTokens may then still be 0.
+    /// Whether compute() would pause a running answer. costTokens may be 0 even then.
     Q_PROPERTY(bool pauses READ pauses NOTIFY changed)
     /// Progress of compute(), 0 to 1; -1 while it is not running.
     Q_PROPERTY(double progress READ progress NOTIFY changed)
@@ -76,12 +76,13 @@ public:
         NameRole = kFirstRole,  ///< QString, translated: "Top-k"
         SettingRole,            ///< QString: "40"; for the draw, "seed 42"
         SlidersRole,            ///< QVariantList: values to try, in the format of SamplerSlidersModel::of()
-        ActsRole,  ///< bool: a stage; false: the sampler has no effect, and the numbers are those of the stage before
+        ActsRole,  ///< bool: the row is a stage; false: the sampler has no effect, and the row has the numbers of the
+                   ///< previous stage
         SurvivorsRole,     ///< double: number of candidates after the stage
-        MassRole,          ///< double: total probability of these in the model's output
+        MassRole,          ///< double: total probability of the surviving candidates in the model's output
         RemovedRole,       ///< double: number of candidates that the stage removed
-        RemovedMassRole,   ///< double: their total probability
-        FirstRemovedRole,  ///< QString: the most probable of them
+        RemovedMassRole,   ///< double: total probability of the removed candidates
+        FirstRemovedRole,  ///< QString: the most probable removed candidate
         MovableRole,       ///< bool: can be exchanged with another movable row
     };
     Q_ENUM(Role)
@@ -119,7 +120,7 @@ public:
     /// Whether the samplers of the answer chose the token.
     bool isDrawn() const { return m_hasToken && m_token.origin == TokenOrigin::Generated; }
     const StepReplay& replay() const { return m_replay; }
-    /// Shows no rows, for this reason.
+    /// Shows no rows. `reason` is the explanation for the user.
     void refuse(const LocalizedText& reason);
     /// Offers to evaluate the step at this cost.
     void offer(const ReplayCost& cost);
@@ -137,7 +138,7 @@ public:
     Q_INVOKABLE void adopt() { emit adopted(); }
     /// Requests a new version of the answer from this token on with the tried settings.
     Q_INVOKABLE void branch() { emit branched(); }
-    /// Moves the sampler of a row to the place of another row, which is shifted.
+    /// Moves the sampler of `row` to the place of row `to`; the sampler of row `to` moves by one place.
     Q_INVOKABLE void move(int row, int to);
     bool canMove(int row) const;
     bool hasContent() const override { return count() > 0; }

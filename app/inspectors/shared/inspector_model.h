@@ -13,8 +13,8 @@
 
 namespace vitrine {
 
-/// Base class of the models of inspector pages. Derived classes name it with its namespace; without it, the type
-/// descriptions for qmllint would not contain the base class.
+/// Base class of the models of inspector pages. Derived classes must write `vitrine::InspectorModel`. Without the
+/// namespace, the type descriptions for qmllint would not contain the base class.
 class InspectorModel : public vitrine::RowModel {
     Q_OBJECT
     QML_ELEMENT
@@ -33,7 +33,7 @@ public:
     virtual bool hasContent() const { return false; }
     /// Returns the data of the page, from which tables, arrays and drawings are made.
     virtual PageContent content() const { return {}; }
-    /// Returns the data of the page as the JSON document of the same command of `vitrine-cli`.
+    /// Returns the data of the page as the JSON document that `vitrine-cli` prints for this page.
     virtual std::string document() const { return {}; }
 
     /// Returns the file formats that the page can be written in now, by their file name extensions: "json", "csv",

@@ -19,12 +19,12 @@ class TokenSelection : public QObject {
     Q_OBJECT
     QML_ELEMENT
     QML_UNCREATABLE("The program makes it.")
-    /// Doubles because qmllint does not support 64-bit integers; 0: none.
+    /// Ids of the chat and the message; 0: none. They are doubles because qmllint does not support 64-bit integers.
     Q_PROPERTY(double chatId READ chatId NOTIFY moved)
     Q_PROPERTY(double messageId READ messageId NOTIFY moved)
     /// Row in the TokenStripModel; -1: none.
     Q_PROPERTY(int row READ row NOTIFY moved)
-    /// -1: none is selected.
+    /// Selected layer and head; -1: none.
     Q_PROPERTY(int layer READ layer WRITE setLayer NOTIFY placeChanged)
     Q_PROPERTY(int head READ head WRITE setHead NOTIFY placeChanged)
     Q_PROPERTY(bool pinned READ isPinned NOTIFY pinnedChanged)

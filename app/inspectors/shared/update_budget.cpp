@@ -6,9 +6,10 @@ namespace vitrine {
 
 namespace {
 
-/// Shorter intervals do not measure the work without updates reliably.
+/// Minimum duration in seconds of an interval without updates. Shorter intervals do not measure the usual work
+/// reliably.
 constexpr double kQuiet = 0.02;
-/// Weight of a new measurement in the mean.
+/// Weight of a new measurement in the moving averages.
 constexpr double kNew = 0.25;
 
 }  // namespace

@@ -9,18 +9,18 @@ namespace vitrine {
 /// time. The class has no clock: callers pass the time `now` and the thread's total work `worked`, both in seconds.
 class UpdateBudget {
 public:
-    /// Shares of the thread's time. Updates aim at kShare, but wait at most kLate seconds for it, and never exceed
-    /// kMostShare.
+    /// Updates should use the fraction kShare of the thread's time. To reach it, an update is delayed by at most kLate
+    /// seconds. It is delayed longer only if the fraction would exceed kMostShare.
     static constexpr double kShare = 0.005;
     static constexpr double kMostShare = 0.006;
     static constexpr double kLate = 0.3;
     /// Seconds after which the frame of an update is drawn.
     static constexpr double kSettled = 0.04;
-    /// Least seconds between two updates, since faster updates could not be read; and most seconds, so that the page
-    /// still follows.
+    /// Minimum and maximum seconds between two updates. Users could not read faster updates, and with slower ones the
+    /// page would not follow the answer.
     static constexpr double kLeast = 0.1;
     static constexpr double kMost = 2;
-    /// Seconds after a user action in which updates come at the shortest interval.
+    /// For this number of seconds after a user action, updates come at the shortest interval, kLeast.
     static constexpr double kTouched = 1;
 
     /// Returns the time at which the next update may come.
@@ -46,9 +46,9 @@ private:
     double m_rate = 0;      ///< work without updates, seconds per second
     double m_last = -kMost;
     double m_touched = -kMost;
-    int m_open = 0;  ///< updates since m_begun that are not measured yet
+    int m_open = 0;  ///< number of updates since m_begun with an unmeasured cost
     Moment m_begun;
-    Moment m_settled;  ///< begin of work without updates
+    Moment m_settled;  ///< when the frame of the last update had been drawn
 };
 
 }  // namespace vitrine

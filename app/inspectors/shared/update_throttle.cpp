@@ -15,10 +15,10 @@ double secondsNow()
     return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
 }
 
-/// Longer than an event of an answer waits for the next delivery (EngineBridge).
+/// Extra seconds of the timer. They exceed the time after which EngineBridge delivers a waiting event of an answer.
 constexpr double kGrace = 0.06;
 
-/// Rounds up, since a timer that fires early would have to run again.
+/// Converts seconds to milliseconds. Rounds up, because a timer that fires early would have to run again.
 std::chrono::milliseconds timeOf(double seconds)
 {
     return std::chrono::milliseconds(static_cast<int>(std::max(0.0, seconds) * 1e3) + 1);
@@ -63,7 +63,8 @@ void UpdateThrottle::ask()
     const double now = m_clock.now();
     if (m_budget.allows(now)) return update();
     m_budget.settle(now, m_clock.worked());
-    // Usually the next new token calls ask() before this, so the pages share the frame of the chat.
+    // Usually the next new token calls ask() before this timer fires, so that the pages and the chat are drawn in the
+    // same frame.
     m_next.start(timeOf(m_budget.next() - now + kGrace));
 }
 

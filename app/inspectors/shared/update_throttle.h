@@ -11,8 +11,9 @@
 
 namespace vitrine {
 
-/// Decides when the pages show new tokens of a running answer. Not while no page is visible; at once when a page
-/// becomes visible or the user acts on it; otherwise as often as possible without slowing down the answer.
+/// Decides when the pages show new tokens of a running answer. While no page is visible, no update is due. When a page
+/// becomes visible or the user acts on it, an update is due at once. Otherwise updates are as frequent as possible
+/// without slowing down the answer.
 class UpdateThrottle : public QObject {
     Q_OBJECT
     QML_ELEMENT
@@ -33,13 +34,13 @@ public:
     Q_INVOKABLE void setPageVisible(QObject* page, bool seen);
     /// Called when the user acts on a page.
     Q_INVOKABLE void touch();
-    /// Called when there is new data; due() follows, now or later.
+    /// Called when there is new data. due() is emitted at once or later.
     void ask();
-    /// Called when the data was shown without due().
+    /// Called when the pages show the new data without a due() signal.
     void settle();
 
 signals:
-    /// The pages should show the new data now.
+    /// Emitted when the pages should show the new data.
     void due();
 
 private:

@@ -72,7 +72,8 @@ const std::vector<PromptSource::Part>& PromptSource::parts() const
 QString PromptSource::searchFor(int character) const
 {
     if (!m_map) return {};
-    // The smallest part counts: a literal may be inside the {{ … }} that printed a message.
+    // Choose the smallest part that contains the character, because a literal may be inside the {{ … }} that printed a
+    // message.
     const Part* best = nullptr;
     for (const Part& part : parts()) {
         const bool holds = character >= part.characters.x() && character < part.characters.y();

@@ -26,9 +26,11 @@ class TokenSearch : public QObject {
     /// Whether there is a search text.
     Q_PROPERTY(bool active READ isActive NOTIFY changed)
     Q_PROPERTY(int count READ count NOTIFY changed)
-    /// Place of the template, "template:7:13". Its tokens are highlighted in addition to the search; empty: none.
+    /// A place in the template, "template:7:13"; empty: none. The tokens that this place wrote are highlighted. All
+    /// other tokens are faded, even if the search found them.
     Q_PROPERTY(QString lit READ lit WRITE setLit NOTIFY changed)
-    /// Number of the selected token among those found, from 1; 0: it was not found.
+    /// Number of the selected token among the tokens found, counted from 1; 0: the search did not find the selected
+    /// token.
     Q_PROPERTY(int current READ current NOTIFY currentChanged)
 
 public:
@@ -41,7 +43,7 @@ public:
     int current() const;
     QString lit() const { return m_lit; }
     void setLit(const QString& place);
-    /// Whether the token is not found and not highlighted while others are.
+    /// Whether to show the token faded: `lit` did not write it, or, if `lit` is empty, the search did not find it.
     bool isFaded(int row) const;
     bool isHit(int row) const;
     /// Rows of the strip that were found, ascending.

@@ -157,7 +157,7 @@ void TokenStripModel::setPending(TokenRecord record)
     followNewest();
 }
 
-/// Turns the pending token into a token of the answer if it is the same token. Spares the views a reset.
+/// If `record` is the pending token, turns the pending row into a row of the answer. The views then need no reset.
 bool TokenStripModel::takesPending(const TokenRecord& record)
 {
     if (!m_pending || m_tokens.back().record.id != record.id) return false;
@@ -317,7 +317,7 @@ void TokenStripModel::setFollowTail(bool follow)
 void TokenStripModel::select(int row)
 {
     const int wanted = tokenAt(row) ? row : -1;
-    // Only the newest token can be followed to those that wait for the throttle.
+    // Follow new tokens only if the newest token was selected. Tokens may be waiting for the throttle.
     setFollowTail(wanted >= m_promptCount && wanted == count() - 1);
     catchUp();
     m_followTail ? followNewest() : moveSelection(wanted);

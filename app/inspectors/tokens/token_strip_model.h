@@ -22,10 +22,10 @@ class TokenTableModel;
 
 /// The tokens of one message: its rendered prompt, then its answer, one row each.
 ///
-/// The session calls the functions on the GUI thread, in the order of the engine's events. These are reset(),
-/// setPrompt(), updatePrompt() for scores, and follow() for new tokens. An UpdateThrottle decides when new tokens are
-/// appended. catchUp() appends them when no more tokens come for a while. All pages show these rows, so no page is
-/// ahead of another. load() shows a finished message from the store.
+/// During an answer, the session calls reset(), setPrompt(), updatePrompt() for scores, and follow() for new tokens, in
+/// the order of the engine's events and on the GUI thread. An UpdateThrottle decides when new tokens are appended.
+/// catchUp() appends them when no more tokens come for a while. All pages take their tokens from this model, so all
+/// show the same number of tokens. load() shows a finished message from the store.
 class TokenStripModel : public vitrine::InspectorModel {
     Q_OBJECT
     QML_ELEMENT
@@ -53,7 +53,8 @@ class TokenStripModel : public vitrine::InspectorModel {
     Q_PROPERTY(QVariantMap comparedToken READ comparedToken NOTIFY comparedTokenChanged)
     /// Whether the selection follows the newest token of the answer.
     Q_PROPERTY(bool followTail READ followTail WRITE setFollowTail NOTIFY followTailChanged)
-    /// Last row while an answer pauses before its token, which is not part of the answer yet; otherwise -1.
+    /// Row of the token before which an answer pauses; it is the last row, and not part of the answer yet. -1: no
+    /// answer pauses.
     Q_PROPERTY(int pendingRow READ pendingRow NOTIFY countChanged)
     Q_PROPERTY(double messageId READ messageId NOTIFY messageIdChanged)
     /// Address of the server that wrote the answer, "host:8000"; empty if a model on this computer did.
@@ -69,7 +70,7 @@ class TokenStripModel : public vitrine::InspectorModel {
     Q_PROPERTY(double scoringSeconds READ scoringSeconds NOTIFY scoringCostChanged)
     Q_PROPERTY(bool scoringGuessed READ scoringGuessed NOTIFY scoringCostChanged)
     Q_PROPERTY(double scoringBytes READ scoringBytes NOTIFY scoringCostChanged)
-    /// Whether a running answer would pause meanwhile.
+    /// Whether scoring would pause a running answer.
     Q_PROPERTY(bool scoringPauses READ scoringPauses NOTIFY scoringCostChanged)
     /// Part of the prompt that has been scored, 0 to 1; -1 while scoring is not running.
     Q_PROPERTY(double scoringProgress READ scoringProgress NOTIFY scoringProgressChanged)
@@ -91,8 +92,8 @@ public:
         SelectedRole,              ///< bool
         EndsLineRole,              ///< bool: the bytes hold a newline
         MessageIndexRole,          ///< int: index of the message that was sent, from 0; -1: none
-        ByHandRole,                ///< bool: the user put it there instead of the drawn token
-        FadedRole,                 ///< bool: a search or highlight is active that does not include it
+        ByHandRole,                ///< bool: the user put this token there instead of the drawn token
+        FadedRole,                 ///< bool: outside the current search result or highlight (TokenSearch::isFaded)
     };
     Q_ENUM(Role)
 
@@ -217,10 +218,10 @@ signals:
     void scoringProgressChanged();
     void scoringCostChanged();
     void serverChanged();
-    /// The prompt of the shown message should be scored. The session answers with updatePrompt() and setScoring().
+    /// Requests scores for the prompt of the shown message. The session answers with updatePrompt() and setScoring().
     void scoringRequested();
     void scoringCancelled();
-    /// The tokens of another message should be shown. The session answers with load().
+    /// Requests the tokens of another message. The session answers with load().
     void messageRequested(qint64 messageId);
 
 private:
@@ -252,7 +253,7 @@ private:
     bool m_hasByHand = false;
     bool m_pending = false;
     bool m_followTail = true;
-    bool m_unscored = false;  ///< a token of the prompt has no score, other than the first
+    bool m_unscored = false;  ///< a token of the prompt, other than the first, has no score
     bool m_scoringPossible = false;
     double m_scoringProgress = -1;
     ReplayCost m_scoringCost;

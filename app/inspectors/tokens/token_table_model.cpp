@@ -17,7 +17,7 @@ TokenTableModel::TokenTableModel(TokenStripModel& tokens) : RowModel(&tokens), m
     const TokenSearch* search = tokens.search();
     connect(search, &TokenSearch::rowsChanged, this, &TokenTableModel::refill);
     connect(&tokens, &QAbstractItemModel::modelReset, this, &TokenTableModel::refill);
-    // Connected after the search, which handles the new rows first.
+    // The search is connected first, so it has handled the new rows before this model does.
     connect(&tokens, &QAbstractItemModel::rowsInserted, this,
             [this] { changeEnd(wantedCount(), [this] { m_count = wantedCount(); }); });
     connect(&tokens, &QAbstractItemModel::dataChanged, this,

@@ -36,8 +36,8 @@ public:
     explicit TokenTableModel(TokenStripModel& tokens);
 
     int count() const override { return m_count; }
-    /// tokenRow() returns the strip's row of a row here; rowOf() is the inverse. Both return -1 if no such row exists
-    /// row.
+    /// tokenRow() converts a row of this table to a row of the strip; rowOf() is the inverse. Both return -1 if the
+    /// other model has no such row.
     Q_INVOKABLE int tokenRow(int row) const;
     Q_INVOKABLE int rowOf(int tokenRow) const;
 

@@ -17,7 +17,7 @@ namespace vitrine {
 
 namespace {
 
-/// A line of the table: a token at a step or after a layer.
+/// A row of the table: values of a token at a step or after a layer.
 struct TrackedPoint {
     const TrackPage::Track* track;
     bool isLayer;

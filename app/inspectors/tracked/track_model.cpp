@@ -38,7 +38,7 @@ TrackModel::TrackModel(TokenStripModel* tokens, QObject* parent) : InspectorMode
     m_soon.setSingleShot(true);
     m_soon.setInterval(0);
     connect(&m_soon, &QTimer::timeout, this, &TrackModel::draw);
-    // Delayed, because the selection may move as well and would draw the lines again.
+    // Delay the update, because the selection may move at the same time and would draw the lines again.
     connect(tokens, &TokenStripModel::countChanged, this, [this] {
         if (m_isVisible) m_soon.start();
     });
@@ -127,7 +127,7 @@ void TrackModel::offer(const ReplayCost& cost)
     emit changed();
 }
 
-/// Shows why a capture failed. The message stays while new tokens bring new offers.
+/// Shows why a capture failed. The message stays although new tokens of the answer lead to new offers.
 void TrackModel::fail(const LocalizedText& sentence)
 {
     m_failure = sentence;
@@ -172,7 +172,8 @@ std::optional<LensToken> TrackModel::atStep(std::size_t pin, int step) const
     const auto position = static_cast<std::size_t>(m_tokens->promptCount() + step) - 1;
     auto captured = trackedAt(m_steps, id, position, false);
     if (captured && !remote()) return captured;
-    // Servers report more about a token with an answer than on request: also its rank.
+    // Prefer the record of the answer for servers: it also contains the rank, which a later request for this token does
+    // not.
     const auto recorded = recordedToken(token->record, id, remote() ? bytesInStrip(*m_tokens, id) : std::string());
     return recorded ? recorded : captured;
 }
@@ -251,7 +252,7 @@ QVariant TrackModel::value(std::size_t at, int role) const
         break;
     }
     std::optional<LensToken> point = atStep(at, step());
-    // For a token of the prompt, which has no step, the last layer has these values.
+    // A token of the prompt has no step. Its values are those after the last layer.
     if (!point && layerCount() > 0) point = atLayer(at, layerCount() - 1);
     switch (role) {
     case KnownRole:

@@ -61,7 +61,7 @@ class TrackModel : public vitrine::InspectorModel {
     /// Whether costSeconds is guessed from the size of the model's file.
     Q_PROPERTY(bool costGuessed READ costGuessed NOTIFY changed)
     Q_PROPERTY(double costBytes READ costBytes NOTIFY changed)
-    /// Whether a running answer would pause meanwhile; costTokens may then still be 0.
+    /// Whether compute() would pause a running answer. costTokens may be 0 even then.
     Q_PROPERTY(bool pauses READ pauses NOTIFY changed)
     /// Progress of compute(), 0 to 1; -1 while it is not running.
     Q_PROPERTY(double progress READ progress NOTIFY changed)
@@ -71,7 +71,7 @@ class TrackModel : public vitrine::InspectorModel {
     /// Search text for a token to pin, and the tokens that match it: {tokenId, piece}.
     Q_PROPERTY(QString query READ query WRITE setQuery NOTIFY changed)
     Q_PROPERTY(QVariantList suggestions READ suggestions NOTIFY changed)
-    /// Whether the greatest number of tokens is pinned.
+    /// Whether kMostPins tokens are pinned, so that no more can be added.
     Q_PROPERTY(bool full READ full NOTIFY changed)
 
 public:
