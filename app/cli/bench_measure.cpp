@@ -62,9 +62,9 @@ std::uint64_t peakMemory()
     return static_cast<std::uint64_t>(usage.ru_maxrss) * 1024;  // Linux reports KiB
 }
 
-/// Returns the tests in an order in which each depth has to be evaluated only once. A group is one test, or generation
-/// without and with records. Both tests of a group are measured alternately, token by token, so that they run under the
-/// same conditions.
+/// Returns the tests in groups, in an order in which the tokens of each depth have to be evaluated only once. A group
+/// is a single test, or a generation test without and with records. These two are measured alternately, token by token,
+/// so that they run under the same conditions.
 std::vector<std::vector<BenchTest>> groupsOf(const BenchPlan& plan)
 {
     std::vector<std::vector<BenchTest>> groups;
@@ -95,8 +95,8 @@ public:
         }
     }
 
-    /// Loads weights and code into memory, by evaluating a prompt and then single tokens. A device submits the second
-    /// single token in the same way as all later ones.
+    /// Loads weights and code into memory, by evaluating a prompt and then single tokens. Evaluates two single tokens,
+    /// because a device submits the first one differently from all later ones.
     void warmUp()
     {
         constexpr std::size_t kTokens = 64;
@@ -108,7 +108,7 @@ public:
         for (std::size_t i = 0; i < std::min<std::size_t>(2, m_ids.size()); ++i) evaluate(1, LogitRows::Last);
     }
 
-    /// Fills the cache with the tokens before the test.
+    /// Fills the cache with `test.depth` tokens.
     void prepare(const BenchTest& test)
     {
         m_cache->truncate(test.depth);
@@ -187,7 +187,8 @@ void countWork(Runner& runner, const DeviceFlags& flags, std::size_t capacity, s
                      evaluator.makeCache(capacity, flags.keys(), flags.values(), runner.contextLength()));
     for (BenchResult& result : results) {
         BenchTest test = result.test;
-        // The forward pass is the same with records, and the counting back end has no logits for them.
+        // Count without records: the forward pass is the same, and the counting back end computes no logits for
+        // records.
         test.records = false;
         tests.prepare(test);
         counter.reset();

@@ -252,8 +252,8 @@ private:
 
     void handle(const KvStatesChanged& event)
     {
-        // The engine also saves while the user does not type. After a failure, it tries again only after the next
-        // answer.
+        // An event with request 0 is about a save that the engine made while the user was idle. Keep its problem,
+        // because the engine tries to save again only after the next answer.
         if (event.request == 0 || !event.problem.empty()) m_stateProblem = event.problem;
         if (event.request == 0) return;
         m_ended = true;
@@ -286,12 +286,12 @@ private:
     std::string m_beginningText;
     std::string m_path;  ///< path of the model
     ReplyOutput m_reply;
-    bool m_hasCome = false;              ///< whether text of the answer arrived, in addition to its given beginning
+    bool m_hasCome = false;              ///< whether the model generated any text of the current answer
     std::string m_failure;               ///< why the answer broke off; empty: it did not
     std::string m_ending;                ///< why the answer ended, if this is useful for the user
     GenerationStats m_stats;             ///< statistics of the last answer
-    std::uint32_t m_repeatedTokens = 0;  ///< number of repeated tokens in its prompt
-    std::vector<Sentence> m_notices;     ///< notices about its prompt
+    std::uint32_t m_repeatedTokens = 0;  ///< number of prompt tokens of the last answer that were evaluated again
+    std::vector<Sentence> m_notices;     ///< notices about the prompt of the last answer
     std::string m_stateProblem;          ///< why the current conversation could not be saved; empty: it could
     RequestId m_request = 0;
     bool m_ended = false;

@@ -109,7 +109,7 @@ std::string usageSentence(const CLI::App& app, const CLI::ParseError& error)
     }
     if (dynamic_cast<const CLI::ExtrasError*>(&error) != nullptr && !rest.empty()) return unexpected(app, rest.front());
     std::string sentence = error.what();
-    // The message begins with "--flag: 1 required …".
+    // CLI11's message begins with "--flag: 1 required …".
     if (dynamic_cast<const CLI::ArgumentMismatch*>(&error) != nullptr) {
         const std::string flag = sentence.substr(0, sentence.find(':'));
         return flag + (sentence.find("missing") != std::string::npos ? " needs a value." : " may be given only once.");

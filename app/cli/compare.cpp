@@ -144,7 +144,7 @@ void run(const Flags& flags)
         notify(concat(reference->fileName(), ": ", surplusSentence(report.surplus)));
     }
     const TapComparison* first = report.comparison.firstDivergence();
-    // With --json, stdout contains only the document.
+    // With --json, stdout contains only the document, so the sentence goes to stderr.
     if (first && flags.json) throw Error(divergenceSentence(report.comparison));
     if (first) throw Found();
 }

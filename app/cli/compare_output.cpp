@@ -74,7 +74,7 @@ std::string agreementSentence(const ComparisonReport& report)
 std::string judgementSentence(const ComparisonReport& report)
 {
     if (report.comparison.agreement == Agreement::Different) return divergenceSentence(report.comparison);
-    // Without this sentence, "Equal" would be read as a verdict on the whole run.
+    // Mention missing logits. Otherwise the reader would assume that "Equal" is about the whole run.
     const bool lacksLogits = std::ranges::find(report.missing, siteTraits(Site::Logits).name) != report.missing.end();
     return concat(agreementSentence(report),
                   lacksLogits ? " The logits were not compared, because the reference does not contain them." : "");

@@ -28,7 +28,7 @@ double secondsSince(std::chrono::steady_clock::time_point begin)
     return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
 }
 
-/// The tokens of the model. Throws Interrupted after a signal.
+/// Generates tokens like ModelTokens, but throws Interrupted after a signal.
 class InterruptibleTokens : public ModelTokens {
 public:
     using ModelTokens::ModelTokens;
@@ -125,7 +125,7 @@ void sampleTokens(Runner& runner, const GenerateFlags& flags, PausePrompt& pause
     InterruptibleTokens tokens(runner.evaluator(), *result.conversation, history, chain, scorer, policy, options);
 
     TextOutput out;
-    constexpr std::size_t kLongestTag = 64;  // bytes
+    constexpr std::size_t kLongestTag = 64;  // assumed maximum length of a reasoning tag, in bytes
     StoppedText stopped(flags.stops, flags.tokens.messages.empty() ? 0 : kLongestTag);
     const auto show = [&](const std::string& bytes) {  // all bytes, including invalid UTF-8
         result.text += bytes;

@@ -53,7 +53,8 @@ struct Continuation {
     GenerationStats stats;
     /// Number of evaluated tokens that had been evaluated before (PromptReady::repeatedTokens).
     std::uint32_t repeatedTokens = 0;
-    std::unique_ptr<Evaluator> block;  ///< evaluator of the block that drafts tokens; nullptr if the model has none
+    std::unique_ptr<Evaluator> block;  ///< evaluator of the model's prediction block, which drafts tokens; may be
+                                       ///< nullptr
     std::optional<Conversation> conversation;  ///< all evaluated tokens
 };
 

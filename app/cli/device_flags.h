@@ -37,7 +37,7 @@ struct DeviceFlags {
 void checkDevice(const std::string& device);
 /// Parses the value of -ngl. Throws UsageError if it is malformed.
 std::optional<std::size_t> parseGpuLayers(const std::string& text);
-/// Add only --device and only -ngl.
+/// addDeviceFlag() adds only --device, and addGpuLayersFlag() adds only -ngl.
 Flag addDeviceFlag(Subcommand& command, std::string& device);
 Flag addGpuLayersFlag(Subcommand& command, std::string& layers);
 

@@ -7,7 +7,8 @@
 
 namespace vitrine::cli {
 
-/// Returns the estimated memory of the layers on a device, from before the layers were loaded there. Null on the CPU.
+/// Returns the estimate of the memory for the layers on a device. The estimate was made before the layers were loaded.
+/// Null on the CPU.
 Json deviceMemoryToJson(const Placement& placement);
 /// Returns the estimate as one line: "12 of 24 layers, … MiB of … MiB free (weights …)". Empty on the CPU.
 std::string deviceMemoryText(const Placement& placement);

@@ -77,7 +77,7 @@ std::string EndpointFlags::path(const std::string& model) const
 ServerSurvey EndpointFlags::survey(const RemoteModelName& name) const
 {
     ServerOptions options;
-    options.retries.mostTries = 1;  // a busy server is not retried here, but surveyed another time
+    options.retries.mostTries = 1;  // do not wait for a busy server; the user can repeat the survey
     RemoteServer server(name.address, key(), options);
     ListedModel listed = server.find(name.model, {});
     const Capabilities can = server.probe(listed.all, listed.model, {});

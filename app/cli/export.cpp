@@ -118,9 +118,9 @@ Error inFolder(const std::string& wanted, const std::string& unfinished, const E
     return Error(sentence, error.detail());
 }
 
-/// Returns the name of the file for a tensor, without its ending. Like names in an archive, it is percent-encoded, so
-/// that different tensors have different files and that a name cannot control a terminal. Throws Error if the name of
-/// the tensor cannot be a file name.
+/// Returns the name of the file for a tensor, without its ending. The name is percent-encoded like names in an archive.
+/// So different tensors have different files, and a name cannot control a terminal. Throws Error if the name of the
+/// tensor cannot be a file name.
 std::string fileName(const GgufTensor& tensor)
 {
     const std::string name(tensor.name);

@@ -21,12 +21,12 @@ enum class Value : std::uint8_t {
     Refused  ///< the flag requests a feature that does not exist here, or CLI11 would parse its letters as other flags
 };
 
-/// A flag of llama.cpp (common/arg.cpp), and our name for it, or the reason why our program lacks it.
+/// A flag of llama.cpp (common/arg.cpp), and our name for this flag or the reason why our program lacks it.
 struct ForeignFlag {
     std::string_view name;
     Value value;
     std::string_view ours;    ///< our name of the flag; empty: the flag is left out
-    std::string_view reason;  ///< completes the sentence "… is left out: " or "… is not taken here: "
+    std::string_view reason;  ///< completes the sentence "… is ignored: " or "… is not supported: "
 };
 
 constexpr std::string_view kNoConversation = "generate continues a text; use chat for a conversation";
@@ -150,8 +150,8 @@ bool isOnOff(const std::string& argument)
     return argument == "on" || argument == "off" || argument == "auto";
 }
 
-/// Returns whether an argument is an existing file or has the name of a model file. Other arguments are left to the
-/// command, which reports errors.
+/// Returns whether an argument without a flag is a model: it ends in ".gguf", or it is an existing file and the command
+/// accepts no names. Other arguments are passed to the command, which reports errors.
 bool looksLikeModel(const std::string& argument, bool takesNames)
 {
     if (argument.ends_with(".gguf")) return true;
@@ -212,7 +212,7 @@ private:
     {
         const std::string ours(foreign.ours);
         if (foreign.value == Value::None || (!hasValue && m_at + 1 >= m_in.size())) {
-            m_out.arguments.push_back(ours);  // CLI11 then reports the missing value
+            m_out.arguments.push_back(ours);  // the flag takes no value, or CLI11 reports the missing value
             return;
         }
         if (!hasValue) value = m_in[++m_at];

@@ -19,13 +19,13 @@ struct TranslatedArguments {
 };
 
 /// Translates llama.cpp's names of flags to ours in the arguments after the name of a command. Flags of llama.cpp
-/// without a meaning here are left out, and each adds a notice. A model file without a flag gets -m. `takesNames`:
-/// arguments without a flag may belong to the command itself.
+/// without a meaning here are left out, and each adds a notice. If a model file is given without a flag, -m is inserted
+/// before it. `takesNames` is whether the command itself accepts arguments without a flag.
 ///
 /// Throws UsageError for flags that request a feature that does not exist here, such as a download.
 ///
-/// llama.cpp has flags of several letters with one dash. Other parsers would read such a flag as one letter with a
-/// value.
+/// llama.cpp has flags of several letters with one dash, such as -ngl. CLI11 would read such a flag as one letter with
+/// a value.
 TranslatedArguments translateForeign(const std::vector<std::string>& arguments, const OwnFlags& own, bool takesNames);
 
 }  // namespace vitrine::cli

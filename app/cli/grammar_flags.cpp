@@ -20,7 +20,7 @@ std::string readText(std::string_view flag, const std::string& path)
     return text;
 }
 
-/// Adds a flag with an optional value: an empty text is different from a missing flag.
+/// Adds a flag with a text. `value` stays empty if the flag is not given; an empty text is stored as a value.
 void addText(Subcommand& command, const std::string& names, std::optional<std::string>& value,
              const std::string& description, const std::string& type)
 {

@@ -15,7 +15,7 @@ namespace vitrine::cli {
 
 /// --grammar, --grammar-file, --json-schema and --json-schema-file.
 struct GrammarFlags {
-    /// Absent if the flag is not given. An empty value is an error instead, such as a mistyped file name.
+    /// Absent if the flag is not given. A value that is given but empty is an error.
     std::optional<std::string> gbnf;
     std::optional<std::string> gbnfFile;
     std::optional<std::string> schema;

@@ -73,16 +73,17 @@ std::optional<ModelConfig> configOf(const GgufFile& file)
     }
 }
 
-/// Memory of a conversation's cache on the CPU, with the requested types and context.
+/// Size of a conversation's KV cache on the CPU, with the requested types and context length.
 struct Cache {
     CacheSize size;
     KvType keys = KvType::F16;
     KvType values = KvType::F16;
-    bool isOne = false;  ///< the values are the keys, so they are stored once
+    bool isOne = false;  ///< values and keys are the same numbers, so they are stored once
     std::size_t positions = 0;
     std::uint32_t layers = 0;            ///< number of layers that run
-    std::uint32_t predictionLayers = 0;  ///< number of prediction layers after them
-    std::optional<CacheSize> ofBlock;    ///< additional cache of the block after the layers, if it drafts
+    std::uint32_t predictionLayers = 0;  ///< number of additional layers for multi-token prediction
+    std::optional<CacheSize> ofBlock;    ///< additional cache of the first prediction layer; absent if it cannot draft
+                                         ///< tokens
     KvType blockType = KvType::F16;
 };
 
@@ -110,7 +111,7 @@ std::optional<Cache> cacheOf(const GgufFile& file, const DeviceFlags& flags)
     return cache;
 }
 
-/// Returns a text about which of the blocks after the layers are used.
+/// Returns a text about the layers that run, and about which prediction layers after them are used.
 std::string blocksText(const Cache& cache)
 {
     std::string text;

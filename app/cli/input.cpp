@@ -58,7 +58,7 @@ std::string readFile(const std::string& path)
 {
     if (path == "-") return readStdin();
     std::error_code failure;
-    // A pipe, such as <(command).
+    // Read a pipe, such as <(command), as a stream.
     if (std::filesystem::status(path, failure).type() == std::filesystem::file_type::fifo) {
         std::ifstream pipe(path, std::ios::binary);
         return readStream(pipe, path);
@@ -157,7 +157,7 @@ MessagesPrompt TokensFlag::prompt(const Model& model, const std::vector<std::str
 
 namespace {
 
-/// Parses an id. Returns std::nullopt if `word` is not a number that the list may contain.
+/// Parses an id. Returns std::nullopt if `word` is not a number in the range `numbers`.
 std::optional<TokenId> parseId(std::string_view word, IdNumbers numbers)
 {
     const auto number = parseNumber<std::int64_t>(word);

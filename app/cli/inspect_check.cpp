@@ -54,15 +54,15 @@ void print(const PromptCheck& check, const Tokenizer& vocabulary, bool json)
         std::cout << "Nothing is wrong with the " << counted(check.tokens.size(), "token") << ".\n";
 }
 
-/// Prints the findings of the check with the companion file. A short answer then shows whether the server has another
-/// vocabulary or template.
+/// Checks the prompt with the companion file. Also requests a short answer, which shows whether the server has another
+/// vocabulary or template. Prints all findings.
 void checkServerGiven(const CheckFlags& flags, const AnswerSettings& settings)
 {
     if (flags.tokens.messages.empty()) throw UsageError(SENTENCE("inspect check with --endpoint needs --messages."));
     if (flags.endpoint.companion.empty())
         throw UsageError(SENTENCE(
             "A server does not provide its template: pass a GGUF file with the same vocabulary with --companion."));
-    // Number of tokens; enough to likely contain one that differs in another vocabulary.
+    // Number of answer tokens. They likely contain a token that shows a different vocabulary.
     constexpr std::uint32_t kEnough = 16;
     Generate command;
     command.messages = plainMessages(flags.tokens.messages);

@@ -40,7 +40,8 @@ struct Flags {
     bool json = false;
 };
 
-/// All tokens at one step. If `fates` is empty, there are no results of samplers.
+/// All tokens of the vocabulary at one step of an answer. `fates` are the results of the samplers for each token;
+/// empty: not requested.
 class Step {
 public:
     Step(const Tokenizer& tokenizer, std::span<const float> logits, std::vector<TokenFate> fates)
@@ -48,7 +49,7 @@ public:
     {
     }
 
-    /// Sets the logits before the token number `token` to compare with.
+    /// Sets the logits to compare with: those that predict the token at index `token`.
     void compareWith(std::uint32_t token, std::vector<float> logits) { m_against.emplace(token, std::move(logits)); }
 
     LogitsPage page(const Flags& flags, const std::vector<TokenId>& ids) const

@@ -22,8 +22,8 @@ struct StepFlags {
     SamplingFlags sampling;
     GrammarFlags grammar;
     DeviceFlags device;
-    /// Number of another token; the logits before this token are computed, too. 0: none, because there are no logits
-    /// before the first token.
+    /// Index of another token, counted from 0. The logits that predict this token are computed, too. 0 means none,
+    /// because no logits predict the first token.
     std::uint32_t against = 0;
 
     void add(Subcommand& command);
@@ -39,7 +39,7 @@ public:
     const Tokenizer& tokenizer() const noexcept { return m_runner->tokenizer(); }
     const std::vector<TokenId>& ids() const noexcept { return m_prompt.ids; }
     std::span<const float> logits() const noexcept { return m_logits; }
-    /// Logits before token `against`; empty: none.
+    /// Logits that predict token `against`; empty if `against` is 0.
     const std::vector<float>& othersLogits() const noexcept { return m_others; }
     /// Sampler settings; texts in them are already converted to tokens.
     const SamplerSettings& sampling() const noexcept { return m_sampling; }

@@ -120,7 +120,7 @@ void endBySignal(int signal)
 {
     std::signal(signal, SIG_DFL);
     ::raise(signal);
-    constexpr int kAsShellsSay = 128;  // if the signal is blocked, the program exits with the status that shells use
+    constexpr int kAsShellsSay = 128;  // if the signal is blocked, exit with the status that shells use for it
     std::_Exit(kAsShellsSay + signal);
 }
 

@@ -11,8 +11,8 @@ struct Interrupted {};
 /// So the program can finish or undo its work. A second signal ends the program at once. Signals that were ignored at
 /// the start of the program, as with nohup, remain ignored. Only one object may exist at a time.
 ///
-/// Commands need an Interruption only while there is work to finish or undo. The program then ends with the recorded
-/// signal (endBySignal). So the shell sees the reason, as exit status 130 or 143.
+/// Commands need an Interruption only while there is work to finish or undo. Afterwards the program ends itself with
+/// the recorded signal (endBySignal), so that the shell reports the usual exit status, such as 130 or 143.
 class Interruption {
 public:
     Interruption();

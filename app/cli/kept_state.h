@@ -17,8 +17,8 @@ public:
     KeptState(Runner& runner, const SpeedFlags& flags) : m_runner(runner), m_store(flags.states()) {}
 
     /// Restores the state of as many tokens of the prompt as possible, but not of the last token, because its logits
-    /// are needed. Returns how many of the prompt's tokens the file contains. This number is larger than the number of
-    /// restored tokens if that position lacks a checkpoint of the recurrent states.
+    /// are needed. Returns how many of the prompt's tokens the file contains. This number can be larger than the number
+    /// of restored tokens, because recurrent states can be restored only at a checkpoint.
     std::size_t restore(Conversation& conversation, std::span<const TokenId> prompt);
     void save(Conversation& conversation);
 

@@ -24,8 +24,8 @@ struct LogitView {
 std::vector<TokenId> parseTracked(const std::vector<std::string>& lists, const Tokenizer& tokenizer);
 
 /// Returns {"position", "id", "piece", "statistics": {"min", "max", "mean", "spread", "entropy", "not_finite"}, "top":
-/// […], "tracked": […]}. `logits` are those after `token`. Spread is the standard deviation, entropy is in bits, and
-/// ranks count from 1. If a logit is NaN or infinite, all statistics except "not_finite" are null.
+/// […], "tracked": […]}. `logits` are the model's output after `token`. Spread is the standard deviation, entropy is in
+/// bits, and ranks count from 1. If a logit is NaN or infinite, all statistics except "not_finite" are null.
 Json logitRow(const LogitView& view, const Tokenizer& tokenizer, std::size_t position, TokenId token,
               std::span<const float> logits);
 /// Formats a result of logitRow as lines of text.

@@ -109,7 +109,8 @@ void run(const Flags& flags)
     check(flags);
     std::unique_ptr<AtomicFile> out;  // opened early, so that an unwritable file is reported before the computation
     if (!flags.out.empty()) out.reset(new AtomicFile(openOutput(flags.out)));
-    // If the unfinished file must be removed, the first signal must not end the program at once.
+    // If a signal would leave an unfinished file, record the first signal, so that the program can remove this file
+    // before it ends.
     std::optional<Interruption> takenBack;
     if (out && !out->leavesNothing()) takenBack.emplace();
     Runner runner(flags.model, flags.device);

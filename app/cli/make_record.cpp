@@ -75,7 +75,8 @@ void describeSettings(const SamplerSettings& sampling, const RecordFlags& flags,
     record.grammar = grammar.gbnf.empty() ? grammar.jsonSchema : grammar.gbnf;
 }
 
-/// Returns the requested taps, such as "layer_out,3.attn_out,logits": a site in all layers, or in one layer.
+/// Parses the requested taps, such as "layer_out,3.attn_out,logits". "layer_out" is a tap in all layers, and
+/// "3.attn_out" is a tap in layer 3.
 std::vector<ValuesWanted> valuesWanted(const RecordFlags& flags, const ModelConfig& config, std::size_t tokens)
 {
     std::vector<PositionRange> positions = parsePositions(flags.positions);

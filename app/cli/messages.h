@@ -13,8 +13,9 @@
 
 namespace vitrine::cli {
 
-/// Reads a JSON file ("-": stdin) for templates. Throws Error with the file's name for values that templates do not
-/// accept, and for documents that `isWanted` does not accept. `what` is the end of the sentence for the latter.
+/// Reads a JSON file ("-": stdin) for templates. Throws Error with the file's name if the document contains values that
+/// templates do not accept, or if `isWanted` returns false for it. In the second case, `what` is the end of the error
+/// sentence.
 Json readJson(const std::string& path, const char* what, bool (Json::*isWanted)() const noexcept);
 /// Reads a conversation: [{"role", "content", …}, …]. Throws Error.
 Json readMessages(const std::string& path);
@@ -23,7 +24,8 @@ struct MessagesPrompt {
     std::string text;
     std::vector<TokenId> ids;
     std::vector<PromptToken> tokens;  ///< the ids with their origins
-    /// Tags of the model's reasoning. `opened` below is the block that the template leaves open (nullptr: none).
+    /// Reasoning tags of the model. `opened` are the tags of a reasoning block that the prompt opens but does not
+    /// close; nullptr: none.
     std::vector<const ReasoningTags*> tags;
     /// Reasoning tags to search for in the answer; empty without messages.
     std::vector<const ReasoningTags*> answerTags = {};
@@ -32,9 +34,9 @@ struct MessagesPrompt {
     std::vector<Sentence> errors = {};     ///< errors that the prompt check found, one line each
 };
 
-/// Returns the prompt of a conversation in a file, rendered by the model's template. A model without a template is
-/// rendered with ChatML if it has its tokens. Message text is tokenized as plain text. Reports left-out bytes on
-/// stderr. `stops` are the stop strings of the answer. Throws Error.
+/// Returns the prompt of a conversation in a file, rendered by the model's template. If the model has no template but
+/// has the tokens of ChatML, ChatML is used. Message text is tokenized as plain text. Reports left-out bytes on stderr.
+/// `stops` are the stop strings of the answer. Throws Error.
 MessagesPrompt promptOfMessages(const Model& model, const std::string& path,
                                 const std::vector<std::string>& stops = {});
 

@@ -27,8 +27,8 @@ public:
 
     /// Shows the token and its candidates on stderr.
     void show(const Paused& paused);
-    /// A SteeringSource that reads lines of stdin. At the end of stdin, the answer continues without further pauses.
-    /// Returns std::nullopt if the user ends the answer or a signal arrived.
+    /// Reads the next command from stdin, for use as a SteeringSource. At the end of stdin, the answer continues
+    /// without further pauses. Returns std::nullopt if the user ends the answer or a signal arrived.
     std::optional<Steering> next(bool wait);
 
 private:

@@ -183,7 +183,7 @@ private:
         m_server = event.summary.device;
         m_model = event.summary;
         m_companion = std::dynamic_pointer_cast<const ModelPrompts>(event.prompts);
-        // If --companion is given, an answer without the companion is an error. The last notice explains the problem.
+        // If --companion is given but the companion file cannot be used, throw an error. The last notice is the reason.
         if (m_needsCompanion && !m_companion) throw Error(event.summary.notices.back());
         for (const std::string& notice : event.summary.notices) notify(notice);
     }

@@ -9,7 +9,7 @@
 
 namespace vitrine::cli {
 
-/// If a signal arrives while no program reads stdout, output stops, but the answer is still kept.
+/// Calls `write`. If a signal arrives while no program reads stdout, further output is dropped, but the answer is kept.
 template <typename Write>
 void ReplyOutput::write(const Write& write)
 {

@@ -33,7 +33,7 @@ void parseBias(SamplerSettings& settings, const std::string& text)
                             ", but must be a token and a signed number, such as 17+2.5, 17-inf or '\" the\"-1'."));
 }
 
-/// Parses a token that is never chosen: "17", "#17", "\" the\"", " the".
+/// Parses a token that the samplers must never choose: "17", "#17", "\" the\"", " the".
 void parseBan(SamplerSettings& settings, const std::string& text)
 {
     try {

@@ -9,8 +9,8 @@
 namespace vitrine::cli {
 
 /// Returns the saved result of describeServer for a model on a server. `path` is the model's remotePath. The results
-/// are in servers.json in the user's cache folder, without keys. Returns std::nullopt if no result exists, or only a
-/// result in another version of the format.
+/// are in servers.json in the user's cache folder, without API keys. Returns std::nullopt if no result exists, or only
+/// a result in another version of the format.
 std::optional<ServerSurvey> keptSurvey(const std::string& path);
 
 /// Saves a result in servers.json.

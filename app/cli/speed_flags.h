@@ -24,8 +24,9 @@ struct SpeedFlags {
 
 void addSpeedFlags(Subcommand& command, SpeedFlags& flags);
 
-/// Writes statistics to stderr: time to first token, reused tokens, rates, drafts. `loadSeconds` is the time before the
-/// prompt; 0 if the model was already loaded. `repeatedTokens` is described in PromptReady.
+/// Writes statistics to stderr: time to first token, reused tokens, rates, drafts. `loadSeconds` is the time for
+/// loading the model; 0 if it was already loaded. `repeatedTokens` is the number of tokens that were evaluated again
+/// (PromptReady).
 void printTimings(const GenerationStats& stats, double loadSeconds, std::uint32_t repeatedTokens = 0);
 
 }  // namespace vitrine::cli

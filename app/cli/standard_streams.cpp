@@ -89,7 +89,7 @@ StdoutBuffer::int_type StdoutBuffer::overflow(int_type character)
 int StdoutBuffer::sync()
 {
     const std::string_view bytes(pbase(), static_cast<std::size_t>(pptr() - pbase()));
-    setp(m_bytes.data(), m_bytes.data() + m_bytes.size());  // first, so that bytes that fail are not written again
+    setp(m_bytes.data(), m_bytes.data() + m_bytes.size());  // first, so that bytes are not written again after an error
     writeAll(bytes);
     return 0;
 }

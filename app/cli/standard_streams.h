@@ -13,8 +13,8 @@ struct StdoutClosed {};
 /// Throws the same Error as StdoutBuffer if stdout is not open for writing.
 void requireStdout();
 
-/// Reads stdin. Throws Error with the reason if stdin cannot be read, and Interrupted if a signal arrives while it
-/// waits.
+/// Reads stdin. Throws Error with the reason if stdin cannot be read, and Interrupted if a signal arrives while waiting
+/// for input.
 class StdinBuffer : public std::streambuf {
 protected:
     int_type underflow() override;

@@ -12,8 +12,9 @@ StoppedText::StoppedText(const std::vector<std::string>& stops, std::size_t late
 
 std::string StoppedText::feed(std::string_view bytes, TokenKind kind)
 {
-    // The last token is held back, because a stop string may end anywhere in it. Before this token, bytes of control
-    // tokens are not counted. A stop string may span control tokens, although it does not contain their text.
+    // Hold back the whole new token, because a stop string may end anywhere in it, and up to m_longest - 1 bytes before
+    // it. Bytes of control tokens are not counted among these, because a stop string may span control tokens without
+    // containing their text.
     std::size_t size = m_held.size();
     for (std::size_t kept = 1; size > 0 && kept < m_longest; --size) kept += m_isControl[size - 1] ? 0 : 1;
     std::string taken = take(size);
@@ -26,8 +27,7 @@ std::string StoppedText::feed(std::string_view bytes, TokenKind kind)
 std::string StoppedText::finish(const std::string* found)
 {
     if (!found) return take(m_held.size());
-    // The stop string ends in the last token. It is searched first in the text with control tokens, then in the text
-    // without them.
+    // The stop string ends in the last token. Search the text with control tokens first, then the text without them.
     for (const bool withControl : {true, false}) {
         std::string text;
         std::vector<std::size_t> places;

@@ -9,13 +9,12 @@
 
 namespace vitrine::cli {
 
-/// Decides which bytes of an answer may be written when a stop string may end the answer. The last token and some bytes
-/// before it are held back, because they may be part of a stop string, which is never written. Without stop strings,
-/// nothing is held back.
+/// Decides which bytes of an answer may be written already. The last token and some bytes before it are held back,
+/// because they may be part of a stop string, which must never be written. Without stop strings, nothing is held back.
 class StoppedText {
 public:
-    /// `late` is the maximum number of bytes of later tokens before a stop string is detected. This happens if the stop
-    /// string is part of a reasoning tag.
+    /// `late` is the maximum number of bytes that follow a stop string before it is detected. Detection is late if the
+    /// stop string is part of a reasoning tag.
     explicit StoppedText(const std::vector<std::string>& stops, std::size_t late = 0);
 
     /// Adds the bytes of a token. Returns the bytes that may be written now.

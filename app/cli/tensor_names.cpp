@@ -10,7 +10,7 @@ namespace vitrine::cli {
 
 bool matches(std::string_view pattern, std::string_view name)
 {
-    // If a later part does not match, only the last * has to match more characters.
+    // After a mismatch, go back to the last * and let it match one more character. Earlier * need not be tried again.
     std::size_t p = 0;
     std::size_t n = 0;
     std::size_t star = std::string_view::npos;

@@ -27,7 +27,7 @@ struct Flags {
     bool noSpecial = false;
     bool bos = false;
     bool noBos = false;
-    std::optional<std::string> expected;  ///< may be an empty list: an engine without any ids also differs from ours
+    std::optional<std::string> expected;  ///< ids of another engine; absent: not given; an empty list is compared, too
     bool json = false;
 };
 

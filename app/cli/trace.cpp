@@ -33,7 +33,8 @@ void run(const Flags& flags)
         throw UsageError(SENTENCE("trace requires a file to write: pass it with --out, as in --out trace.npz."));
     // Opened early, so that an unwritable file is reported before the computation.
     AtomicFile out = openOutput(flags.out);
-    // If the unfinished file must be removed, the first signal must not end the program at once.
+    // If a signal would leave an unfinished file, record the first signal, so that the program can remove this file
+    // before it ends.
     std::optional<Interruption> takenBack;
     if (!out.leavesNothing()) takenBack.emplace();
     const Runner runner(flags.trace.model, flags.trace.device);
