@@ -52,7 +52,7 @@ std::vector<AnswerStretch> earlierStretches(const AnswerInfo& answer)
     for (const QJsonValue& each : settingsObject(answer.settings).value(kEarlier).toArray()) {
         const QJsonObject json = each.toObject();
         const auto until = static_cast<std::size_t>(std::max<qint64>(0, json.value(kUntil).toInteger()));
-        if (until <= (stretches.empty() ? 0 : stretches.back().until)) continue;  // invalid: edited outside the program
+        if (until <= (stretches.empty() ? 0 : stretches.back().until)) continue;  // invalid: edited elsewhere
         stretches.push_back(
             {until, {textOfSettings(json.value(kStretchSettings).toObject()), seedIn(json.value(kStretchSeed))}});
     }

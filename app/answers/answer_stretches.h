@@ -17,16 +17,17 @@ struct DrawnWith {
     std::optional<qint64> seed;  ///< nullopt if unknown
 };
 
-/// Tokens that an answer took over from another version; they keep the settings of that version.
+/// A run of tokens that an answer took over from an earlier version, with the settings of that version.
 struct AnswerStretch {
-    std::size_t until = 0;  ///< end of the stretch: the number of the answer's tokens before it
+    std::size_t until = 0;  ///< end of the stretch: index after its last token in the answer
     DrawnWith with;
 };
 
-/// Returns the stretches of tokens that the answer took over, in order.
+/// Returns the stretches of tokens that the answer took over, in the order of the tokens.
 ///
-/// The settings of the answer contain them as "earlier", a list of {"until", "seed" (a string, or null), "settings"}.
-/// Returns an empty list if no tokens were taken over, or if an older version of the program wrote the answer.
+/// The settings of the answer contain the stretches as "earlier", a list of {"until", "seed" (a string, or null),
+/// "settings"}. Returns an empty list if no tokens were taken over, or if an older version of the program wrote the
+/// answer.
 std::vector<AnswerStretch> earlierStretches(const AnswerInfo& answer);
 
 /// Returns the settings and seed with which the token at index `step` of the answer was drawn.

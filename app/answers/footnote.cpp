@@ -50,8 +50,8 @@ QString endOf(const StoredMessage& message)
     return {};
 }
 
-/// Returns the tokens of an answer, including those taken over from another version. A server counts these among its
-/// own.
+/// Returns the number of tokens of an answer, including tokens taken over from another version. For a server,
+/// generatedTokens already includes them.
 int tokensOf(const AnswerInfo& answer)
 {
     const std::vector<AnswerStretch> earlier = earlierStretches(answer);

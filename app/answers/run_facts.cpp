@@ -62,8 +62,8 @@ QString valueText(const QJsonValue& value)
     return value.toString();
 }
 
-/// Whether the key belongs to a sampler that did nothing. Answers of older versions lack the values of newer samplers,
-/// which did nothing then.
+/// Whether the key belongs to a sampler that had no effect with these settings. Values that are missing, as in answers
+/// of older versions of the program, get their defaults.
 bool isIdle(const QString& key, const QJsonObject& settings)
 {
     SamplerSettings sampling;
@@ -109,7 +109,7 @@ RunFacts factsOf(const ModelSummary& model)
     facts.programVersion = QStringLiteral(VITRINE_VERSION);
     facts.device = fromUtf8(model.device.english());
     facts.driver = fromUtf8(model.driver);
-    if (!model.isa.empty()) facts.isa = fromUtf8(model.isa);  // scripts report no level
+    if (!model.isa.empty()) facts.isa = fromUtf8(model.isa);  // a script (ScriptedEngine) has none
     if (model.server) return facts;                           // servers do not report their cache
     facts.kvKeys = fromUtf8(kvTypeName(model.kvKeys));
     facts.kvValues = fromUtf8(kvTypeName(model.kvValues));
@@ -147,7 +147,7 @@ QString answerFacts(const StoredMessage& message)
     QStringList lines;
     if (message.edited)
         return RunFactsTexts::tr("You edited this answer. Its tokens are kept with the previous version.");
-    lines << answerFootnote(message);  // a narrow window truncates it below the answer
+    lines << answerFootnote(message);  // also here, because a narrow window truncates the footnote below the answer
     lines << RunFactsTexts::tr("Vitrine: %1").arg(orUnknown(facts.programVersion));
     lines << RunFactsTexts::tr("Model: %1").arg(file.isEmpty() ? RunFactsTexts::tr("unknown") : file);
     if (!isRemote) lines << RunFactsTexts::tr("Hash of the model file: %1").arg(orUnknown(facts.modelHash));

@@ -31,7 +31,8 @@ AnswerRun::AnswerRun(AnswerStore& store, RequestId request, const AnswerStart& s
 
 double AnswerRun::tokensPerSecond() const
 {
-    // The time until the first token belongs to the prompt, so the first token only starts the clock.
+    // The clock starts at the first token, because the time before it belongs to the prompt. So the first token is not
+    // counted.
     if (m_tokens.size() < m_given + 2 || m_lastTokenSeconds <= 0) return 0;
     return static_cast<double>(m_tokens.size() - m_given - 1) / m_lastTokenSeconds;
 }
@@ -48,7 +49,7 @@ AnswerRun::Added AnswerRun::promptReady(const PromptReady& event)
         const std::size_t at = m_tokens.size();
         const bool known = at < m_beginning.size() && m_beginning[at].id == token->record.id;
         m_tokens.push_back(known ? m_beginning[at] : token->record);
-        // The engine has the fields that do not depend on the draw. The other fields of a token that the user chose are
+        // Take the fields that do not depend on the draw from the engine. The other fields, such as probabilities, are
         // only in m_beginning.
         TokenRecord& record = m_tokens.back();
         record.position = token->record.position;
@@ -59,7 +60,7 @@ AnswerRun::Added AnswerRun::promptReady(const PromptReady& event)
     }
     m_prompt.erase(answer, m_prompt.end());
     if (m_given == 1) spreadGiven();
-    // A server received one text, so it is unknown which of its tokens are the known ones.
+    // A server received the beginning as one text, so the limits of the earlier stretches in its tokens are unknown.
     if (m_given < m_beginning.size()) {
         m_info.settings = withoutEarlier(m_info.settings);
         m_settingsWritten = false;
@@ -80,7 +81,8 @@ AnswerRun::Added AnswerRun::promptReady(const PromptReady& event)
     return added;
 }
 
-/// Splits the one text that a server received into the tokens that are known of it, so that their records are kept.
+/// A server receives the beginning of an answer as one text. Splits this text into the tokens of m_beginning, so that
+/// their records are kept. Text after these tokens stays one token.
 void AnswerRun::spreadGiven()
 {
     const TokenRecord text = m_tokens.back();
@@ -108,7 +110,7 @@ void AnswerRun::promptProgress(const PromptProgress& event)
 
 double AnswerRun::promptSecondsLeft() const
 {
-    // With less progress the estimate is unreliable.
+    // Minimum progress. With less progress, the estimate is unreliable.
     constexpr double kLeastShare = 0.02;
     if (m_phase != Phase::Prompt || !m_sincePrompt.isValid() || m_promptProgress < kLeastShare) return -1;
     const double seconds = static_cast<double>(m_sincePrompt.nsecsElapsed()) * 1e-9;
@@ -124,12 +126,12 @@ void AnswerRun::promptScored(const PromptScored& event)
 
 void AnswerRun::pause(const Paused& event)
 {
-    // A pause is reported again if an action in it failed.
+    // The engine reports the same pause again if an action during the pause failed, so do not restart the timer.
     if (!m_paused) m_sincePause.start();
     m_paused = event;
 }
 
-/// Takes the length of the pause from the engine, because this event arrives later than the pause happened.
+/// Adds the duration of a pause for a page. Uses the engine's duration, because events arrive late.
 void AnswerRun::hold(const AnswerHeld& event)
 {
     m_isHeld = !event.seconds;
@@ -224,7 +226,7 @@ AnswerRun::Added AnswerRun::finish(const GenerationFinished& event)
     }
     m_info.promptTokens = static_cast<int>(event.stats.promptTokens);
     m_info.evaluatedTokens = static_cast<int>(event.stats.evaluatedTokens);
-    // A server does not count the tokens that it received as a text.
+    // A server does not count the tokens at the beginning that it received as a text.
     m_info.generatedTokens =
         m_spread > 0 ? static_cast<int>(m_tokens.size()) : static_cast<int>(event.stats.generatedTokens);
     m_info.draftedTokens = static_cast<int>(event.stats.draftedTokens);

@@ -50,19 +50,20 @@ public:
     /// Number of tokens with which the answer began. They were given to the engine, not generated.
     std::size_t given() const { return m_given; }
     int contextUsed() const { return static_cast<int>(m_prompt.size() + m_tokens.size()); }
-    /// Generated tokens per second since the first one, without pauses; 0 until there are two.
+    /// Generated tokens per second since the first generated token, without pauses; 0 until two tokens have been
+    /// generated.
     double tokensPerSecond() const;
     /// Sets the records of the tokens with which the answer begins, taken from the version that it continues. They
     /// replace the engine's records of these tokens, which have no scores.
     void beginWith(std::vector<TokenRecord> tokens) { m_beginning = std::move(tokens); }
-    /// The answer that this one continues after some tokens; nullopt if it does not.
+    /// The earlier answer whose first tokens this answer keeps; nullopt if it keeps no tokens.
     const std::optional<KeptTokens>& kept() const { return m_kept; }
     void setKept(const std::optional<KeptTokens>& kept) { m_kept = kept; }
     /// Text and reasoning that an event adds to the answer.
     struct Added {
         QString text;
         QString reasoning;
-        bool textWasReasoning = false;  ///< all text before was reasoning, and precedes `reasoning`
+        bool textWasReasoning = false;  ///< all text so far turned out to be reasoning, and comes before `reasoning`
     };
     Added promptReady(const PromptReady& event);
     /// Sets the ids of the stored messages that each message of the prompt was made of.
@@ -85,7 +86,7 @@ public:
 
     Added finish(const GenerationFinished& event);
     void fail(const Failed& event);
-    /// Ends the answer in this state without waiting for the engine.
+    /// Sets the final state of the answer without waiting for the engine.
     void abandon(MessageState state)
     {
         m_state = state;
@@ -119,16 +120,17 @@ private:
     std::vector<PromptToken> m_prompt;
     bool m_promptWritten = false;
     bool m_settingsWritten = true;
-    bool m_seedSent = true;  ///< false if the server takes no seed
+    bool m_seedSent = true;  ///< false if the server does not support seeds
     std::vector<TokenRecord> m_beginning;
-    std::int32_t m_spread = 0;  ///< given tokens that the engine does not count, since it received them as one text
+    std::int32_t m_spread = 0;  ///< number of given tokens that a server does not count, because it received them as
+                                ///< one text
     std::vector<TokenRecord> m_tokens;
     std::optional<KeptTokens> m_kept;
     std::size_t m_given = 0;    ///< number of tokens in m_tokens with which the answer began
     std::size_t m_written = 0;  ///< number of tokens in m_tokens that the store has
     Added m_unwritten;
     std::optional<Paused> m_paused;
-    bool m_isHeld = false;  ///< the answer waits between two tokens for a page
+    bool m_isHeld = false;  ///< the answer pauses between two tokens while a page of the inspector uses the engine
     qint64 m_waited = 0;    ///< nanoseconds of finished pauses since the first token
     QElapsedTimer m_sincePause;
     QElapsedTimer m_sinceFirstToken;

@@ -19,9 +19,11 @@ struct AnswerWanted {
     QString systemPrompt;
     std::vector<StoredMessage> conversation;     ///< up to and including the message that is answered
     Continuation beginning = {};                 ///< text or tokens with which the answer begins
-    std::optional<ChatOverrides> settings = {};  ///< replaces the chat's own settings; nullopt: they apply
-    std::optional<quint64> seed = {};            ///< replaces the seed of the settings; nullopt: it applies
-    std::optional<KeptTokens> kept = {};         ///< the answer that this one continues by ids; nullopt: none
+    std::optional<ChatOverrides> settings = {};  ///< replaces the chat's own settings; nullopt: the chat's own settings
+                                                 ///< apply
+    std::optional<quint64> seed = {};            ///< replaces the seed of the settings; nullopt: the seed of the
+                                                 ///< settings applies
+    std::optional<KeptTokens> kept = {};         ///< the earlier answer whose first tokens are kept; nullopt: none
 };
 
 /// A request for another version of an answer that waits until its model is open.

@@ -69,7 +69,8 @@ SamplerOrderModel* ChatSettings::makeOrder()
                                  this);
 }
 
-/// Creates `once`. A value that equals the current one is also kept as chosen.
+/// Creates the model of the property `once`. A value that the user sets counts as chosen even if it equals the current
+/// value.
 SamplerSettingsModel* ChatSettings::makeOnce()
 {
     const auto key = [](const SamplerParameter& parameter) { return AppSettings::answerKey(fromUtf8(parameter.name)); };
@@ -339,7 +340,7 @@ void ChatSettings::offerChatUndo(const LocalizedText& said)
         [&session, prompt = session.systemPrompt(), settings = session.chatSettings(), server = session.wordsFor()] {
             session.setSystemPrompt(prompt);
             session.setChatSettings(settings);
-            session.setWordsFor(server);  // after the texts, which change it
+            session.setWordsFor(server);  // last, because setting the texts changes it
         },
         session.chatId());
 }

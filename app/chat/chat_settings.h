@@ -22,17 +22,17 @@ class ModelLibrary;
 class SamplerOrderModel;
 class SamplerSettingsModel;
 
-/// Settings of the shown chat that differ from the program's, and presets. A preset is a named system prompt with such
-/// settings.
+/// Settings of the shown chat that differ from the program's, and presets. A preset is a named system prompt with
+/// settings that differ from the program's.
 class ChatSettings : public QObject {
     Q_OBJECT
     QML_ELEMENT
     QML_UNCREATABLE("The program makes it.")
     Q_MOC_INCLUDE("app/settings/sampler_order_model.h")
     Q_MOC_INCLUDE("app/settings/sampler_settings_model.h")
-    /// Sampler values that apply to this chat. A change applies to this chat only.
+    /// Sampler values that are in effect for the shown chat. Changing a value changes it for this chat only.
     Q_PROPERTY(vitrine::SamplerSettingsModel* samplers READ samplers CONSTANT)
-    /// Order of samplers that applies to this chat. A change applies to this chat only.
+    /// Order of samplers that is in effect for the shown chat. Changing the order changes it for this chat only.
     Q_PROPERTY(vitrine::SamplerOrderModel* order READ order CONSTANT)
     /// Sampler values for one repeated answer only (beginOnce()).
     Q_PROPERTY(vitrine::SamplerSettingsModel* once READ once CONSTANT)
@@ -60,8 +60,8 @@ class ChatSettings : public QObject {
     /// Tokens, by id or text, that are never chosen. Tokens with a bias are written as "text = 1.5".
     Q_PROPERTY(QStringList bannedTokens READ bannedTokens WRITE setBannedTokens NOTIFY changed)
     Q_PROPERTY(QStringList logitBias READ logitBias WRITE setLogitBias NOTIFY changed)
-    /// A sentence for each list that names the entries which are not tokens of the open model. Empty if all entries are
-    /// tokens, or no model is open.
+    /// A sentence that lists the invalid entries of bannedTokens or logitBias: those that are not tokens of the open
+    /// model. Empty if all entries are valid, or no model is open.
     Q_PROPERTY(QString banProblem READ banProblem NOTIFY modelChanged)
     Q_PROPERTY(QString biasProblem READ biasProblem NOTIFY modelChanged)
     /// Length in tokens; 0: as the model was trained, at most 8192. Takes effect when the model is opened for this
@@ -70,7 +70,7 @@ class ChatSettings : public QObject {
     /// Path of the model that this chat asks for; empty: any open model.
     Q_PROPERTY(QString model READ model NOTIFY changed)
     Q_PROPERTY(QString modelName READ modelName NOTIFY changed)
-    /// Whether that model is open with that context length, or the chat asks for no model.
+    /// Whether `model` is open with `contextLength`. Also true if the chat asks for no model.
     Q_PROPERTY(bool modelOpen READ modelOpen NOTIFY modelChanged)
     Q_PROPERTY(QStringList presets READ presets NOTIFY presetsChanged)
     Q_PROPERTY(QString presetFolder READ presetFolder CONSTANT)

@@ -19,12 +19,11 @@ class ModelLibrary;
 struct GenerationFinished;
 struct TokenGenerated;
 
-/// Lets the model write the title of a chat after its first answer, if the user enabled this. Only local models are
-/// asked, and only for chats with the default title, which is made of their first words.
+/// Lets the model write the title of a chat after its first answer, if the user enabled this. Sends requests only to
+/// local models, and only for chats with the default title, which is made of the first words of the chat.
 ///
 /// The request is one more message in the chat's own conversation. The engine keeps the chat's cache and evaluates only
-/// that message. Answers and model changes come first: they cancel the request, and it is repeated when the engine is
-/// idle.
+/// that message. An answer or a change of the model cancels the request. It is repeated when the engine is idle.
 class ChatTitler : public QObject {
     Q_OBJECT
 

@@ -13,7 +13,7 @@ ContextParts contextParts(const FittedPrompt& fitted, bool drafted)
         if (drafted) draft = std::max(draft, token.messageIndex);
     }
     int* last = &parts.history;
-    int waiting = 0;  // template tokens before the message to which they belong
+    int waiting = 0;  // number of template tokens that will be counted for the next message
     for (const PromptToken& token : fitted.prompt.tokens) {
         ++waiting;
         if (token.messageIndex < 0) continue;

@@ -8,13 +8,13 @@
 
 namespace vitrine {
 
-/// Tokens of a prompt by purpose. Template tokens count for the next message; at the end of the prompt they count for
-/// the last message.
+/// Numbers of tokens of a prompt by purpose. Tokens that the template wrote are counted for the message after them, or
+/// for the last message if no message follows.
 struct ContextParts {
     int system = 0;
     int history = 0;
     int draft = 0;
-    int reserve = 0;  ///< kept free for the answer
+    int reserve = 0;  ///< number of tokens that are kept free for the answer
 
     int used() const { return system + history + draft; }
     bool operator==(const ContextParts&) const = default;
@@ -23,7 +23,7 @@ struct ContextParts {
 /// Counts the tokens of a prompt. `drafted`: the last message is not sent yet.
 ContextParts contextParts(const FittedPrompt& fitted, bool drafted);
 
-/// Returns how many tokens begin in each stretch of the last message. `ends` are ascending byte offsets.
+/// Splits the last message at the ascending byte offsets `ends`. Returns how many tokens begin in each part.
 std::vector<int> tokensOfStretches(const FittedPrompt& fitted, std::span<const std::size_t> ends);
 
 }  // namespace vitrine

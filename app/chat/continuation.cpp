@@ -16,7 +16,7 @@ bool isControl(const TokenRecord& record)
     return record.kind == TokenKind::Control;
 }
 
-/// Returns how many bytes of the answer's text these tokens write; nullopt if they write another text.
+/// Returns how many bytes at the beginning of `text` the tokens wrote; nullopt if they wrote a different text.
 std::optional<std::size_t> writtenOf(std::string_view text, const std::vector<TokenRecord>& tokens)
 {
     std::string written = textOf(tokens);
@@ -53,8 +53,8 @@ Continuation continuationOf(const StoredMessage& answer, std::vector<TokenRecord
 {
     while (!tokens.empty() && isControl(tokens.back())) tokens.pop_back();
     const std::string text = toUtf8(answer.text);
-    // Drops tokens that are not in the text: those of a stop string, of an incomplete character, or after the stored
-    // text.
+    // Drop tokens at the end that are not in the text: those of a stop string, of an incomplete character, or after the
+    // stored text.
     std::optional<std::size_t> written = writtenOf(text, tokens);
     while (!written && !tokens.empty()) {
         tokens.pop_back();

@@ -11,9 +11,9 @@ namespace vitrine {
 
 /// The beginning of an answer that continues another answer.
 struct Continuation {
-    std::vector<TokenRecord> tokens = {};  ///< ids with which the answer begins
-    std::string reasoning = {};            ///< set only if no tokens contain the reasoning
-    std::string text = {};                 ///< text after the tokens
+    std::vector<TokenRecord> tokens = {};  ///< tokens with which the answer begins, for an engine that takes ids
+    std::string reasoning = {};            ///< reasoning as text; set only if `tokens` does not contain it
+    std::string text = {};                 ///< text of the answer after `tokens`
     /// Records of tokens at the beginning of `text`, for a server that takes text instead of ids.
     std::vector<TokenRecord> records = {};
     QJsonArray earlier = {};  ///< settings with which the tokens were drawn (stretchesOf())

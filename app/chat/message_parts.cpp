@@ -50,7 +50,7 @@ std::vector<MessagePart> partsOf(const QString& message)
     static const QRegularExpression head(QStringLiteral("^File (.+):\\n(`{3,})[A-Za-z0-9]*\\n"),
                                          QRegularExpression::MultilineOption);
     std::vector<MessagePart> parts;
-    qsizetype begin = 0;  // start of the text that belongs to no part yet
+    qsizetype begin = 0;  // start of the text that has not been added to a part yet
     qsizetype from = 0;
     for (;;) {
         const QRegularExpressionMatch found = head.match(message, from);

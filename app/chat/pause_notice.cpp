@@ -20,7 +20,7 @@ void PauseNotice::announce(RequestId request, const LocalizedText& words, std::f
     m_announced.insert(request, {words, std::move(cancel)});
 }
 
-/// An announcement stays after its pause: an interrupted request may pause the next answer again.
+/// Keeps the announcement after the pause, because an interrupted request may pause the next answer again.
 void PauseNotice::handleHeld(const AnswerHeld& event)
 {
     m_by = event.seconds ? 0 : event.by;

@@ -14,8 +14,8 @@ namespace vitrine {
 
 class EngineBridge;
 
-/// Notice that a running answer waits between two tokens for a page of the inspector. Readers of the chat see the
-/// reason and can end the pause.
+/// Notice that a running answer pauses between two tokens, because a page of the inspector uses the engine. It shows
+/// the reason in the chat, and the user can end the pause.
 class PauseNotice : public QObject {
     Q_OBJECT
     QML_ELEMENT
@@ -28,8 +28,8 @@ public:
     explicit PauseNotice(const EngineBridge& bridge, QObject* parent = nullptr);
 
     QString words() const { return m_by == 0 ? QString() : m_announced.value(m_by).words.text(); }
-    /// Called when a page posts a request that an answer may have to wait for. `cancel` cancels the request in the
-    /// page's own way.
+    /// Called when a page posts a request that may pause a running answer. `cancel` is the page's function that cancels
+    /// the request.
     void announce(RequestId request, const LocalizedText& words, std::function<void()> cancel);
     /// Cancels the request that the answer waits for.
     Q_INVOKABLE void cancel();

@@ -30,8 +30,8 @@ public:
     /// Returns the names of all presets in alphabetical order.
     QStringList names() const;
     Preset read(const QString& name) const;
-    /// Writes a preset and replaces an existing one. Returns the name it got, since a file's name cannot contain all
-    /// characters.
+    /// Writes a preset and replaces an existing one. Returns the name under which it was saved, which differs from
+    /// `name` if this has characters that a file name cannot contain.
     QString write(const QString& name, const Preset& preset) const;
     void remove(const QString& name) const;
     /// Returns the contents of the preset's file for restore(); nullopt if the file does not exist.

@@ -31,8 +31,8 @@ public:
     Q_INVOKABLE void refresh();
     /// Returns the text of a prompt. If it cannot be read, emits failed() and returns an empty string.
     Q_INVOKABLE QString text(const QString& name);
-    /// Saves a prompt and replaces an existing one. The prompt `before`, its earlier name, is removed. If the file
-    /// cannot be written, emits failed() and returns false.
+    /// Saves a prompt and replaces an existing one. If the prompt was renamed, `before` is its earlier name, and the
+    /// file with this name is removed. If the file cannot be written, emits failed() and returns false.
     Q_INVOKABLE bool save(const QString& name, const QString& text, const QString& before = {});
     /// Deletes a prompt; replaced() offers to restore it.
     Q_INVOKABLE void remove(const QString& name);

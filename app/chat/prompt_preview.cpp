@@ -49,7 +49,7 @@ void PromptPreview::cancel()
     ++m_number;
 }
 
-/// Runs `action` on this object's thread, unless start() or cancel() was called before.
+/// Runs `action` on this object's thread, unless start() or cancel() has been called again by then.
 template <typename Action>
 void PromptPreview::post(quint64 number, Action action)
 {

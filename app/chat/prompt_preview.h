@@ -14,8 +14,8 @@
 
 namespace vitrine {
 
-/// Builds the prompt of a chat on its own thread, without the engine, which may be busy with an answer. Only the last
-/// start() emits a signal, and none after cancel().
+/// Builds the prompt of a chat on its own thread, without the engine, which may be busy with an answer. Signals are
+/// emitted only for the last start(), and not after cancel().
 class PromptPreview : public QObject {
     Q_OBJECT
 
@@ -23,7 +23,7 @@ public:
     explicit PromptPreview(QObject* parent = nullptr);
     ~PromptPreview() override;
 
-    /// Returns the messages of a prompt; called on that thread.
+    /// Returns the messages of a prompt. Called on the worker thread.
     using MessageSource = std::function<std::vector<Message>()>;
     /// Builds a prompt and cancels the one before. `prompts` must not be null.
     void start(std::shared_ptr<const Prompts> prompts, MessageSource messages, const PromptLimits& limits = {});

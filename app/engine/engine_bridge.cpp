@@ -15,8 +15,8 @@ namespace vitrine {
 
 namespace {
 
-/// Milliseconds between two deliveries: one frame, or up to three if frames would take more than kShare of this
-/// thread's time. An answer that is computed on the same processor needs that time.
+/// Milliseconds between two deliveries of events: kFrame, or up to kLongFrame if the deliveries would use more than the
+/// fraction kShare of this thread's time. An answer that is computed on the same processor needs that time.
 constexpr double kFrame = 16;
 constexpr double kLongFrame = 50;
 constexpr double kShare = 0.07;
@@ -41,7 +41,7 @@ auto emits(EngineBridge* bridge, void (EngineBridge::*signal)(const Type&))
     return [bridge, signal](const Type& event) { emit(bridge->*signal)(event); };
 }
 
-/// Combines one function for each type of event. A missing type is a compile error.
+/// Combines functions for single types of events into one visitor. A missing type is a compile error.
 template <typename... Tellers>
 struct AnyOf : Tellers... {
     using Tellers::operator()...;

@@ -245,7 +245,7 @@ void PromptChecker::showToken(std::size_t at)
     };
     bool isShown = true;
     for (int i = 0; i <= position && isShown; ++i) isShown = isSame(i);
-    // While an answer is written, the strip follows it.
+    // Do not replace the strip's contents during an answer, because the strip shows the tokens of the answer.
     if (!isShown && !m_parts.session.generating()) {
         strip.reset(0);
         strip.setPrompt(m_check.tokens);

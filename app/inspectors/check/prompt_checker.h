@@ -24,7 +24,7 @@ class TokenStripModel;
 /// Updates the page that checks the prompt while it is visible. Checks the prompt that would be sent now, with the
 /// unsent message.
 ///
-/// One check runs at a time, on its own thread. Changes during a check start another one after it.
+/// One check runs at a time, on its own thread. After a change during a check, another check follows.
 class PromptChecker : public QObject {
     Q_OBJECT
 
@@ -46,7 +46,8 @@ private:
     void update();
     void start();
     void handle(const PromptCheck& check);
-    /// Returns a check of the last answer by the server that is open. Without such an answer, the check finds nothing.
+    /// Returns a function that checks the last answer of the open server. It finds nothing if this server has not
+    /// answered.
     std::function<std::vector<PromptFinding>(const std::stop_token& stop)> serverCheck() const;
     void showPlace(int row);
     void showToken(std::size_t position);

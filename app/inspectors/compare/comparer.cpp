@@ -16,8 +16,8 @@ namespace vitrine {
 
 namespace {
 
-/// Estimated time of a run on an unknown device, in runs of the exact level. The first is for devices that compute on
-/// the CPU, the second for GPUs.
+/// Estimated time of a run on a device with unknown speed, as a multiple of the time of a run on the exact CPU level.
+/// kSoftwareRuns is for Vulkan devices that compute on the CPU, kGpuRuns for GPUs.
 constexpr double kSoftwareRuns = 4;
 constexpr double kGpuRuns = 0.2;
 /// How many times faster a token is evaluated together with others than alone.
@@ -79,7 +79,7 @@ Comparer::Comparer(const Parts& parts, QObject* parent) : QObject(parent), m_par
     lookForModel();
 }
 
-/// Counts the answers of all chats, since a comparison would delay them, too.
+/// Tracks the running answers of all chats, because a comparison would delay each of them.
 void Comparer::followAnswers()
 {
     const EngineBridge* bridge = &m_parts.bridge;
@@ -118,7 +118,7 @@ double Comparer::secondsOn(const std::string& side, const ComparisonCost& cost) 
         devices, [&](const VulkanDevice& device) { return side == "vulkan:" + std::to_string(device.index); });
     if (found == devices.end()) return kGpuRuns * cost.runSeconds;
     const ModelSummary* open = m_parts.library.summary();
-    // Bytes per second that the device read for one token alone.
+    // Bytes per second that the device reads when it evaluates tokens one by one.
     const double speed = m_parts.settings.deviceSpeed(QStringLiteral("Vulkan, ") + fromUtf8(found->name));
     if (open && speed > 0)
         return static_cast<double>(open->fileBytes) / speed * static_cast<double>(cost.tokens) / kBatchGain;
@@ -131,8 +131,8 @@ const Comparer::Found* Comparer::foundOf(const Expected& sides) const
     return found == m_found.end() ? nullptr : &*found;
 }
 
-/// Returns the result of another comparison with one of the devices, or else the latest result. It shows how fast this
-/// machine is now.
+/// Returns an earlier result that used one of the devices in `sides`, or else the latest result. Its correction is a
+/// guess for new sides.
 const Comparer::Found* Comparer::foundAlike(const Expected& sides) const
 {
     for (const std::string& side : {sides.a, sides.b}) {
@@ -144,10 +144,10 @@ const Comparer::Found* Comparer::foundAlike(const Expected& sides) const
     return m_found.empty() ? nullptr : &m_found.back();
 }
 
-/// Passes the estimate to the page, multiplied by the correction of earlier comparisons of the two sides.
+/// Passes the estimate to the page, multiplied by the correction from earlier comparisons.
 ///
-/// A comparison with a reference of another engine usually finds a difference, so its estimate includes the search from
-/// the first time on.
+/// A comparison with a reference of another engine usually finds a difference. Therefore its first estimate already
+/// includes the search for a cause.
 void Comparer::showCost()
 {
     const Found* same = foundOf(*m_expected);

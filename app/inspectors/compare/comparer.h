@@ -61,7 +61,7 @@ private:
 
         bool isOfSame(const Expected& other) const { return a == other.a && b == other.b; }
     };
-    /// How the measured time of two sides compares with the estimate without corrections.
+    /// How the measured time of a comparison of two sides relates to its estimate without corrections.
     struct Found {
         Expected sides;
         double correction = 1;        ///< measured time / estimated time

@@ -120,8 +120,8 @@ void LogitReplayer::rankPinned()
     });
 }
 
-/// Measures the distance on the other thread. It sums three times over the whole vocabulary, which is too slow between
-/// two frames.
+/// Measures the distance between the two sets of logits on the worker thread. It sums three times over the whole
+/// vocabulary, which is too slow for the GUI thread.
 void LogitReplayer::measure()
 {
     const LogitComparison& comparison = *m_parts.model.comparison();
@@ -134,7 +134,8 @@ void LogitReplayer::measure()
     });
 }
 
-/// Runs `action` on this object's thread, unless a newer job was started before.
+/// Runs `action` on this object's thread, unless a newer job has been started by then. `last` is the number of the
+/// newest job.
 template <typename Action>
 void LogitReplayer::post(const std::atomic<quint64>& last, quint64 number, Action action)
 {

@@ -11,8 +11,8 @@ class AppSettings;
 class LogitModel;
 class LogitFetcher;
 
-/// Gives the logits page all logits of the step that chose the selected token. Sorts them, replays the answer's
-/// samplers on them, and measures their distance from the pinned token's logits. Works on its own thread.
+/// Passes all logits of the step that chose the selected token to the logits page. Sorts the logits, replays the
+/// answer's samplers on them, and measures their distance from the pinned token's logits. Works on its own thread.
 class LogitReplayer : public QObject {
     Q_OBJECT
 
@@ -40,7 +40,7 @@ private:
     QThreadPool m_thread;
     std::atomic<quint64> m_number = 0;        ///< number of the last sorting that was started
     std::atomic<quint64> m_pinnedNumber = 0;  ///< number of the last sorting of the pinned token's logits
-    std::atomic<quint64> m_pairNumber = 0;    ///< number of the last comparison of the two
+    std::atomic<quint64> m_pairNumber = 0;    ///< number of the last comparison of both tokens' logits
 };
 
 }  // namespace vitrine

@@ -161,7 +161,7 @@ Capture RunRecorder::captureOf(const StoredMessage& message) const
     return capture;
 }
 
-/// Whether the selected token or tap has no captured values yet. Earlier captures are kept until then.
+/// Whether the selected tap has no captured values at the selected token yet.
 bool RunRecorder::wantsOtherValues() const
 {
     const int tap = m_parts.model.captureTap();
@@ -209,7 +209,7 @@ void RunRecorder::followEngine()
     });
 }
 
-/// Adds the new values to earlier ones of the same answer, which belong to other taps or tokens.
+/// Called when a capture has finished. Adds its values to the values that were captured earlier for the same answer.
 void RunRecorder::keepMeasured()
 {
     const Measured before = std::exchange(m_measured, std::move(m_measuring));
@@ -227,8 +227,8 @@ void RunRecorder::keepMeasured()
     if (isTooMuch) m_parts.model.fail(SENTENCE("With the values of this tap, the record would hold more than 16 MB."));
 }
 
-/// Runs `work` on the other thread. It returns a function that runs on this object's thread; an Error is shown on the
-/// page.
+/// Runs `work` on the worker thread. `work` returns a function, which then runs on this object's thread. If `work`
+/// throws, the page shows the error.
 template <typename Work>
 void RunRecorder::start(Work work)
 {

@@ -74,7 +74,7 @@ private:
     template <typename Work>
     void start(Work work);
 
-    /// Captured data of one answer: statistics of all taps, and values of some taps.
+    /// Captured data of one answer: statistics of all taps, and values of some taps at some positions.
     struct Measured {
         qint64 message = 0;
         std::vector<TokenId> tokens;

@@ -42,8 +42,7 @@ std::string inWords(const QString& name)
     return toUtf8(words);
 }
 
-/// Returns the first words in which `text` differs from `other`, with the words before them in the same line. The
-/// result is shortened and has no line breaks.
+/// Returns `text` from the first word on that differs from `other`. The result is shortened and has no line breaks.
 QString wordsBehindFork(const QString& text, const QString& other)
 {
     constexpr qsizetype kMost = 48;
@@ -125,7 +124,7 @@ RunRecord RunRecorder::recordOf(const StoredMessage& message) const
     return record;
 }
 
-/// Returns the messages before the answer that is shown. Its other versions follow the same messages.
+/// Returns the messages before the shown answer. They are the same for all versions of this answer.
 std::vector<RecordedMessage> RunRecorder::messagesBefore() const
 {
     const MessageListModel& messages = *m_parts.session.messages();
@@ -152,8 +151,8 @@ SamplerSettings RunRecorder::samplingOf(const DrawnWith& with, bool ofServer) co
     return sampling;
 }
 
-/// Returns the stretches of the answer's tokens with their settings, without those that were drawn like the tokens
-/// after them.
+/// Returns the runs of tokens that the answer took over from earlier versions, with their settings. Leaves out runs
+/// with the same settings as the tokens after them.
 std::vector<RecordedStretch> RunRecorder::stretchesIn(const AnswerInfo& info, const SamplerSettings& last,
                                                       const std::string& grammar) const
 {

@@ -150,7 +150,7 @@ void SamplerReplayer::replay()
     });
 }
 
-/// Runs `action` on this object's thread, unless a newer replay was started before.
+/// Runs `action` on this object's thread, unless a newer replay has been started by then.
 template <typename Action>
 void SamplerReplayer::post(quint64 number, Action action)
 {

@@ -19,8 +19,8 @@ class ChatSettings;
 class SamplersModel;
 class LogitFetcher;
 
-/// Replays the answer's samplers on the logits of the selected token's step, for the page of the samplers. Replays
-/// again whenever other settings are tried, on its own thread.
+/// For the page of the samplers, replays the answer's samplers on the logits of the selected token's step. Replays
+/// again, on its own thread, whenever the user tries other settings.
 class SamplerReplayer : public QObject {
     Q_OBJECT
 
@@ -49,8 +49,8 @@ private:
     std::atomic<quint64> m_number = 0;  ///< number of the last replay that was started
 };
 
-/// Returns the sampler settings of an answer from its stored JSON and seed. Parameters that the JSON lacks, since an
-/// older version of the program had no such sampler, get their neutral value.
+/// Returns the sampler settings of an answer from its stored JSON and seed. Parameters that are missing in the JSON,
+/// because the older version of the program had no such sampler, get their neutral value.
 SamplerSettings samplingOfAnswer(const QString& json, std::optional<qint64> seed, const AppSettings& settings);
 /// Returns the answer's stored settings with `sampling` in place of its sampler settings.
 ChatOverrides overridesOf(const QString& json, const SamplerSettings& sampling, const AppSettings& settings);

@@ -14,16 +14,16 @@ namespace vitrine {
 
 namespace {
 
-/// With fewer tokens, the fixed cost before the first token dominates the measurement.
+/// Minimum number of tokens of a usable measurement. With fewer tokens, the fixed cost before the first token
+/// dominates.
 constexpr double kTellingTokens = 16;
-/// Shorter parts of a capture do not predict longer ones.
+/// Minimum seconds of a usable measurement. Shorter parts of a capture do not predict longer ones.
 constexpr double kTellingSeconds = 0.02;
-/// How many times faster a token is evaluated together with others than alone. Used if only one of the two speeds is
-/// known.
+/// How many times faster a token is evaluated in a batch than alone. Used if only one of the two speeds is known.
 constexpr double kUsualGain = 4;
-/// Time for reading one value of a tap.
+/// Seconds for reading one value of a tap.
 constexpr double kSecondsPerValue = 3e-9;
-/// Bytes per second that an unknown device reads: a modest CPU, and a modest GPU.
+/// Bytes per second that a device with unknown speed reads: values of a modest CPU and of a modest GPU.
 constexpr double kProcessorBytes = 8e9;
 constexpr double kGpuBytes = 80e9;
 
@@ -61,7 +61,8 @@ EvaluationEstimator::EvaluationEstimator(EngineBridge& bridge, const ModelLibrar
 
 void EvaluationEstimator::followOthers(const EngineBridge& bridge)
 {
-    // A capture is interrupted by other requests and continues after them.
+    // Another request interrupts a running capture. The capture continues afterwards, so its progress is measured from
+    // there.
     const auto begin = [this](RequestId request) {
         m_others.insert(request);
         m_request = 0;
@@ -138,7 +139,8 @@ std::optional<EvaluationEstimator::Speed> EvaluationEstimator::guessed() const
     return Speed{first, first / kUsualGain};
 }
 
-/// Keeps the first known speed of a model. Captures correct its error.
+/// Stores the first known speed of the open model. Later measurements do not change it, because m_corrections contains
+/// its error.
 void EvaluationEstimator::keep(const Speed& speed)
 {
     if (m_speed) return;
@@ -160,7 +162,7 @@ void EvaluationEstimator::learnFrom(const CaptureCost& cost)
 {
     const double prompt = static_cast<double>(cost.evaluatedTokens) - cost.answerTokens;
     if (!m_speed) {
-        // The tokens were evaluated together, so none of them shows the time for a single token.
+        // All tokens were evaluated in batches. Estimate the time for a single token with kUsualGain.
         const double tokens = cost.answerPasses * (kUsualGain - 1) + cost.answerTokens;
         const std::optional<Speed> speed = prompt >= kTellingTokens ? speedOf(prompt, cost.promptSeconds, 0, 0)
                                                                     : speedOf(tokens, cost.answerSeconds, 0, 0);

@@ -28,7 +28,7 @@ class EvaluationEstimator : public QObject {
     Q_OBJECT
 
 public:
-    /// Returns seconds that never decrease.
+    /// Returns a time in seconds that never decreases.
     using Clock = std::function<double()>;
 
     /// All arguments must outlive this object.
@@ -44,7 +44,8 @@ public:
     };
     /// Estimates the time for evaluating tokens of the chat of `message`.
     Forecast forecast(const StoredMessage& message, const CaptureCost& cost) const;
-    /// Returns the cost that a page shows before such an evaluation. `pauses`: a running answer would pause for it.
+    /// Returns the cost that a page shows before such an evaluation. `pauses` is whether the evaluation would pause a
+    /// running answer.
     ReplayCost offer(const StoredMessage& message, const CaptureCost& cost, bool pauses) const;
     /// Returns the progress of a capture that was posted and has not ended. The capture waits while the engine does
     /// other work.
@@ -68,7 +69,7 @@ private:
     /// An answer that is being generated. Times are in seconds of the clock.
     struct Writing {
         RequestId request = 0;
-        double begun = 0;  ///< when its prompt was ready
+        double begun = 0;  ///< when the prompt of the answer was ready
         double promptTokens = 0;
         double firstToken = -1;  ///< when the first token came; negative before
         double lastToken = 0;    ///< when the latest token came
@@ -92,15 +93,15 @@ private:
     const ModelLibrary& m_library;
     AppSettings& m_settings;
     Clock m_clock;
-    std::optional<Speed> m_speed;  ///< of the open model
+    std::optional<Speed> m_speed;  ///< speed of the open model; nullopt if unknown
     Corrections m_corrections;
     std::optional<Writing> m_writing;
-    QSet<RequestId> m_others;  ///< other requests in the engine: answers, scores of prompts, comparisons
+    QSet<RequestId> m_others;  ///< running requests that are not captures: answers, scores of prompts, comparisons
     RequestId m_request = 0;   ///< running capture; 0: no capture has reported progress
-    double m_begun = 0;        ///< when it first reported progress
-    double m_reportedAt = 0;   ///< when it last reported progress
-    CaptureProgress m_first;   ///< its first report
-    CaptureProgress m_last;    ///< its last report
+    double m_begun = 0;        ///< when m_request first reported progress
+    double m_reportedAt = 0;   ///< when m_request last reported progress
+    CaptureProgress m_first;   ///< first report of m_request
+    CaptureProgress m_last;    ///< last report of m_request
 };
 
 }  // namespace vitrine

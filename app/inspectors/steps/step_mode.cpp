@@ -101,7 +101,7 @@ QString StepMode::reason() const
     if (!paused()) return {};
     const TokenRecord& record = pause()->record;
     if (!pause()->problem.empty()) return translated(pause()->problem);
-    // The isolates keep a right-to-left piece from reversing the line.
+    // Unicode isolates (U+2068, U+2069) prevent a right-to-left piece from reversing the line.
     const QString token = tr("“%1”").arg(QChar(0x2068) + piece() + QChar(0x2069));
     switch (pause()->reason) {
     case PauseReason::Entropy:
@@ -129,7 +129,7 @@ QString StepMode::completed() const
     std::string before;
     for (const TokenRecord& record : answer()->tokens()) before += textOfToken(record);
     const std::string* text = completedText(m_conditions.texts, before, textOfToken(pause()->record));
-    // The conditions may have changed since the pause began.
+    // `text` is null if the conditions have changed since the pause began.
     return text ? visiblePiece(*text) : piece();
 }
 
@@ -323,8 +323,8 @@ void StepMode::choose(int token)
     if (paused()) steer(Choose{.step = pause()->step, .token = token});
 }
 
-/// Continues the answer with another token and otherwise unchanged settings. If it is the drawn token, the random
-/// numbers change, because the result would be the same.
+/// Continues the answer with the token `next` and unchanged settings. If `next` is the drawn token, uses another seed,
+/// because the result would otherwise be the same.
 void StepMode::take(int row, const TokenRecord& next)
 {
     const TokenStripModel& strip = m_parts.tokens;

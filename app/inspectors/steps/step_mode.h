@@ -51,8 +51,8 @@ class StepMode : public QObject {
     Q_PROPERTY(QString conditions READ conditions NOTIFY conditionsChanged)
     /// Whether an answer pauses before its first token.
     Q_PROPERTY(bool first READ first WRITE setFirst NOTIFY conditionsChanged)
-    /// Limits for a pause before a token: entropy of its distribution in bits, rank, and probability; 0 means no
-    /// condition. Then the ids of tokens before which an answer pauses.
+    /// Conditions for a pause before a token: limits for the entropy of its distribution in bits, its rank and its
+    /// probability (0: no limit), and token ids.
     Q_PROPERTY(double entropyAbove READ entropyAbove WRITE setEntropyAbove NOTIFY conditionsChanged)
     Q_PROPERTY(int rankAbove READ rankAbove WRITE setRankAbove NOTIFY conditionsChanged)
     Q_PROPERTY(double probabilityBelow READ probabilityBelow WRITE setProbabilityBelow NOTIFY conditionsChanged)
@@ -103,13 +103,13 @@ public:
 
     /// Pauses the answer before its next token.
     Q_INVOKABLE void pauseNow();
-    /// Takes the token and pauses before the next one.
+    /// Accepts the token that comes next, and pauses before the token after it.
     Q_INVOKABLE void step();
     /// Continues until the answer has `tokens` tokens.
     Q_INVOKABLE void runTo(int tokens);
     /// Continues until a condition is met.
     Q_INVOKABLE void resume();
-    /// Takes this token instead and pauses before the next one.
+    /// Continues with the token with this id instead of the drawn one, and pauses before the token after it.
     Q_INVOKABLE void choose(int token);
 
 signals:

@@ -19,10 +19,11 @@ namespace vitrine {
 
 namespace {
 
-/// Evaluations up to this size or time start without asking. They are tokens of an answer that the engine still holds.
+/// An evaluation starts without the user's confirmation if it has at most kAskedAbove tokens or takes at most
+/// kSecondsAskedAbove seconds.
 constexpr std::uint32_t kAskedAbove = 32;
 constexpr double kSecondsAskedAbove = 0.5;
-/// While an answer is written, the cost is requested at most this often, not for each token.
+/// Minimum interval between two requests of the cost while an answer is written.
 constexpr qint64 kFollowedAgain = 1000;  // milliseconds
 /// Capacity of the cache in logits: about a hundred steps of a usual vocabulary.
 constexpr std::size_t kKeptLogits = std::size_t{16} << 20U;
@@ -69,7 +70,7 @@ LogitFetcher::LogitFetcher(const Parts& parts, Of of, QObject* parent) : QObject
         if (event.request == m_request) emit changed();
     });
     connect(bridge, &EngineBridge::promptReady, this, [this] {
-        if (m_computes) emit changed();  // the answer interrupts it
+        if (m_computes) emit changed();  // the answer interrupts the capture
     });
     connect(bridge, &EngineBridge::failed, this, [this](const Failed& event) {
         if (m_request == 0 || event.request != m_request) return;
@@ -159,7 +160,7 @@ void LogitFetcher::update()
     if (!known) ask(true);
 }
 
-/// Whether the newest token of a running answer is followed. The engine is then not asked about each token.
+/// Whether the selection follows the newest token of a running answer. No logits are then requested for each new token.
 bool LogitFetcher::followsAnswer(const StoredMessage& message) const
 {
     return m_of == Of::Selected && message.state == MessageState::Streaming && m_parts.tokens.followTail();

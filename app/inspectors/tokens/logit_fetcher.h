@@ -61,8 +61,8 @@ public:
     const LocalizedText& reason() const { return m_reason; }
     /// Cost of compute(); nullopt if it need not be called.
     ///
-    /// While an answer is written and its newest token is followed, the cost is set without a step. It may then belong
-    /// to a token of a second ago.
+    /// While the selection follows the newest token of a running answer, the cost is set but step() is nullopt. The
+    /// cost may then be that of an earlier token, about a second old.
     const std::optional<ReplayCost>& cost() const { return m_offer; }
     /// Progress of compute().
     CaptureRunning running() const;
@@ -75,7 +75,7 @@ public:
     void cancel();
 
 signals:
-    /// step() is another one, or nullopt.
+    /// step() has changed.
     void stepChanged();
     /// cost() or running() has changed, or the logits have arrived.
     void changed();

@@ -139,7 +139,8 @@ void PromptScorer::refresh()
     m_parts.tokens.setScoring(isPossible, job ? job->progress : -1, cost);
 }
 
-/// Returns the cost of scoring. All tokens are evaluated to their logits, and the candidates of each are stored.
+/// Returns the cost of scoring. It includes the logits of all tokens of the prompt, and memory for the candidates of
+/// each token.
 ReplayCost PromptScorer::costOf(const StoredMessage& message) const
 {
     const auto tokens = static_cast<std::uint32_t>(m_parts.tokens.promptCount());

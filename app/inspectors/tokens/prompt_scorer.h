@@ -24,7 +24,7 @@ struct StoredMessage;
 /// Scores prompts when the token strip requests it. The engine evaluates the prompt again. The scores are shown, and
 /// stored with the answer even if another answer is shown by then.
 ///
-/// Scores that arrived before a cancellation are stored, too. A running answer pauses meanwhile.
+/// Scores that arrived before a cancellation are stored, too. A running answer pauses while a prompt is scored.
 class PromptScorer : public QObject {
     Q_OBJECT
 
@@ -56,7 +56,7 @@ private:
         qint64 message = 0;
         std::vector<PromptToken> prompt;
         double progress = 0;
-        std::size_t scored = 0;  ///< leading records that have arrived
+        std::size_t scored = 0;  ///< number of tokens of the prompt, from the first on, with scores that have arrived
     };
 
     void request();

@@ -57,8 +57,8 @@ bool TokenLocator::prepare(qint64 message)
 
 /// Returns the ranges of the tokens that are part of the answer's text, in order.
 ///
-/// The text may begin after the first token (cut-off reasoning; a stop string at the end) or before it (a continued
-/// answer).
+/// The tokens may contain more than the text: before it, reasoning that was cut off; after it, a stop string. If the
+/// answer continues a given text, this text comes before the first token.
 std::vector<TokenLocator::Span> TokenLocator::spansOf(const QString& text) const
 {
     const std::string written = text.toStdString();
@@ -79,7 +79,7 @@ std::vector<TokenLocator::Span> TokenLocator::spansOf(const QString& text) const
     else
         return {};  // the user has edited the text
 
-    // Index of the UTF-16 code unit for each byte.
+    // For each byte of `written`, the index of its UTF-16 code unit in `text`.
     std::vector<int> characters;
     characters.reserve(written.size() + 1);
     int character = -1;
@@ -87,7 +87,7 @@ std::vector<TokenLocator::Span> TokenLocator::spansOf(const QString& text) const
         const auto lead = static_cast<unsigned char>(byte);
         if (lead < 0x80 || lead >= 0xC0) ++character;
         characters.push_back(character);
-        if (lead >= 0xF0) ++character;  // a surrogate pair; the index is that of its first half
+        if (lead >= 0xF0) ++character;  // a surrogate pair; characters.back() is the index of its first half
     }
     characters.push_back(static_cast<int>(text.size()));
     // The other bytes of a four-byte character also get the index of the first half.
@@ -100,7 +100,7 @@ std::vector<TokenLocator::Span> TokenLocator::spansOf(const QString& text) const
         const int begin = std::clamp(span.begin + before, 0, size);
         const int end = std::clamp(span.end + before, 0, size);
         span.begin = characters[static_cast<std::size_t>(begin)];
-        // A character in which a token ends belongs to the token.
+        // If a token ends within a character, the range includes this character.
         span.end = end > begin ? characters[static_cast<std::size_t>(end - 1)] + 1 : span.begin;
         if (span.end < text.size() && span.end > 0 && text[span.end].isLowSurrogate()) ++span.end;
     }

@@ -23,9 +23,9 @@ class TokenLocator : public QObject {
     Q_OBJECT
     QML_ELEMENT
     QML_UNCREATABLE("The program makes it.")
-    /// Id of the message; 0: the token has no place.
+    /// Id of the message that contains the selected token; 0: the token has no place.
     Q_PROPERTY(double messageId READ messageId NOTIFY changed)
-    /// Coordinates of the text within the message, as in ShownText.
+    /// Place of the text that contains the token, within the message; see ShownText.
     Q_PROPERTY(int block READ block NOTIFY changed)
     Q_PROPERTY(int line READ line NOTIFY changed)
     Q_PROPERTY(int column READ column NOTIFY changed)

@@ -23,12 +23,13 @@ namespace vitrine {
 
 namespace {
 
-/// Captures up to this size or time start without asking. They continue from tokens that the engine still holds.
+/// A capture starts without the user's confirmation if it has at most kTokensAskedAbove tokens or takes at most
+/// kLongWait.
 constexpr std::uint32_t kTokensAskedAbove = 32;
 constexpr double kLongWait = 0.5;  // seconds
-/// While an answer is written, the cost is requested at most this often, not for each token.
+/// Minimum interval between two requests of the cost while an answer is written.
 constexpr qint64 kAskedAgain = 1000;  // milliseconds
-// Number of results that are kept: one series of numbers for each answer, and one for each token.
+// Number of kept results for the steps of answers (kKeptSteps) and for the layers of tokens (kKeptLayers).
 constexpr std::size_t kKeptSteps = 16;
 constexpr std::size_t kKeptLayers = 128;
 
@@ -184,7 +185,7 @@ void TokenTracker::update()
     if (isWriting && message->state == MessageState::Streaming) {
         if (!m_isWanted) return follow(*message);
         if (m_wanted && m_wanted->message == message->id && m_wanted->found->ids() == pinnedIds())
-            return;  // the request was for fewer tokens
+            return;  // keep the request; only new tokens of the answer have come since then
     }
     std::optional<Wanted> wanted = wantedOf(*message);
     if (!wanted) {
@@ -248,7 +249,7 @@ void TokenTracker::compute()
         if (m_request == 0) ask(false);
         return;
     }
-    m_parts.tokens.setFollowTail(false);  // stay at this token, for its layers
+    m_parts.tokens.setFollowTail(false);  // keep this token selected, because its layers are captured
     update();
 }
 

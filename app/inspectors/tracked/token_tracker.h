@@ -45,7 +45,7 @@ public:
     explicit TokenTracker(const Parts& parts, QObject* parent = nullptr);
 
 private:
-    /// A result, and the tokens it belongs to.
+    /// A result, and the tokens for which it was computed.
     struct Kept {
         qint64 message = 0;
         std::vector<TokenId> tokens;  ///< tokens that were evaluated
@@ -89,8 +89,8 @@ private:
     void handleFinished(const CaptureFinished& event);
 
     Parts m_parts;
-    std::size_t m_layers = 0;  ///< of the open model
-    std::deque<Kept> m_steps;  ///< the newest last
+    std::size_t m_layers = 0;  ///< number of layers of the open model
+    std::deque<Kept> m_steps;  ///< results for steps; the newest result is last
     std::deque<Kept> m_lens;
     std::optional<Wanted> m_wanted;
     RequestId m_request = 0;

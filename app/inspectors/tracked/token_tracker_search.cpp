@@ -20,7 +20,8 @@ namespace {
 
 constexpr qsizetype kSuggestions = 8;
 
-/// `parts`: number of tokens in the spelling of the word that begins with this token.
+/// Returns a suggestion for QML. If the token is the first of several tokens that spell the searched word, `parts` is
+/// their number.
 QVariantMap suggestion(TokenId id, const std::string& bytes, std::size_t parts = 1)
 {
     return {{QStringLiteral("tokenId"), id},
@@ -73,8 +74,8 @@ void TokenTracker::suggestShown(const std::string& text)
     m_parts.model.setSuggestions(suggestions);
 }
 
-/// Suggests tokens for the query. First the token with this id, then the token that is the whole word, then the first
-/// tokens of its spellings. The shortest tokens that contain the word come last.
+/// Suggests tokens for the query, in this order: the token with this id; the token that is the whole word; the first
+/// tokens of spellings with several tokens; the shortest tokens that contain the word.
 void TokenTracker::suggest()
 {
     const auto& samplers = m_parts.capture.samplers();
@@ -82,7 +83,7 @@ void TokenTracker::suggest()
     if (text.empty()) return m_parts.model.setSuggestions({});
     if (!samplers) return suggestShown(text);
     const auto tokens = samplers->tokens();
-    std::vector<std::pair<TokenId, std::size_t>> ids;  // the id, and the number of tokens in the spelling
+    std::vector<std::pair<TokenId, std::size_t>> ids;  // pairs: id of the first token, number of tokens in the spelling
     const auto add = [&](TokenId id, std::size_t parts = 1) {
         if (std::ranges::find(ids, id, &std::pair<TokenId, std::size_t>::first) == ids.end())
             ids.emplace_back(id, parts);
@@ -98,7 +99,8 @@ void TokenTracker::suggest()
     const auto exact = std::ranges::find_if(found, [&](TokenId id) { return tokenizer.tokenBytes(id) == text; });
     if (exact != found.end()) add(*exact);
     for (const WordReading& reading : readings) add(reading.tokens.front(), reading.tokens.size());
-    // Sorts only as many as can be shown, plus those that may be listed already.
+    // Sort only the number of tokens that can be shown, plus the number of tokens already in `ids`, which may be found
+    // again.
     const auto looked = std::min<std::ptrdiff_t>(std::ssize(found), kSuggestions + std::ssize(ids));
     std::ranges::partial_sort(found, found.begin() + looked, {},
                               [&](TokenId id) { return std::pair(tokens->bytes(id), id); });
