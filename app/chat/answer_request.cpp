@@ -36,7 +36,7 @@ AnswerRequest answerRequest(AnswerWanted wanted, const ChatOverrides& own, const
     request.start = startOf(wanted, own, settings, library);
     Generate& command = request.command;
     command.conversation = wanted.chat;
-    command.modelPath = library.summary()->path;  // the model that the user sees as selected
+    command.modelPath = library.summary()->path;  // the open model, which the user sees as selected
     PromptHistory history = promptHistory(wanted.systemPrompt, wanted.conversation);
     command.messages = std::move(history.messages);
     request.sources = std::move(history.sources);

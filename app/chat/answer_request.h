@@ -19,9 +19,11 @@ class ModelLibrary;
 struct AnswerRequest {
     AnswerStart start;
     Generate command;                          ///< without a request id
-    std::vector<std::vector<qint64>> sources;  ///< ids of the stored messages that each message was made of
+    std::vector<std::vector<qint64>> sources;  ///< for each message of `command`, the ids of the stored messages from
+                                               ///< which it was made
     std::vector<TokenRecord> beginning;        ///< records of the tokens with which the answer begins
-    std::optional<KeptTokens> kept;            ///< the answer that this one continues
+    std::optional<KeptTokens> kept;            ///< the earlier answer whose first tokens this answer keeps; nullopt:
+                                               ///< none
     bool pausesFirst = false;                  ///< whether the answer pauses before its first new token
 };
 

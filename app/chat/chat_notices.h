@@ -27,10 +27,11 @@ public:
     void warn(const LocalizedText& notice);
     /// Shows a message about a success, and clears an earlier error.
     void reportSuccess(const LocalizedText& sentence);
-    /// Shows the notices of a prompt of this chat, except those that the user has dismissed. Dismissed notices that are
-    /// not among `notices` will be shown again when they return.
+    /// Shows the notices of a prompt of this chat, except those that the user has dismissed. A dismissed notice that is
+    /// missing in `notices` no longer counts as dismissed, so it is shown when it occurs again.
     void showOfPrompt(qint64 chat, const std::vector<Sentence>& notices);
-    /// Hides the notice. In this chat, the notices of its prompt stay hidden until their cause has ended and returns.
+    /// Hides the notice. Notices about the prompt of this chat stay hidden until their cause has ended and occurs
+    /// again.
     void dismiss(qint64 chat);
 
     void setError(const LocalizedText& sentence, const QString& detail);
@@ -50,7 +51,8 @@ private:
     LocalizedText m_notice;
     bool m_isWarning = true;
     std::vector<Sentence> m_ofPrompt;                     ///< lines of m_notice about a prompt
-    std::map<qint64, std::vector<Sentence>> m_dismissed;  ///< such lines that the user dismissed, by chat
+    std::map<qint64, std::vector<Sentence>> m_dismissed;  ///< notices about prompts that the user dismissed; key: id of
+                                                          ///< the chat
     LocalizedText m_error;
     QString m_errorDetail;
     LocalizedText m_savingError;  ///< the error that clearSavingError() hides

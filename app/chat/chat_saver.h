@@ -19,12 +19,14 @@ class ChatSaver : public QObject {
     Q_OBJECT
 
 public:
-    /// Writes the parts of answers that the store does not have yet. May throw StoreError, and is then called again.
+    /// Writes the parts of answers that the store does not have yet. If the function throws StoreError, it is called
+    /// again later.
     using WriteAnswers = std::function<void()>;
     /// `chats`, and everything that `writeAnswers` uses, must outlive this object.
     ChatSaver(ChatStore& chats, WriteAnswers writeAnswers, QObject* parent = nullptr);
 
-    /// Takes changes of a chat and writes them within half a second. Pending changes of another chat are saved first.
+    /// Stores changes of a chat and writes them within half a second. If changes of another chat are pending, writes
+    /// these at once.
     void edit(qint64 chat, const ChatEdits& edits);
     /// Drops pending changes of the unsent message, because the store has already cleared it.
     void dropUnsentMessage();
@@ -32,8 +34,8 @@ public:
     void setAnswering(bool answering);
     /// Writes all data that the store does not have yet. Returns whether the store has everything now.
     bool save();
-    /// Saves, unless the last attempt failed. Such data is saved by the next attempt, because each attempt may block
-    /// the window for a moment.
+    /// Calls save(), unless the last attempt failed. After a failure, only the timer tries again, because each attempt
+    /// may block the window for a moment.
     void saveSoon();
     /// Whether some data could not be written yet.
     bool unsaved() const { return m_retryTimer.isActive(); }

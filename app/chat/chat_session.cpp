@@ -138,7 +138,7 @@ void ChatSession::connectUnsentMessage()
     connect(&m_gauge, &ContextGauge::unsentCounted, &m_unsent, &UnsentMessage::setTokens);
 }
 
-/// Connects the signals of the parts to those with the names that the window uses.
+/// Connects the signals of the parts to the signals of this class, which the window uses.
 void ChatSession::forwardSignals()
 {
     connect(&m_chat, &ShownChat::titleChanged, this, &ChatSession::titleChanged);
@@ -165,7 +165,7 @@ void ChatSession::forwardSignals()
     connect(&m_notices, &ChatNotices::errorChanged, this, &ChatSession::errorChanged);
 }
 
-/// Shows the other parts of the chat after its messages.
+/// Called when the messages of a chat have been put into the list. Shows everything else of the chat.
 void ChatSession::showChat()
 {
     m_unsent.show(m_chat.details().draft, m_chat.details().pasted);

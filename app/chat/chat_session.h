@@ -85,13 +85,13 @@ class ChatSession : public QObject {
     Q_PROPERTY(bool tooLong READ tooLong NOTIFY progressChanged)
     /// Text of the unsent message in the editor.
     Q_PROPERTY(QString draft READ draft WRITE setDraft NOTIFY draftChanged)
-    /// Characters of the attachments, which are too long for the editor. They are sent below `draft`.
+    /// Number of characters of all attachments. Attachments are sent below `draft`.
     Q_PROPERTY(int pastedLength READ pastedLength NOTIFY pastedChanged)
     /// The attachments: files and long pasted texts, as {file, characters, lines, tokens, encoding, unusualEncoding}.
-    /// `file` is "" for a pasted text. `tokens` are those of the loaded model, or -1 while unknown. `unusualEncoding`
-    /// is "" for UTF-8.
+    /// `file` is "" for a pasted text. `tokens` is the number of tokens in the loaded model, or -1 while unknown.
+    /// `unusualEncoding` is "" for UTF-8.
     Q_PROPERTY(QVariantList attachments READ attachments NOTIFY attachmentsChanged)
-    /// Most characters that the editor can hold without becoming slow.
+    /// Maximum number of characters that the editor can hold without becoming slow.
     Q_PROPERTY(int longestDraft READ longestDraft CONSTANT)
     /// Whether the unsent message will be sent as soon as the model that is being opened is ready.
     Q_PROPERTY(bool waiting READ waiting NOTIFY waitingChanged)
@@ -147,7 +147,7 @@ public:
     QueueModel* queue() const { return m_sender.queue(); }
     TreeMapModel* map() const { return m_versions.map(); }
     PauseNotice* pauseNotice() const { return m_pauseNotice; }
-    /// Answers in progress, of all chats.
+    /// The running answers of all chats.
     const RunningAnswers& running() const { return m_running; }
     /// Versions and branches of the shown chat.
     const MessageVersions& versions() const { return m_versions; }
@@ -157,8 +157,7 @@ public:
     QSet<qint64> answeringChats() const { return m_running.chats(); }
     /// Id of the chat whose answer pauses; 0: no answer pauses. The engine does no other work during a pause.
     qint64 pausedChat() const { return m_running.pausedChat(); }
-    /// Whether a model on this computer is generating an answer, or will when it is its turn, and the answer does not
-    /// pause.
+    /// Whether an answer by a model on this computer is running or waits for its turn, and no answer pauses.
     bool isWriting() const;
     /// Takes scores of the prompt of `message`, whose answer may still be running.
     void noteScores(qint64 message, const PromptScored& event) { m_running.takeScores(message, event); }
@@ -230,7 +229,8 @@ public:
     Q_INVOKABLE static QStringList encodings() { return UnsentMessage::encodings(); }
     Q_INVOKABLE QString attachmentText(int at) const { return m_unsent.attachmentText(at); }
     Q_INVOKABLE void removeAttachment(int at) { m_unsent.removeAttachment(at); }
-    /// Keeps only the lines `first` to `last` of an attachment, counted from 1, and adds them to the name of a file.
+    /// Keeps only the lines `first` to `last` of an attachment, counted from 1. Appends the line numbers to the name of
+    /// an attached file.
     Q_INVOKABLE void keepLines(int at, int first, int last) { m_unsent.keepLines(at, first, last); }
     /// Splits any message into its parts: {file: name of an attached file, or ""; text}.
     Q_INVOKABLE QVariantList partsOf(const QString& message) const { return UnsentMessage::partsOf(message); }
@@ -239,8 +239,8 @@ public:
     /// Sends the first message of the queue. The queue does not continue by itself after an answer that was stopped or
     /// failed.
     Q_INVOKABLE void sendQueued() { m_sender.sendQueued(); }
-    /// Stops leaving messages out of the chat's prompts: a prompt that does not fit is not answered. If the last answer
-    /// was made without some messages, it is removed as by removeBranch().
+    /// Stops leaving messages out of the chat's prompts: a prompt that does not fit is not answered. If some messages
+    /// were left out of the prompt of the last answer, removes this answer with removeBranch().
     Q_INVOKABLE void keepAll();
     /// Moves a message from the queue to the beginning of the unsent message.
     Q_INVOKABLE void takeQueued(qint64 queued) { m_sender.takeQueued(queued); }
@@ -254,7 +254,7 @@ public:
     {
         m_sender.answerFrom(message, kept, settings, seed, next);
     }
-    /// Requests another version of this answer, or an answer to this message of the user.
+    /// Requests another version of `message` if it is an answer, or an answer to `message` if it is the user's.
     Q_INVOKABLE void answerAgain(qint64 message) { m_sender.answerAgain(message); }
     /// Requests another version of an answer with other settings, for this answer only, by the keys of ChatOverrides.
     /// Opens `model` first; empty: uses the open model.
@@ -262,7 +262,8 @@ public:
     {
         m_sender.answerAgain(message, values, model);
     }
-    /// Requests another version of an answer that begins with its whole text and continues it; 0: the last message.
+    /// Requests another version of an answer that begins with the whole text of this answer and continues it. `message`
+    /// 0 means the last message.
     Q_INVOKABLE void continueAnswer(qint64 message) { m_sender.continueAnswer(message); }
     /// Begins to edit a message.
     Q_INVOKABLE void beginEdit(qint64 message) { m_versions.beginEdit(message); }
@@ -272,7 +273,7 @@ public:
     /// Stores the edited text as a new version. Also requests an answer if `answer` is true and the user wrote the
     /// message.
     Q_INVOKABLE void finishEdit(bool answer) { m_sender.finishEdit(answer); }
-    /// Ends the shown line at this message. The next message then begins a branch next to those that follow it now.
+    /// Ends the shown line at this message. The next message that is sent then begins a new branch after this message.
     Q_INVOKABLE void branchFrom(qint64 message) { m_versions.branchFrom(message); }
     /// Shows the messages after the last shown one again, after branchFrom().
     Q_INVOKABLE void showLatest() { m_versions.showLatest(); }
@@ -363,7 +364,7 @@ private:
     void forwardSignals();
     void showChat();
     void takeEnded(const EndedAnswer& answer);
-    /// Returns what the gauge counts.
+    /// Returns the data of the next prompt, for the context gauge.
     NextPrompt nextPrompt() const;
     bool mayUndo(const UndoStep& step) const;
     void takeBack(const UndoStep& step);

@@ -95,10 +95,11 @@ void ContextGauge::fail(const LocalizedText& sentence)
     end();
 }
 
-/// The composer offers remedies when the prompt does not fit.
+/// Called when the counted prompt does not fit in the context. If isTooLong() is set, the message editor offers
+/// remedies.
 ///
-/// If the conversation does not end with a question, nothing is sent yet. The question may then allow leaving out the
-/// long messages before it, unless the chat keeps all messages.
+/// If the conversation ends with an answer, the prompt is only too long if the chat keeps all messages
+/// (Overflow::Stop). Otherwise earlier messages may be left out once the user asks the next question.
 void ContextGauge::takeTooLong(int tokens)
 {
     const NextPrompt next = m_next();

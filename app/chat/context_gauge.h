@@ -25,7 +25,7 @@ struct NextPrompt {
     std::vector<std::size_t> unsentEnds = {};  ///< byte offsets in unsentMessage whose tokens are counted separately
     PromptLimits limits = {};
     int contextLength = 0;  ///< tokens
-    bool answered = false;  ///< an answer is running, so the marks of messages that were left out belong to it
+    bool answered = false;  ///< an answer is running, so the marked messages are those that were left out of its prompt
 };
 
 /// Counts the tokens of the next prompt of the shown chat, and finds the messages that do not fit into the context.

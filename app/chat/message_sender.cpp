@@ -38,7 +38,8 @@ MessageSender::MessageSender(const Parts& parts, QObject* parent)
     connect(&parts.library, &ModelLibrary::changed, this, &MessageSender::dropPending);
     connect(&parts.running, &RunningAnswers::begun, this, &MessageSender::takeBegun);
     connect(&parts.versions, &MessageVersions::versionAdded, this, [this](qint64 version) {
-        // If a permission is missing, the version contains text without permission, too.
+        // The new version contains text of the old one. So it is allowed for the server only if no permission is
+        // missing now.
         if (serverToAllow().isEmpty()) markForServer(version);
     });
 }
@@ -112,15 +113,15 @@ void MessageSender::sendPending()
         const auto again = std::exchange(m_again, {});
         answerAgain(again->message, again->values);
     }
-    // The messages of chats whose answer ended while the model was being opened. This model answers them.
+    // Send the queued messages of chats whose answer ended while the model was being opened.
     const QSet<qint64> chats = std::exchange(m_held, {});
     for (const qint64 chat : chats) {
         if (!m_parts.running.ofChat(chat)) sendNext(chat);
     }
 }
 
-/// Forgets what waits for a model that is no longer being opened. A load that failed leaves the old model open, which
-/// was not meant.
+/// Cancels everything that waits for a model, unless a model is still being opened. If opening failed, the previous
+/// model is still open, but the messages were not meant for it.
 void MessageSender::dropPending()
 {
     if (!m_parts.library.loading()) {
@@ -288,7 +289,7 @@ void MessageSender::continueAnswer(qint64 message)
     if (answer.role != QLatin1String("assistant")) return;
     reportFailure(*this, [&] {
         m_parts.notices.clear();
-        // Token ids are only valid for the model that wrote them. A server continues a text instead of ids.
+        // Token ids are valid only for the model that wrote them. A server does not accept ids, so it continues a text.
         const bool isRemote = !Endpoints::hostOf(m_parts.library.path()).isEmpty();
         const bool isSameModel = m_parts.library.isOf(answer.answer);
         Continuation begun =
@@ -316,7 +317,7 @@ void MessageSender::answerFrom(qint64 message, std::size_t kept, const ChatOverr
             tokens.push_back(*next);
             tokens.back().byHand = !drawn || drawn->byHand || !isSameToken(*drawn, *next);
         }
-        // A server continues a text: not all ids are known, and it takes none.
+        // A server continues a text, because it does not accept ids, and not all ids are known.
         const bool isRemote = !Endpoints::hostOf(m_parts.library.path()).isEmpty();
         Continuation begun =
             isRemote ? textContinuationOf(textOf(tokens), {}, tokens) : Continuation{.tokens = std::move(tokens)};

@@ -123,7 +123,7 @@ private:
     MessageQueue m_queue;
     QueueModel* m_queued;
     ServerConsent m_consent;
-    std::optional<AnswerAgain> m_again;  ///< waits for its model or for a permission
+    std::optional<AnswerAgain> m_again;  ///< request for another version that waits for its model or for a permission
     QSet<qint64> m_held;                 ///< chats that send their next message when a model is open
     PauseConditions m_pauseOn;
     bool m_pausesFirst = false;

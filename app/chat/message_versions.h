@@ -40,7 +40,7 @@ public:
     };
     explicit MessageVersions(Parts parts, QObject* parent = nullptr);
 
-    /// Sets the chat, after its messages were put into the list. Cancels an edit in the chat before.
+    /// Sets the chat, after its messages were put into the list. Cancels an edit in the previous chat.
     void setChat(qint64 chat);
     /// All messages of the chat, as of the last drawMap().
     TreeMapModel* map() const { return m_map; }

@@ -92,8 +92,8 @@ void RunningAnswers::begin(AnswerRequest request)
     run.setKept(request.kept);
     emit begun(run, request.start.parent);
     m_parts.bridge.post(std::move(request.command));
-    // An answer that begins with a text has an unknown number of tokens, so `atCount` alone does not pause before the
-    // first new one.
+    // If the answer begins with a given text, the number of its tokens is unknown. Then `atCount` alone does not make
+    // the engine pause before the first new token, so request a pause at once.
     if (request.pausesFirst) m_parts.bridge.steer(Pause{run.request()});
     emit answeringChanged();
 }

@@ -87,7 +87,7 @@ signals:
     /// All tokens of the answer so far are reasoning.
     void becameReasoning(const AnswerRun& run);
     void paused(const AnswerRun& run);
-    /// The last event of the answer was taken.
+    /// The last event of the answer has been handled.
     void ending(const AnswerRun& run);
     /// The answer is no longer among the running ones.
     void ended(const EndedAnswer& answer);
@@ -118,7 +118,8 @@ private:
     Parts m_parts;
     qint64 m_shownChat = 0;
     std::vector<std::unique_ptr<AnswerRun>> m_runs;
-    std::vector<std::unique_ptr<AnswerRun>> m_unwritten;  ///< have ended but are not completely in the store
+    std::vector<std::unique_ptr<AnswerRun>> m_unwritten;  ///< answers that have ended but are not completely in the
+                                                          ///< store
     QTimer m_progressTimer{this};                         ///< runs while a progressChanged() is pending
 };
 

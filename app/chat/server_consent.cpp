@@ -9,7 +9,7 @@ namespace vitrine {
 
 namespace {
 
-/// Whether the chat has texts besides its messages.
+/// Whether the chat has a system prompt or texts in its settings.
 bool hasWords(const ChatDetails& chat)
 {
     return !chat.systemPrompt.trimmed().isEmpty() || !ChatOverrides::fromText(chat.settings).texts().isEmpty();

@@ -14,7 +14,7 @@ namespace vitrine {
 /// empty address is a model on this computer, which needs no permission.
 ///
 /// A server may get a message that was written for it, answered by it, or allowed for it. A permission covers the
-/// messages that exist at that time. Messages that are later written for another model need a new one.
+/// messages that exist at that time. Messages that are later written for another model need a new permission.
 class ServerConsent {
 public:
     /// Returns whether the server may get the system prompt and the settings of `chat`, and the whole conversation.

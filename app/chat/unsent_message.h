@@ -21,8 +21,8 @@ class UnsentMessage : public QObject {
     Q_OBJECT
 
 public:
-    /// Most characters in the editor. The editor lays out its whole text after each key; with more characters the delay
-    /// becomes noticeable.
+    /// Maximum number of characters in the editor. The editor lays out its whole text after each key. With more
+    /// characters, the delay becomes noticeable.
     static constexpr int kLongestText = 20000;
 
     using QObject::QObject;
@@ -68,7 +68,8 @@ public:
     /// Returns the text of an attachment; empty if it does not exist.
     QString attachmentText(int at) const;
     void removeAttachment(int at);
-    /// Keeps only the lines `first` to `last` of an attachment, counted from 1, and adds them to the name of a file.
+    /// Keeps only the lines `first` to `last` of an attachment, counted from 1. Appends the line numbers to the name of
+    /// an attached file.
     void keepLines(int at, int first, int last);
 
     /// Whether the message will be sent as soon as that is possible. Any change of the message ends this.
@@ -89,7 +90,7 @@ signals:
     void contentChanged();
     /// Attachments were removed; addPasted() restores them.
     void removed(const QString& pasted);
-    /// An attachment was shortened; setPasted() restores the attachments before.
+    /// An attachment will be shortened; setPasted(before) restores all attachments.
     void shortened(const QString& before);
     /// A file could not be read again.
     void refused(const LocalizedText& sentence);
@@ -109,7 +110,8 @@ private:
     QString m_text;
     QString m_pasted;
     std::vector<MessagePart> m_attached;       ///< parts of m_pasted
-    std::vector<int> m_tokens;                 ///< tokens of the text, then of each attachment; empty until counted
+    std::vector<int> m_tokens;                 ///< number of tokens of the text, then of each attachment; empty until
+                                               ///< counted
     QHash<QString, TextSource> m_textSources;  ///< by the name of the attached file
     bool m_isWaiting = false;
     QString m_awaitedModel;

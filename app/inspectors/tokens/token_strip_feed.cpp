@@ -114,7 +114,7 @@ void TokenStripFeed::selectKept(const AnswerRun& run)
     const auto kept = m_kept.constFind(run.message());
     if (kept == m_kept.constEnd()) return;
     TokenStripModel& tokens = m_parts.tokens;
-    // A selection that the user made since then has priority.
+    // Do not change the selection if the user has selected another token since then.
     if (!tokens.followTail()) {
         m_kept.erase(kept);
         return;

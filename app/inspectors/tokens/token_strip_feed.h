@@ -53,8 +53,8 @@ private:
     void selectKept(const AnswerRun& run);
 
     Parts m_parts;
-    /// By message: index of the token that stays selected when it exists, so that the pages do not follow the end of
-    /// the answer. It is the token with which the user continued the answer.
+    /// Key: id of a running answer. Value: index of its token that is selected as soon as it exists. It is the token
+    /// with which the user continued an earlier answer. The pages then do not follow the end of the answer.
     QHash<qint64, std::size_t> m_kept;
 };
 
