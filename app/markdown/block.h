@@ -20,13 +20,13 @@ struct MarkdownBlock {
 
     Kind kind = Kind::Text;
     QString text;
-    QString language;  ///< first word after the opening fence; a formula between fences has a language, too
+    QString language;  ///< first word after the opening fence of code, or of a formula that is written between fences
     int level = 0;
     std::vector<QStringList> rows;
     QStringList alignments;  ///< alignment of each column: "left", "center", "right" or ""
     bool open = false;       ///< for code: whether the closing fence has not arrived yet
     bool indented = false;   ///< for code: whether it is marked by indentation instead of fences
-    int indent = 0;  ///< number of list items that contain the block, if the block is shown separately from these items
+    int indent = 0;          ///< number of list items around a block that is shown separately from its list; 0: none
     bool continues = false;  ///< the block continues the previous block, because a text that is too long for one block
                              ///< was split
 

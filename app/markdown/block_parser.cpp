@@ -39,7 +39,7 @@ QStringView lastLine(QStringView text)
 }
 
 /// Returns whether the last two lines of `text` may be the header and the delimiter row of a table. This quick check is
-/// made for every line, so that cmark parses the text only if the check succeeds.
+/// made for every line. cmark parses the text only if the check succeeds.
 bool mayOpenTable(QStringView text)
 {
     const QStringView delimiter = lastLine(text);
@@ -252,8 +252,8 @@ void BlockParser::feedCode(QStringView text, bool complete)
     m_codeBegun = true;
 }
 
-/// If indented code becomes too long, keeps it in one block. From then on, the code is handled like code between
-/// fences.
+/// If the open block is indented code, keeps the code in one block although it is long. From then on, it is handled
+/// like code between fences. Returns false if the open block is not indented code.
 bool BlockParser::goOnAsCode(const BlockReading& reading)
 {
     if (reading.tops.empty() || !reading.blocks.back().indented || reading.tops.back().type != u"code_block")
@@ -309,8 +309,8 @@ BlockReading BlockParser::read(QStringView text) const
     return reading;
 }
 
-/// Reads the open text. A number at its end may become the mark of the next list item. Therefore the number is treated
-/// as part of the list.
+/// Reads the open text. If a list is followed by an unfinished line with only a number, the number may become the mark
+/// of the next list item. Therefore the number is treated as part of the list.
 BlockReading BlockParser::readAll() const
 {
     BlockReading reading = read(m_text);

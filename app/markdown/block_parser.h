@@ -77,7 +77,7 @@ private:
     std::optional<line::Fence> m_fence;    ///< the fence of the open code, m_codes.back(); empty: no code is open
     bool m_codeStandsAlone = false;        ///< whether the open code is outside of lists
     bool m_codeBegun = false;
-    bool m_midLine = false;    ///< whether the next call continues the current line
+    bool m_midLine = false;    ///< whether the next call of feed() or feedPart() continues the current line
     bool m_mayBeItem = false;  ///< the last line is incomplete and contains only a number, so it may become a list item
     bool m_inFoldHead = false;  ///< the open text is a <details> tag whose summary has not arrived yet
     ReferenceTargets m_targets;

@@ -227,8 +227,8 @@ private:
         }
     }
 
-    /// Adds separate blocks for a formula or for tags. With `isQuoted`, a quote marker is put before text after a
-    /// tag.
+    /// Adds separate blocks for a formula or for tags. If `isQuoted` is true, text next to the tags gets a quote marker
+    /// (">").
     void addApart(const LinesApart& apart, int depth, bool isQuoted = false)
     {
         if (!apart.formula.isEmpty()) add(MarkdownBlock::Kind::Formula, depth).text = apart.formula;

@@ -82,7 +82,8 @@ std::size_t BlockSplitter::setTargets(const ReferenceTargets& targets, std::size
     return changed;
 }
 
-/// Feeds a line. If an incomplete line is long, its beginning is fed permanently, and only its end is kept for later.
+/// Feeds a line. If the line is long, its beginning is fed to the parser in parts. The rest of an incomplete line is
+/// kept in m_line until more text arrives.
 void BlockSplitter::feedLine(QStringView line, bool complete)
 {
     while (line.size() > 2 * BlockParser::kPieceLength && m_parser.takesParts(line)) {

@@ -9,7 +9,7 @@ namespace vitrine {
 
 namespace {
 
-/// Number of characters after a position that are needed to decide whether the text may be cut there.
+/// Number of characters after a position that ICU must see to decide whether the text may be cut at this position.
 constexpr qsizetype kBehind = 32;
 
 /// Returns the last boundary of this type at or before `most`; 0 if no boundary was found.

@@ -17,8 +17,8 @@ namespace {
 
 /// Maximum number of cells in the alignment table. For a larger block, no origins are computed.
 constexpr std::size_t kMostCells = 4'000'000;
-/// Score of an aligned pair of characters. Opening a gap costs 1, so it is always better to align one more pair than to
-/// avoid gaps.
+/// Score of an aligned pair of characters. Opening a gap costs only 1. So aligning one more pair is always better than
+/// avoiding a gap.
 constexpr int kWorth = 4096;
 
 bool isLineBreak(QChar c)

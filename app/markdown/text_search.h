@@ -39,7 +39,7 @@ public:
 
 private:
     QString m_wanted;
-    QStringList m_words;  ///< words of the search text; for text without spaces, single letters
+    QStringList m_words;  ///< words of the search text, or its single letters in languages without spaces
 };
 
 }  // namespace vitrine
