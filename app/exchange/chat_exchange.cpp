@@ -164,8 +164,8 @@ void ChatExchange::import(const Database& database, const QStringList& paths, co
     post([this, all = joined(problems, u' ')] { emit failed(all, {}); });
 }
 
-/// Runs a job on the separate thread with its own connection. With `here`, runs the job on the calling thread before
-/// returning, because no other connection can access a database in memory.
+/// Runs a job on the separate thread with its own connection. If `here` is true, or if the database is in memory and
+/// has no other connections, runs the job on the calling thread before returning.
 void ChatExchange::run(const Job& job, bool here)
 {
     if (++m_running == 1) emit busyChanged();

@@ -20,8 +20,8 @@ namespace {
 
 QDateTime timeFromNumber(double number)
 {
-    // A number of at least 1e11 cannot be in seconds, because it would be a time after the year 5000. It is in a
-    // smaller unit, so convert it to seconds.
+    // A number of at least 1e11 is not in seconds, because that would be a time after the year 5000. It is in a smaller
+    // unit, so convert it to seconds.
     while (number >= 1e11) number /= 1000;
     if (!(number > 0)) return {};
     return QDateTime::fromMSecsSinceEpoch(std::llround(number * 1000));
@@ -63,8 +63,8 @@ bool isJson(const QString& text)
     return !QJsonDocument::fromJson(text.toUtf8()).isNull();
 }
 
-/// Removes reasoning from the beginning of an answer and returns it. This reasoning has only a closing tag, because the
-/// opening tag was part of the prompt.
+/// Removes reasoning from the beginning of an answer and returns it. Only handles reasoning without an opening tag,
+/// because the opening tag was part of the prompt.
 QString takeUnopenedThought(QString& text)
 {
     AnswerText answer(serverTags(), nullptr, {}, nullptr);

@@ -28,8 +28,8 @@ std::vector<OrderedMessage> parentsFirst(const std::vector<ForeignMessage>& mess
                          [&](std::size_t a, std::size_t b) { return messages[a].order < messages[b].order; });
         for (const std::size_t at : list) ordered.push_back({at, parent, children[at].size()});
     };
-    // Each message is either in `roots` or in the list of children of one parent, so it is added at most once. Messages
-    // that form a cycle are never reached, so `ordered` lacks them.
+    // Each message is either in `roots` or a child of one parent, so it is added at most once. Messages that form a
+    // cycle are never reached, so they are missing in `ordered`.
     addAll(roots, std::nullopt);
     for (std::size_t i = 0; i < ordered.size(); ++i) addAll(children[ordered[i].at], i);
     if (ordered.size() != messages.size())

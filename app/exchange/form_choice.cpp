@@ -49,8 +49,8 @@ QByteArray beginningOf(ByteSource& source)
     return bytes;
 }
 
-/// Returns whether the text contains all characteristic fields of at least one chat format. This function is used if a
-/// chat is longer than the inspected beginning of the file, because such a chat cannot be parsed.
+/// Returns whether the text contains all characteristic fields of at least one chat format. Used if a chat is longer
+/// than the inspected beginning of the file, so that it cannot be parsed.
 bool hasFieldsOfChats(const QByteArray& text)
 {
     static const std::vector<std::vector<QByteArray>> forms{

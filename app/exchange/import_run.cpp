@@ -90,8 +90,8 @@ void ImportRun::findInFolder(const QString& path)
     }
 }
 
-/// Adds the files of one path, except files that were added before. A chat of the program Jan consists of two files,
-/// and the user may have chosen both.
+/// Adds the files of one path. Leaves out files that were added before: a chat of the program Jan consists of two
+/// files, and the user may have chosen both.
 void ImportRun::addPart(Part part)
 {
     const bool hadFiles = !part.files.empty();

@@ -78,8 +78,8 @@ inline qint64 integerIn(const QJsonObject& object, const QString& field, qint64 
 {
     const QJsonValue value = object.value(field);
     if (value.isUndefined() || value.isNull()) return fallback;
-    // toInteger() returns its argument if the value is a fraction or out of range. For such a value, two calls with
-    // different arguments give different results. For a whole number, both results are equal.
+    // toInteger() returns its argument if the value is a fraction or out of range. So two calls with different
+    // arguments give equal results only if the value is a whole number.
     const qint64 number = value.toInteger(fallback == 0 ? 1 : 0);
     if (!value.isDouble() || number != value.toInteger(2)) {
         throw fieldError(field, SENTENCE("is ", kindOf(value), ", but must be a whole number"));

@@ -68,7 +68,7 @@ public:
     /// Number of bytes of the document, converted to UTF-8, that have been consumed.
     std::uint64_t offset() const { return m_before + m_at; }
     std::uint64_t line() const { return m_line; }
-    /// Throws NotJson with `what` and the current byte.
+    /// Throws NotJson with `what` and the position of the current byte.
     [[noreturn]] void fail(const Sentence& what) const;
 
 private:
