@@ -350,7 +350,7 @@ signals:
     void noticeChanged();
     void unsavedChanged();
     void errorChanged();
-    /// An answer ended by itself, complete or with an error, after `seconds` of work.
+    /// An answer ended without being stopped, complete or with an error, after `seconds` of work.
     void answerEnded(qint64 chat, double seconds);
     /// The answer in the chat that is shown has ended or was stopped.
     void shownAnswerEnded(qint64 message);

@@ -44,7 +44,7 @@ ChatTitler::ChatTitler(const Parts& parts, QObject* parent) : QObject(parent), m
     connect(&parts.bridge, &EngineBridge::tokensGenerated, this, &ChatTitler::takeTokens);
     connect(&parts.bridge, &EngineBridge::generationFinished, this, &ChatTitler::finish);
     connect(&parts.bridge, &EngineBridge::failed, this, [this](const Failed& event) {
-        // The default title stays. The usual reason is a context without space for the request.
+        // Usually the context has no space for the request. The chat keeps its default title.
         if (event.request == m_request) m_request = 0;
     });
 }
@@ -67,7 +67,7 @@ void ChatTitler::noteAnswer(qint64 chat)
     askSoon();
 }
 
-/// Asks after the current event, so that a queued message is sent first.
+/// Sends the next request after the current event, so that a queued message is sent first.
 void ChatTitler::askSoon()
 {
     QTimer::singleShot(0, this, &ChatTitler::ask);

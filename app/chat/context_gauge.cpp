@@ -138,7 +138,7 @@ void ContextGauge::take(const FittedPrompt& prompt)
     end();
 }
 
-/// Reports the end of a count, and starts the next one if the prompt has changed meanwhile.
+/// Reports the end of a count, and starts the next count if the prompt has changed since this one began.
 void ContextGauge::end()
 {
     m_isCounting = false;

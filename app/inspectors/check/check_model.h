@@ -37,7 +37,7 @@ public:
         SentenceRole,           ///< QString, translated
         AdviceRole,             ///< QString, translated
         EvidenceRole,           ///< QString: the tokens that show the mistake; empty if the finding is not about tokens
-        PositionRole,           ///< int: position of the first of these tokens in the prompt; -1: none
+        PositionRole,           ///< int: position in the prompt of the first token of EvidenceRole; -1: none
         FixRole,                ///< QString: label of the button that corrects the mistake; empty: no button
         ShowRole,               ///< QString: label of the button that shows the place of the mistake; empty: no button
     };

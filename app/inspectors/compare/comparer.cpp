@@ -171,7 +171,7 @@ void Comparer::learnFrom(const ComparisonReport& report)
     if (found == m_found.end()) {
         m_found.push_back({*m_running, took, search});
     } else {
-        // Other programs may distort a single measurement, so the mean is kept.
+        // Other programs may distort a single measurement, so use the mean of the previous value and the new one.
         found->correction = (found->correction + took) / 2;
         found->searchCorrection = search;
     }

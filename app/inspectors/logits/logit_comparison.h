@@ -93,7 +93,8 @@ public:
     /// Logits of the selected and the pinned token; both are set when divergencesWanted() is emitted.
     const std::shared_ptr<const StepLogits>& here() const { return m_here; }
     const std::shared_ptr<const StepLogits>& there() const { return m_there; }
-    /// Sets the divergences of two sets of logits. Ignored if another token was selected or pinned meanwhile.
+    /// Sets the divergences of two sets of logits. Ignored if another token was selected or pinned since
+    /// divergencesWanted().
     void setDivergences(const StepLogits* here, const StepLogits* there, const Divergences& found);
 
     Q_INVOKABLE void compute() { emit computeRequested(); }

@@ -114,8 +114,9 @@ public:
         LogitRole,              ///< double, the model's output
         PRawRole,               ///< double, softmax of the raw logits
         PFinalRole,             ///< double, after all samplers; 0 if removed
-        KeptRole,               ///< bool: no sampler removed it (true without sampling)
-        RemovedByRole,          ///< QString: the sampler that removed it; empty if it was kept, or unknown
+        KeptRole,               ///< bool: no sampler removed the candidate (true without sampling)
+        RemovedByRole,          ///< QString: the sampler that removed the candidate; empty if no sampler did, or
+                                ///< unknown
         ChosenRole,             ///< bool: this is the selected token itself
         MassRole,               ///< double: total probability of this row and all before it; -1 if unknown
         PPinnedRole,            ///< double: softmax of the raw logits at the pinned token; -1 if unknown

@@ -79,7 +79,7 @@ private:
         qint64 message = 0;
         std::vector<TokenId> tokens;
         std::set<std::pair<int, int>> values;  ///< pairs of a tap in RecordModel::captureTaps and a position
-        RunRecord found;                       ///< record with only these taps and captures
+        RunRecord found;                       ///< record that contains only the captured statistics and values
     };
 
     Parts m_parts;

@@ -134,7 +134,7 @@ public:
     /// Requests the evaluation that offer() described.
     Q_INVOKABLE void compute() { emit computeRequested(); }
     Q_INVOKABLE void cancel() { emit cancelled(); }
-    /// Requests that the tried settings become those of the chat.
+    /// Requests that the chat uses the tried settings from now on.
     Q_INVOKABLE void adopt() { emit adopted(); }
     /// Requests a new version of the answer from this token on with the tried settings.
     Q_INVOKABLE void branch() { emit branched(); }

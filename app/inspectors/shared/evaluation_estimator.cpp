@@ -170,7 +170,7 @@ void EvaluationEstimator::learnFrom(const CaptureCost& cost)
         keep(*speed);
     }
     const auto correct = [](std::optional<double>& correction, double took, double said) {
-        // Other programs may distort a single measurement, so the mean is kept.
+        // Other programs may distort a single measurement, so use the mean of the previous value and the new one.
         if (took >= kTellingSeconds && said > 0)
             correction = correction ? (*correction + took / said) / 2 : took / said;
     };

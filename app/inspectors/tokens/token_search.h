@@ -78,7 +78,8 @@ private:
     QString m_lit;
     std::pair<std::uint32_t, std::uint32_t> m_litPlace;
     std::vector<int> m_hits;
-    std::unordered_map<TokenId, bool> m_known;  ///< whether the pieces of these ids match
+    std::unordered_map<TokenId, bool> m_known;  ///< key: token id; value: whether the piece of the token matches the
+                                                ///< search text
 };
 
 }  // namespace vitrine
