@@ -97,8 +97,8 @@ LocalizedText reasonAgainst(const QUrl& url)
     return {};
 }
 
-/// Returns whether another engine wrote the file for a comparison. With `isComparing`, also returns true for plain text
-/// files that may be such a file.
+/// Returns whether a file or folder contains the output of another engine, for a comparison. With `isComparing`, .bin,
+/// .txt and .log files are accepted, too, because they may contain such output.
 bool isReference(const QString& path, bool isComparing)
 {
     QStringList endings{QStringLiteral("npz"), QStringLiteral("npy"), QStringLiteral("f32"), QStringLiteral("f16"),
@@ -160,8 +160,8 @@ void chooseModel(QList<QUrl>& urls, FileChoice& choice)
     };
 }
 
-/// Removes the reference from `urls`. A file that is certainly a reference takes precedence over a text file that may
-/// be one.
+/// Moves the reference (the output of another engine) from `urls` to `choice`. A file that is certainly a reference
+/// takes precedence over a file that may be one.
 void chooseReference(QList<QUrl>& urls, bool isComparing, FileChoice& choice)
 {
     for (const bool isLikely : {false, true}) {

@@ -28,8 +28,8 @@ struct FileChoice {
 };
 
 /// Decides the purpose of each file by its name and first bytes. All parts of a split model count as one model. A
-/// folder counts as a model if it contains exactly one model. With `isComparing`, a text file is accepted as the
-/// reference, because it may be the output of another engine.
+/// folder counts as a model if it contains exactly one model. With `isComparing`, a .bin, .txt or .log file is accepted
+/// as the reference, because it may be the output of another engine.
 FileChoice chooseFiles(const QList<QUrl>& urls, bool isComparing = false);
 
 }  // namespace vitrine

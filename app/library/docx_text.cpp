@@ -37,7 +37,7 @@ private:
         else if (name == u"w:tc")
             beginCell();
         else if (name == u"mc:Fallback" || name == u"w:tabs")
-            m_xml->skip();  // an alternative that repeats other content, or definitions of tab stops
+            m_xml->skip();  // skips alternatives, which repeat other content, and definitions of tab stops
     }
 
     void end(QStringView name)
@@ -55,8 +55,8 @@ private:
         }
     }
 
-    /// Counts only cells of the outermost table. The text of a nested table is part of the cell that contains the
-    /// table.
+    /// Begins a cell of the outermost table. A cell of a nested table only increases the nesting depth, because its
+    /// text is part of the outer cell.
     void beginCell()
     {
         if (m_inCell++ > 0) return;

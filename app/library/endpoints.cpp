@@ -94,7 +94,7 @@ RemoteAccess Endpoints::access() const
         return known->second;
     };
     access.refusal = [shared = m_shared](const std::string& root) -> std::optional<std::string> {
-        // Creates the sentence through Error, because only the sentences of an Error are translated.
+        // The result is a std::string. Error::sentence() is used to convert the sentences to their English text.
         if (shared->offline)
             return Error(SENTENCE("Vitrine is offline, so no server is contacted. You can turn Offline off in the list "
                                   "of models."))

@@ -135,7 +135,7 @@ private:
         QMap<QString, QString> companions = {};  ///< key: name of the model; value: path of its companion
         QStringList models = {};
         QString kind = {};      ///< program and version of the server: "vLLM 0.11.0"
-        QString asked = {};     ///< model of the ServerSurvey that is shown; empty: no model was tested
+        QString asked = {};     ///< model whose abilities (ServerSurvey) are shown; empty: no model was tested
         Sentence problem = {};  ///< error of the last request; empty if the request succeeded
         bool busy = false;
         Wanted wanted = Wanted::NothingWritten;  ///< amount of work of the running request; valid while `busy`
@@ -153,8 +153,8 @@ private:
     static QString verdictOf(const Row& row);
     QString detailsOf(const Row& row) const;
     static Found probe(const RemoteAccess& access, const Question& asked, const std::stop_token& stop);
-    /// Starts a request to the server of `row` and determines the abilities of `model`. An empty `model` means the
-    /// model in the survey that is shown. A running request is replaced only if the new request does more work.
+    /// Starts a request to the server of `row`, which also determines the abilities of `model` if `wanted` requires it.
+    /// An empty `model` means Row::asked. A running request is replaced only if the new request does more work.
     void askFor(int row, Wanted wanted, const QString& model = {});
     /// Cancels the running request and ignores its result.
     static void giveUp(Row& row);

@@ -38,7 +38,8 @@ ServerOptions once(const RemoteAccess& access, const std::string& root, std::chr
 
 }  // namespace
 
-/// Sends all requests that a Question needs. Runs on a separate thread.
+/// Asks the server for its models, kind and version, and for the abilities of a model as far as `asked.wanted` requires
+/// them. Runs on a separate thread.
 Endpoints::Found Endpoints::probe(const RemoteAccess& access, const Question& asked, const std::stop_token& stop)
 {
     const std::string root = toUtf8(asked.root);

@@ -7,9 +7,9 @@
 
 namespace vitrine {
 
-/// Stores keys in the keyring of the desktop: a secret service, or KWallet. All functions return at once, because the
-/// user may have to unlock the keyring first. Results are delivered on the thread of `context`. If `context` is
-/// destroyed first, the results are dropped.
+/// Stores keys in the keyring of the desktop: a secret service, or KWallet. The user may have to unlock the keyring
+/// first. Therefore all functions return at once and deliver their results later, on the thread of `context`. If
+/// `context` is destroyed first, the results are dropped.
 class KeyStore {
 public:
     /// Returns whether the desktop has a keyring and this program was built with QtKeychain.

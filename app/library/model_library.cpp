@@ -359,7 +359,7 @@ void ModelLibrary::setProgress(double fraction, const Sentence& stage)
 void ModelLibrary::showNews()
 {
     std::vector<Sentence> news;
-    QStringList dismissed;  // only notices that the model still has; outdated notices are removed from the settings
+    QStringList dismissed;  // dismissed notices that the model still has; all others are removed from the settings
     const QStringList before = m_settings.dismissedNotices(path());
     for (const Sentence& notice : m_summary->notices) {
         const QString english = fromUtf8(notice.english());  // stored in English, so that the notice stays dismissed

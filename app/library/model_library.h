@@ -73,7 +73,7 @@ class ModelLibrary : public QObject {
     Q_PROPERTY(QString address READ address NOTIFY changed)
     /// Whether the loaded model is on a server while the program is offline.
     Q_PROPERTY(bool offline READ offline NOTIFY changed)
-    /// Whether the loaded model can continue an answer from its beginning; some servers cannot.
+    /// Whether the loaded model can continue an answer that was begun earlier; some servers do not support this.
     Q_PROPERTY(bool continues READ continues NOTIFY changed)
 
 public:
@@ -104,7 +104,7 @@ public:
     bool isOf(const AnswerInfo& answer) const;
     /// Returns whether the loaded model generated this answer, and no model is being loaded at the moment.
     bool canEvaluate(const AnswerInfo& answer) const { return !loading() && isOf(answer); }
-    /// Returns one sentence if the file of the loaded model generated this answer and has changed since then. Otherwise
+    /// Returns one sentence if the loaded model generated this answer, but its file has changed since then. Otherwise
     /// returns an empty sentence.
     Sentence changedSince(const AnswerInfo& answer) const;
     /// Identity of the loaded model. If no model is loaded, its path is empty.
@@ -173,7 +173,8 @@ public:
     void start(const QString& path, const QString& preTokenizer = {}, const QString& device = {},
                int contextLength = 0);
     void setError(const LocalizedText& sentence, const LocalizedText& detail);
-    /// Shows an error because the device failed during an answer. The answer itself shows the reason.
+    /// Shows an error: the device failed during an answer. `sentence` is the reason, and becomes the detail of the
+    /// error.
     void deviceFailed(const Sentence& sentence);
 
     /// Returns whether the loaded model was reopened at program start and the user has not used it yet.
@@ -239,9 +240,9 @@ private:
     QStringList m_preTokenizers;
     int m_likelyPreTokenizers = 0;
     QString m_preTokenizersFor;
-    QString m_offeredForCpu;  ///< the file that continueOnCpu() opens
-    QString m_givenUp;        ///< the file that openAgain() opens
-    QString m_reopening;      ///< path that openAgain() is loading
+    QString m_offeredForCpu;  ///< path of the model that continueOnCpu() opens
+    QString m_givenUp;        ///< path of the closed model, which openAgain() opens
+    QString m_reopening;      ///< path of the model that openAgain() is loading
 };
 
 }  // namespace vitrine

@@ -6,8 +6,8 @@ namespace vitrine {
 
 namespace {
 
-/// Maximum number of repetitions of a cell or space. A higher number only fills the sheet up to its edge, so these
-/// repetitions are ignored.
+/// Maximum number of repetitions of a cell or space that are kept. Files contain higher numbers only to fill a sheet up
+/// to its edge.
 constexpr int kMostRepeats = 100;
 
 /// Reads the text of content.xml.
@@ -67,7 +67,7 @@ private:
         }
     }
 
-    /// Counts an empty cell, and writes it only when a later cell in the same row has text.
+    /// Ends a cell. An empty cell is only counted; it is written when a later cell in the same row has text.
     void endCell()
     {
         m_isBetween = false;

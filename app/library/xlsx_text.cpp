@@ -182,8 +182,8 @@ private:
         const double number = value.toDouble(&isNumber);
         const bool isDate = style >= 0 && style < static_cast<int>(m_book.areDates.size()) &&
                             m_book.areDates[static_cast<std::size_t>(style)];
-        // The number of days to the first day after the year 9999, from 1904-01-01 or from 1899-12-30. dateText()
-        // rounds times to seconds, so the last half second would be in the year 10000.
+        // Number of days from 1904-01-01 or 1899-12-30 to the end of the year 9999, without its last half second.
+        // dateText() rounds times to seconds, so this half second would be in the year 10000.
         const double end = (m_book.beginsIn1904 ? 2957004 : 2958466) - 0.5 / kSecondsPerDay;
         if (type.isEmpty() && isDate && isNumber && number >= 0 && number < end)
             return dateText(number, m_book.beginsIn1904);
