@@ -15,8 +15,8 @@ class TableModel;
 
 /// The Markdown blocks of one message. While the text of the message grows, only the last rows change.
 ///
-/// A long text is split into blocks in several short slices. Between two slices, the event loop runs, so that the
-/// window stays responsive.
+/// The work of splitting a long text into blocks is divided into short time slices. Between two slices, the event loop
+/// runs, so that the window stays responsive.
 class BlockListModel : public vitrine::RowModel {
     Q_OBJECT
     QML_ELEMENT
@@ -26,14 +26,15 @@ public:
     enum Role {
         KindRole = kFirstRole,  ///< Kind: the kind of the block
         TextRole,               ///< QString: Markdown of the block, the code, or the source of the formula
-        MarkdownRole,           ///< QString: Markdown to parse for the block; for a table only its link targets, for
-                                ///< code empty
+        MarkdownRole,           ///< QString: Markdown that the delegate parses; for a table, only its link targets;
+                                ///< empty for code
         LanguageRole,
         LevelRole,
         TableRole,      ///< TableModel*, owned by this model; null if the block is not a table
         OpenRole,       ///< bool: whether the block is code whose closing fence has not arrived yet
         IndentRole,     ///< int: number of list items that contain the block
-        ContinuesRole,  ///< bool: whether the block continues the previous block
+        ContinuesRole,  ///< bool: whether the block continues the previous block, because the text was too long for one
+                        ///< block
         FoldRole,       ///< Fold: whether the block is the head of a folded or unfolded section
         HiddenRole,     ///< bool: whether the block is in a folded section, and therefore not shown
     };

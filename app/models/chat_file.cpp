@@ -183,8 +183,9 @@ void ChatFile::backUp()
     run([](const QString& path) { backUpNow(Database(path, Database::Access::Read)); });
 }
 
-/// Runs `action` and returns its sentence. If `action` throws an Error, returns the sentence of the Error. The database
-/// is usable in both cases.
+/// Waits for running backups, then runs `action` and returns its sentence. If `action` throws, returns the sentence of
+/// the error. While the file is repaired, restored or otherwise in use, does not run `action`, and returns a sentence
+/// that asks the user to wait.
 QString ChatFile::guarded(const std::function<QString()>& action)
 {
     if (m_database.isAway()) return repairSentence();

@@ -43,7 +43,7 @@ class ChatFile : public QObject {
     Q_PROPERTY(bool busy READ busy NOTIFY busyChanged)
     /// Progress of restoring a copy, 0 to 1; -1: no copy is being restored.
     Q_PROPERTY(double restoring READ restoring NOTIFY restoringChanged)
-    /// Progress of a repair of the damaged file, 0 to 1; -1: no check or repair is running.
+    /// Progress of the check or repair of the file, 0 to 1; -1: no check or repair is running.
     Q_PROPERTY(double repairing READ repairing NOTIFY repairingChanged)
     /// A sentence about the running check or repair; empty if none is running.
     Q_PROPERTY(QString repair READ repair NOTIFY repairingChanged)

@@ -15,7 +15,7 @@ namespace vitrine {
 namespace {
 
 constexpr std::chrono::milliseconds kGathering{200};
-/// Maximum duration of one slice, in milliseconds.
+/// Maximum duration of one time slice of the search, in milliseconds.
 constexpr qint64 kSliceMs = 12;
 constexpr int kAllLooked = -2;
 
@@ -136,9 +136,9 @@ void ChatFind::findInSystemPrompt()
     std::reverse(m_places.begin() + first, m_places.end());
 }
 
-/// Looks for the goal among the elements of m_places from index `from` on, and goes to it if it is there. If the search
-/// is complete and has not found the goal, the result depends on Goal::anyOther. If anyOther is set, goes to the last
-/// match of the chat. If anyOther is not set, shows the requested message without a current match.
+/// Looks for the match that m_goal requests among the elements of m_places from index `from` on. If it is there, goes
+/// to it. If the search is complete and has not found it, the result depends on Goal::anyOther. If anyOther is set,
+/// goes to the last match of the chat. Otherwise shows the requested message without a current match.
 void ChatFind::reach(std::size_t from)
 {
     if (!m_goal) return;
@@ -147,8 +147,8 @@ void ChatFind::reach(std::size_t from)
         return place.message == wished.message &&
                (place.part == Part::SystemPrompt) == (wished.part == Part::SystemPrompt) && !place.isBefore(wished);
     };
-    // The search runs from the end of the chat to its beginning, so m_places starts with the last match. The last place
-    // in m_places that is not before the goal is therefore the goal itself or the first match after it.
+    // m_places is sorted from the last match of the chat to the first. Search it backwards, so that the result is the
+    // first match in the message that is not before the requested place.
     const auto found = std::find_if(m_places.rbegin(), m_places.rend() - static_cast<std::ptrdiff_t>(from), isThere);
     const bool there = wished.part != Part::None || wished.message != 0;
     int place = -1;

@@ -20,7 +20,8 @@ struct ShownText;
 /// and steps through them. Case and accents are ignored (TextSearch). Only the shown versions of messages are searched.
 /// Only text that the window shows is searched, not Markdown marks and link targets.
 ///
-/// A long chat is searched in several short slices, starting at its end. `count` grows until the search is complete.
+/// A long chat is searched in several short time slices, starting at its end. `count` grows until the search is
+/// complete.
 class ChatFind : public QObject {
     Q_OBJECT
     QML_ELEMENT
@@ -127,7 +128,7 @@ private:
     MessageListModel& m_messages;
     QString m_systemPrompt;
     QTimer m_soon;    ///< combines several changes of messages into one new search
-    QTimer m_slices;  ///< runs while there are messages that have not been searched
+    QTimer m_slices;  ///< starts the next time slice; runs while there are messages that have not been searched
     bool m_active = false;
     QString m_text;
     TextSearch m_search;

@@ -267,9 +267,9 @@ void ChatListModel::refresh()
 
 void ChatListModel::refreshChat(qint64 chat)
 {
-    // Use this shortcut only without a filter, and only for a chat outside of folders. The row of a folder shows the
-    // number of its chats, so this row would have to be updated, too. With a filter, only a new search can determine
-    // which chats match.
+    // A single row can be updated only without a filter, and only if the chat is not pinned, not temporary and not in a
+    // folder. In all other cases, refresh() updates the whole list: the row of a folder shows the number of its chats,
+    // and only a new search can determine which chats match a filter.
     const auto isByItself = [](const ChatRow& row) {
         return row.id != 0 && !row.pinned && row.folder.isEmpty() && !isTemporary(row.id);
     };

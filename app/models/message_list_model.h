@@ -45,7 +45,7 @@ public:
         ReasoningSecondsRole,  ///< double: duration of the reasoning; negative if unknown, as for an unfinished answer
         SiblingRole,           ///< int: number of this version among the versions of the message, counted from 1
         SiblingsRole,          ///< int: number of versions of the message
-        EditedRole,  ///< bool: whether the user wrote the message as a version of another message, or changed it
+        EditedRole,  ///< bool: whether the user wrote the message as a new version of an earlier message, or edited it
         /// int: marks runs of consecutive messages that were left out of the prompt. For the first message of a run,
         /// the number of messages in the run; -1 for the further messages of the run; 0 for messages in the prompt.
         LeftOutRole,

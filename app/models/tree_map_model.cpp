@@ -39,8 +39,8 @@ const Fork* forkOf(const Versions& versions, qint64 message)
     return found != versions.end() && found->second.fork ? &*found->second.fork : nullptr;
 }
 
-/// Sorts the versions of a message. Each version is followed by the versions that branch off it. Among these, the
-/// version with the latest fork comes first. In this order, the lines from forks to their branches never cross.
+/// Sorts the versions of a message. Each version is followed by the versions that branch off it, those with later forks
+/// first. In this order, the lines from forks to their branches never cross.
 std::vector<std::size_t> inOrder(const std::vector<std::size_t>& siblings, const std::vector<TreeMessage>& messages,
                                  const Versions& versions)
 {
@@ -179,9 +179,8 @@ void TreeMapModel::set(const std::vector<TreeMessage>& messages, const std::vect
     emit countChanged();
 }
 
-/// Sets the marks at the tokens where one version of an answer branches off another. Also sets onPath and litTokens.
-/// They highlight the shown version. They also highlight the version that it branches off, the version that this one
-/// branches off, and so on.
+/// Sets the marks at the tokens where one version of an answer branches off another. Also sets `onPath` and
+/// `litTokens`, which highlight the shown version and the chain of versions from which it branched off.
 void TreeMapModel::mark(std::vector<TreeCell>& cells)
 {
     const auto cellOf = [&cells](qint64 message) { return std::ranges::find(cells, message, &TreeCell::message); };

@@ -89,8 +89,9 @@ private:
 /// branch has a lane. Lanes are drawn below each other.
 ///
 /// A message and its first child are in the same lane. Each further child starts a new branch in the nearest lane below
-/// that has space. Among the versions that branch off an answer, the version with the latest fork is placed nearest to
-/// the answer, so that the lines of forks do not cross.
+/// that has space. The fork of a version is the token at which it starts to differ from an earlier version. Among the
+/// versions that branch off an answer, the version with the latest fork is placed nearest to the answer, so that the
+/// lines of forks do not cross.
 class TreeMapModel : public vitrine::RowModel {
     Q_OBJECT
     QML_ELEMENT
@@ -123,11 +124,11 @@ public:
     /// Returns the row of a message; -1 if it is not on the map.
     Q_INVOKABLE int rowOf(double message) const;
     Q_INVOKABLE int laneOf(double message) const;
-    /// Returns the last message of the shown conversation; 0 if it is empty.
+    /// Returns the id of the last message of the shown conversation; 0 if the conversation is empty.
     Q_INVOKABLE double lastShown() const;
-    /// Returns the nearest message in a direction. With `across` 1 or -1, this is the message in the next lane below or
-    /// above at the same depth. With `down` 1, it is a child, preferably the shown child; with `down` -1, it is the
-    /// parent. Returns `message` if no such message exists.
+    /// Returns the id of the nearest message in a direction. With `across` 1 or -1, this is the message in the next
+    /// lane below or above at the same depth. With `down` 1, it is a child, preferably the shown child; with `down` -1,
+    /// it is the parent. Returns `message` if no such message exists.
     Q_INVOKABLE double neighbour(double message, int across, int down) const;
 
 private:
