@@ -61,8 +61,7 @@ namespace vitrine {
 
 namespace {
 
-/// Returns a factory of engines. Such an engine runs local models through `makeLocal`, and models on servers through
-/// RemoteEngine.
+/// Returns a factory of engines that run local models through `makeLocal`, and models on servers through RemoteEngine.
 EngineBridge::EngineFactory withServers(EngineBridge::EngineFactory makeLocal, RemoteAccess access)
 {
     return [makeLocal = std::move(makeLocal), access = std::move(access)](EventSink sink) -> std::unique_ptr<Engine> {
@@ -73,8 +72,8 @@ EngineBridge::EngineFactory withServers(EngineBridge::EngineFactory makeLocal, R
     };
 }
 
-// Time to wait for a tray host after the start of the program. The host may start together with the desktop session,
-// and therefore later than this program.
+// Time to wait after the start of the program for a tray host, the part of the desktop that shows tray icons. The host
+// may start together with the desktop session, and therefore later than this program.
 constexpr std::chrono::milliseconds kTrayPatience{2500};
 constexpr std::chrono::milliseconds kResizeDelay{500};
 constexpr std::chrono::milliseconds kSettingsDelay{1000};
@@ -83,7 +82,7 @@ constexpr std::chrono::milliseconds kMemoryDelay{30000};
 // take longer.
 constexpr int kLastDeletion = 2000;
 
-// Minimum duration, in seconds, of an answer after which a notification is shown. During a shorter answer, the user is
+// Answers that take at least this number of seconds end with a notification. During a shorter answer, the user is
 // probably still watching.
 constexpr double kLongAnswer = 10;
 

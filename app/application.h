@@ -159,7 +159,8 @@ public:
     QString endAtOnce();
     /// Whether closing the window hides it in the tray instead of ending the program.
     Q_INVOKABLE bool hidesOnClose() const;
-    /// Returns all chats for a list in QML, newest first: {chatId, title, group: "Today"}.
+    /// Returns all chats for a list in QML, newest first. Each is a map {chatId, title, group}, where `group` is a
+    /// heading such as "Today".
     Q_INVOKABLE QVariantList allChats() const;
     Q_INVOKABLE void openChat(double chat);
 

@@ -28,8 +28,9 @@ constexpr std::chrono::seconds kLastRepair{20};
 
 }  // namespace
 
-/// Completes work that an earlier run left unfinished. Returns one sentence if this failed, otherwise an empty text.
-/// Does nothing while the file with the chats is unavailable.
+/// Completes work that an earlier run left unfinished: marks unfinished answers as interrupted, and deletes removed
+/// messages and chats from the disk. Returns one sentence if this failed, otherwise an empty text. Does nothing while
+/// the file with the chats is unavailable.
 LocalizedText Application::tidyChats()
 {
     if (m_opened.database->isAway()) return {};

@@ -23,8 +23,7 @@ namespace vitrine {
 
 namespace {
 
-// Maximum number of sentences in a notice, because a notice has only one line. Further sentences are in the details of
-// the notice.
+// Maximum number of sentences in the line of a notice. Further sentences are only in its details.
 constexpr qsizetype kMostSentences = 4;
 
 QString nameOfFirst(const QList<QUrl>& files)
@@ -174,8 +173,8 @@ void DroppedFiles::report(const LocalizedText& sentence)
     m_report << sentence;
 }
 
-/// Shows the sentences in m_report and removes the previous report. Notices of other parts of the program do not
-/// change.
+/// Shows a notice with the sentences in m_report. It replaces the notice about the previous drop, but no notice of
+/// another part of the program.
 void DroppedFiles::showReport()
 {
     QList<LocalizedText> shown = m_report.mid(0, kMostSentences);

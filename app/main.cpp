@@ -38,7 +38,7 @@ namespace {
 using namespace vitrine;
 
 /// Number of threads that the window needs: threads of Qt (display, bus, QML), of the engine and of drivers. Models are
-/// evaluated with the remaining threads.
+/// evaluated with any further threads that the system can start.
 constexpr std::size_t kThreadsOfWindow = 8;
 
 void warn(const QString& sentence)

@@ -24,7 +24,8 @@ enum class PageInk : std::uint8_t { Raw, Sampled, WithinNoise, BeyondNoise };
 struct PageColumn {
     using Values = std::variant<std::vector<std::int64_t>, std::vector<double>, QStringList>;
 
-    QString name;  ///< stable name in files: "p_after"; empty: the column is drawn, but not written to files
+    QString name;  ///< untranslated name in files, such as "p_after"; empty: the column is drawn, but not written to
+                   ///< files
     Values values;
     QString title{};              ///< translated title in a drawing; empty: the column is not drawn
     double times = 1;             ///< factor by which numbers are multiplied before they are drawn: 100 for percent
@@ -33,7 +34,7 @@ struct PageColumn {
                                   ///< NaN if the row has no bar
     std::vector<PageInk> inks{};  ///< colours of the bars: one element for all rows, or one element for each row
     /// Position of a vertical line across all bars, from 0 to 1; NaN if the column has no such line. The line marks the
-    /// limit of the noise.
+    /// limit up to which noise explains a difference.
     double mark = std::numeric_limits<double>::quiet_NaN();
 };
 
@@ -50,7 +51,7 @@ PageColumn columnOf(const QString& name, const QString& title, const Rows& rows,
 
 /// A table; all columns must have the same number of values.
 struct PageTable {
-    QString name;   ///< stable name in archives: "statistics"
+    QString name;   ///< untranslated name in archives: "statistics"
     QString title;  ///< translated title of the table
     std::vector<PageColumn> columns;
 

@@ -39,8 +39,8 @@ QString withMinus(QString text)
     return text.replace(u'-', QChar(0x2212));
 }
 
-/// Formats a number with `decimals` decimal places. A number that is too small for these decimal places is written with
-/// an exponent. If it is a fraction of a whole (`isShare`), a text such as "<0.01" is written instead.
+/// Formats a number with `decimals` decimal places. A number that would be rounded to 0 is written as an upper bound
+/// such as "<0.01" if it is a fraction of a whole (`isShare`), otherwise with an exponent.
 QString written(double value, int decimals, bool isShare)
 {
     if (std::isnan(value)) return QStringLiteral("–");

@@ -159,7 +159,7 @@ void SvgSheet::path(const QList<QPolygonF>& parts, const QColor& color, const QL
 
 QByteArray SvgSheet::finish(double width, double height)
 {
-    // Writing a text makes the writer close the start tag of the last element.
+    // The writer closes the start tag of the last element only when more content follows, so write a line break.
     m_writer.writeCharacters(QStringLiteral("\n"));
     const QString size = QStringLiteral("width=\"%1\" height=\"%2\"").arg(number(width), number(height));
     const QString head = QStringLiteral("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"

@@ -30,7 +30,7 @@ struct Box {
     double descent = 0;
     double italic = 0;   ///< italic correction: how far the last letter extends beyond its advance width because of its
                          ///< slant
-    double accent = -1;  ///< horizontal position of an accent above the box; negative if it is in the middle
+    double accent = -1;  ///< horizontal position of an accent above the box; negative: the middle of the box
     bool letter = false;  ///< whether the box is a single letter; the height of its scripts is then fixed and does not
                           ///< depend on the letter
     std::vector<Mark> marks;

@@ -14,14 +14,14 @@ namespace vitrine::formula {
 
 inline constexpr double kMu = 1.0 / 18;  ///< 1 mu, TeX's unit for spaces in formulas, in em
 
-/// An entry of a table: the name of a command without its backslash, or of an environment, and its meaning.
+/// An entry of a table: the name of a command (without its backslash) or of an environment, and its meaning.
 template <typename Value>
 struct Named {
     const char* name;
     Value value;
 };
 
-/// Returns the value of an entry of a table; nullptr if the name is not in the table.
+/// Returns the value of the entry `name` of a table; nullptr if the table has no such entry.
 template <typename Value, std::size_t Size>
 const Value* valueNamed(const Named<Value> (&table)[Size], QStringView name)
 {

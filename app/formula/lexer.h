@@ -25,8 +25,8 @@ class Lexer {
 public:
     explicit Lexer(QStringView source) : m_source(source) {}
 
-    /// peek() returns the next token, which stays in the source. next() also consumes the token. At the end of the
-    /// source, both return a token of kind End.
+    /// peek() returns the next token without consuming it. next() returns and consumes the next token. At the end of
+    /// the source, both functions return a token of kind End.
     Token peek();
     Token next();
     /// Consumes a group in braces and returns the source inside the braces. Returns nullopt if no brace opens here, or

@@ -80,7 +80,7 @@ struct Node {
 
 using NodePtr = std::unique_ptr<Node>;
 
-/// Returns a new node. With the first function, the node has no parts; with the second function, it has one part.
+/// Return a new node without parts, and a new node with one part.
 NodePtr made(Node::Kind kind, Class atom = Class::Ord);
 NodePtr made(Node::Kind kind, NodePtr part, Class atom = Class::Ord);
 NodePtr spaceOf(double length);  ///< returns a space of `length` em

@@ -88,7 +88,7 @@ void Parser::rowGap(Node::Row& row)
     m_lexer.takeHere(u'*');
     const auto inside = m_lexer.bracketsHere();
     const auto gap = inside ? emOf(*inside) : std::nullopt;
-    if (!gap) return;  // the bracket belongs to the formula, not to "\\"
+    if (!gap) return;  // a bracket without a length belongs to the formula, not to "\\"
     row.gap = *gap;
     m_lexer.skipPast(u']');
 }

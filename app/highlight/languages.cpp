@@ -481,7 +481,7 @@ QString codeFileSuffix(QStringView name)
                                                 {"dockerfile", "dockerfile"}};
     const QString first = QString::fromLatin1(language->names).section(u' ', 0, 0);
     const QString written = name.trimmed().toString().toLower();
-    // Some names, such as "tsx" and "jsonl", are themselves file name extensions.
+    // A short name other than the first name of the language, such as "tsx" or "jsonl", is used as the extension.
     const bool asWritten = written.size() <= 5 &&
                            std::all_of(written.begin(), written.end(), [](QChar c) { return c.isLetterOrNumber(); });
     return others.value(written, asWritten && written != first ? written : others.value(first, first));

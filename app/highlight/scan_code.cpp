@@ -161,7 +161,8 @@ private:
                (at(m_at + 1).isHighSurrogate() && at(m_at + 3) == u'\'');
     }
 
-    /// Scans to the end of the open region, or of the line, and colours the text from `begin` on.
+    /// Scans to the end of the open region or of the line, whichever comes first. Colours the text from `begin` to that
+    /// position.
     void finish(qsizetype begin)
     {
         if (m_state.region == CodeState::kTag) {

@@ -24,7 +24,7 @@ struct CodeState {
     static constexpr int kNone = -1;
     static constexpr int kRaw = -2;       ///< inside a string or comment that ends with `closing`
     static constexpr int kDocument = -3;  ///< inside a here-document, which ends with a line that equals `closing`
-    static constexpr int kTag = -4;       ///< inside a tag, or inside a string in a tag that ends with `closing`
+    static constexpr int kTag = -4;       ///< inside a tag; if `closing` is not empty, inside a string in the tag
 
     int region = kNone;  ///< index of the open region in CodeLanguage::regions, or one of the constants above
     int depth = 0;       ///< depth of nested regions

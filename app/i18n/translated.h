@@ -14,8 +14,8 @@ QString translated(const Sentence& sentence);
 /// Deleted, because a std::string has no translation. Its text would silently stay in English.
 QString translated(const std::string&) = delete;
 
-/// Returns the translated sentence with the decimal point of the language in all numbers. The sentence must not contain
-/// version numbers.
+/// Returns the translated sentence. All numbers in it get the decimal separator of the language, so the sentence must
+/// not contain version numbers.
 QString translatedWithFigures(const Sentence& sentence);
 
 }  // namespace vitrine

@@ -8,7 +8,7 @@ namespace vitrine {
 struct Folders {
     QString data;           ///< folder of the chats; XDG: ~/.local/share/vitrine
     QString settingsFile;   ///< path of the settings file; XDG: ~/.config/vitrine/vitrine.ini
-    QString starterModel;   ///< path of the starter model, which may be missing; empty means no starter model
+    QString starterModel;   ///< path of the starter model; the file may be missing; empty means no starter model
     QString kvStates = {};  ///< folder of saved KV caches, which can be computed again if they are lost; XDG:
                             ///< ~/.cache/vitrine/kv-states
     bool isChosen = false;  ///< whether all paths are inside a folder that the user chose

@@ -8,8 +8,8 @@ namespace vitrine {
 /// The scale of an axis.
 enum class AxisScale {
     Linear,
-    Share,  ///< linear; begins at 0 and ends at the largest value, rounded up to 1, 2 or 5 times a power of ten, but at
-            ///< 1 if the rounded number is larger
+    Share,  ///< linear from 0 to the largest value. The upper end is rounded up to 1, 2 or 5 times a power of ten, but
+            ///< is at most 1.
     Rank,   ///< logarithmic, with rank 1 at the top
 };
 

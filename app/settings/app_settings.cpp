@@ -15,7 +15,7 @@ namespace vitrine {
 
 namespace {
 
-// The largest whole number up to which a double, and therefore JavaScript, represents every whole number exactly.
+// The largest N such that a double, and therefore JavaScript, represents all whole numbers from 0 to N exactly.
 constexpr double kMaxWhole = 9007199254740991.0;
 
 struct WholeNumber {

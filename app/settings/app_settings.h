@@ -66,7 +66,8 @@ class AppSettings : public QObject {
     Q_PROPERTY(QStringList stopStrings READ stopStrings WRITE setStopStrings NOTIFY samplingChanged)
     /// Sequence breakers of the sampler DRY.
     Q_PROPERTY(QStringList dryBreakers READ dryBreakers WRITE setDryBreakers NOTIFY samplingChanged)
-    /// Whether every prompt is scored at once. Otherwise a prompt is scored only on request (PromptScorer).
+    /// Whether the probabilities of the prompt's tokens are computed for every prompt. Otherwise they are computed only
+    /// on request (PromptScorer).
     Q_PROPERTY(bool scorePrompt READ scorePrompt WRITE setScorePrompt NOTIFY samplingChanged)
     Q_PROPERTY(int alternatives READ alternatives WRITE setAlternatives NOTIFY samplingChanged)
     /// The part of the conversation that is left out when a prompt is longer than the context.
@@ -238,7 +239,7 @@ public:
     /// Notices about this model file that the user has dismissed.
     QStringList dismissedNotices(const QString& path) const;
     void setDismissedNotices(const QString& path, const QStringList& notices);
-    /// Tokens that are tracked in answers of this model file: "13530 ·pairs".
+    /// Tokens that are tracked in answers of this model file, each as its id and text: "13530 ·pairs".
     QStringList trackedTokens(const QString& path) const;
     void setTrackedTokens(const QString& path, const QStringList& tokens);
     /// Number of model bytes that this device reads per second while it generates an answer; 0: not measured yet.
@@ -254,8 +255,8 @@ signals:
     void engineChanged();
 
 private:
-    /// Several settings are maps from model files to values. Sets the value of one file in the map `key`; an empty
-    /// value removes the entry.
+    /// Some settings are maps from model files or devices to values. Sets the value of `path` in the map with the name
+    /// `key`. If `empty`, removes the entry instead.
     void writeOf(const QString& path, const char* key, const QVariant& value, bool empty);
     struct NumberSetting;
 

@@ -111,8 +111,9 @@ QLocale WindowLanguage::localeOf(AppSettings::Language language, const QLocale& 
     case AppSettings::Language::SimplifiedChinese:
         return as(QLocale::Chinese, QLocale::SimplifiedHanScript, QLocale::China);
     case AppSettings::Language::System:
-        // The desktop has another language. Keep its formats of numbers and dates. The exception is the locale C: it
-        // means that no locale was chosen, and its numbers have no separators.
+        // The window uses the desktop's language, or English if that language is not supported. In both cases, keep the
+        // desktop's formats of numbers and dates. The exception is the locale C: it means that no locale was chosen,
+        // and its numbers have no separators.
         if (desktop.language() != QLocale::C) return desktop;
         break;
     case AppSettings::Language::English:

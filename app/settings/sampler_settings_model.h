@@ -10,7 +10,8 @@ namespace vitrine {
 
 class AppSettings;
 
-/// The parameters of the samplers with their values in the settings. DiffersRole is whether the user has set the value.
+/// The parameters of the samplers with their values in the settings. DiffersRole reports whether the user has set the
+/// value.
 class SamplerSettingsModel : public vitrine::ParameterModel {
     Q_OBJECT
     QML_ELEMENT
