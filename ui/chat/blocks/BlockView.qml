@@ -63,7 +63,8 @@ Item {
     Component {
         id: textBlock
         TextBlock {
-            // Empty for a formula, because this item exists for a moment after a formula has replaced its Markdown.
+            // When a formula replaces the Markdown of the block, this item still exists for a moment. It must not parse
+            // the source of the formula as Markdown.
             markdown: block.kind === BlockListModel.Kind.Formula ? "" : block.markdown
             level: block.kind === BlockListModel.Kind.Heading ? block.level : 0
             foundAt: block.foundAt

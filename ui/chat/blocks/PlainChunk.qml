@@ -18,8 +18,8 @@ TextEdit {
     property int measuredAt: -1
     property int measuredCount: 0
 
-    /// The selected part of `words`. It cannot be read from the document, in which the characters of keycap emoji have
-    /// another order.
+    /// The selected part of `words`. It is not read from the document, because the document stores the characters of
+    /// keycap emoji in another order.
     readonly property string selectedWords: words.slice(selectionStart, selectionEnd)
 
     /// The user clicked the character at position `at`.

@@ -1,8 +1,8 @@
 import QtQuick
 import Vitrine
 
-/// A button that shows the rest of a text of which only the beginning is shown. Its label contains the length of the
-/// text.
+/// A button below the beginning of a long text. It shows the whole text, or folds the text again. Its label contains
+/// the length of the text.
 PlainButton {
     id: button
 

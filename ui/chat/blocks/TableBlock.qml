@@ -30,7 +30,7 @@ Item {
     /// Distance of each column from the start of the table, followed by the total width.
     readonly property list<real> lefts: Array.from(columns.widths).reduce((sums, width) => sums.concat(sums[sums.length - 1] + width), [0])
 
-    /// Columns are created up to this distance outside the visible part, in pixels.
+    /// Cells are created for columns up to this distance outside the visible part, in pixels.
     readonly property real margin: 200
     /// Scroll distance from the first column.
     readonly property real scrolled: mirrored ? area.contentWidth - area.width - area.contentX : area.contentX

@@ -65,8 +65,8 @@ Item {
             measuredAt: cell.measuredAt
             measuredCount: cell.measuredCount
             onPointed: at => cell.pointed(at)
-            // PlainChunk has paddings that move the text up. Remove them, because TextBlock keeps all extra line height
-            // above the letters, and the text must be at the same height in both.
+            // PlainChunk has paddings that move the text up. Remove them, so that plain cells are aligned with cells
+            // shown by TextBlock, which has all extra line height above the letters.
             topPadding: 0
             bottomPadding: 0
             horizontalAlignment: cell.alignment

@@ -17,7 +17,8 @@ Item {
     required property list<real> lefts
     required property bool mirrored
     required property list<int> alignments
-    /// First and last column for which cells exist. `builtColumns` is the largest number of such columns.
+    /// First and last column for which cells exist. `builtColumns` is the largest number of such columns at any scroll
+    /// position.
     required property int firstColumn
     required property int lastColumn
     required property int builtColumns
@@ -44,9 +45,9 @@ Item {
     Item {
         id: content
         Repeater {
-            // Delegate N shows the visible column whose number modulo `builtColumns` is N. Therefore a row with
-            // hundreds of columns needs only a few cells. One more delegate shows the search match if its column is not
-            // visible.
+            // The delegates are reused for other columns during scrolling. Delegate N shows the column C between
+            // `firstColumn` and `lastColumn` for which C % `builtColumns` is N. The last delegate shows the column with
+            // the search match if this column is outside that range.
             model: row.builtColumns + 1
             delegate: LazyItem {
                 id: cell

@@ -40,7 +40,8 @@ LazyItem {
 
         visible: place.width > 0
         x: Math.round(place.x) - 1
-        // The bracket is below the letters. A short line at the height of the letters would look like a comma.
+        // Place the bracket below the letters. If it were as high as the letters, a short bracket would look like a
+        // comma.
         y: Math.round(place.y + place.height - height + Theme.px(3))
         height: Math.min(implicitHeight, Math.round(place.height * 0.3))
         width: Math.max(Theme.xs, Math.round(place.width) + 2)

@@ -72,7 +72,7 @@ Item {
             Accessible.ignored: true
         }
     }
-    // The tooltip is created on demand, because its text changes with each token.
+    // The tooltip exists only while the pointer is over this item. Otherwise its text would be updated with each token.
     LazyItem {
         active: hover.hovered
         anchors.fill: parent

@@ -13,7 +13,7 @@ PopupPanel {
 
     required property PromptLibrary library
     required property ChatSession session
-    /// Name of the prompt whose variables are filled in or that is edited; empty: the list is shown.
+    /// Name of the prompt that the user fills in or edits; empty: the list of prompts is shown.
     property string chosen: ""
     property bool editing: false
     property string words: ""

@@ -27,7 +27,8 @@ Flickable {
         width: Math.min(empty.width - 2 * Theme.xl, Theme.readingWidth)
         session: empty.session
     }
-    // This item is a Column and not a Layout, because the children appear and disappear with the state of the model.
+    // This item is not a Layout. When children of a Layout appear or disappear while it is resized, Qt 6.4 leaves them
+    // at their old positions. Here, children appear and disappear with the state of the model.
     Column {
         id: column
         x: (parent.width - width) / 2

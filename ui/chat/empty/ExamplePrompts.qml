@@ -5,7 +5,8 @@ import QtQuick.Templates as T
 import Vitrine
 import Vitrine.App
 
-/// Example messages for the starter model, which a click sends, and a list of things to look at.
+/// Example messages for the starter model. A click sends a message. Next to each message is a hint about what to look
+/// at in the answer.
 Column {
     id: examples
 
@@ -21,7 +22,7 @@ Column {
         qsTr("how sure the model was, and which token came second"), qsTr("which tokens a table is made of")]
 
     Repeater {
-        // Buttons are hidden instead of removed, because a resized Layout also arranges items that have been destroyed.
+        // Buttons beyond `most` are hidden instead of removed, so that no item is destroyed when the window is resized.
         model: examples.prompts
         delegate: T.Button {
             id: example

@@ -8,7 +8,8 @@ import Vitrine
 Item {
     id: demo
 
-    // Most models split the sentence in this way. The probabilities were computed by a model.
+    // The tokens of the sentence in the vocabulary of a real model. `steps` are the colours of the tokens: indices in
+    // Theme.surprise, computed by a model.
     readonly property list<string> pieces: ["A", "·token", "·is", "·a", "·piece", "·of", "·text", "."]
     readonly property list<int> ids: [32, 3950, 374, 264, 6573, 315, 1467, 13]
     readonly property list<int> steps: [0, 1, 0, 0, 2, 0, 3, 0]

@@ -17,7 +17,7 @@ Item {
     required property bool shown
     required property bool leaf
     required property string preview
-    // Roles of TreeRowModel.
+    // The following properties are roles of TreeRowModel.
     required property int tokens
     required property bool onPath
     required property int litTokens
@@ -45,8 +45,8 @@ Item {
     readonly property color rest: Theme.outline
     /// y coordinate of the line in this cell.
     readonly property real middle: style.middle(lane)
-    /// Labels that would overlap are stacked on levels. This is the number of levels above the lowest one. The lane
-    /// needs additional space for them.
+    /// Number of additional levels of labels. Labels that would overlap are stacked, and the lane must be higher by
+    /// these levels.
     property int tiers: 0
     readonly property real begin: ofUser ? style.gutter : forks ? style.place(forkStep, most) : style.gutter
     /// x coordinate of the end of the message. If the number of tokens of an answer is unknown, its line is short.

@@ -1,7 +1,7 @@
 import QtQuick
 
-/// An item without a picture that makes screen readers announce a new answer. It is visible only while it has a text,
-/// because screen readers announce an alert when it becomes visible.
+/// Makes screen readers announce a new answer. This item draws nothing. It is an alert that is visible only while it
+/// has a text, because screen readers announce an alert when it becomes visible.
 Item {
     id: announcer
 

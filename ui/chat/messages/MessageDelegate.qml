@@ -43,8 +43,8 @@ Item {
     required property int siblings
     required property bool edited
     required property int leftOut
-    /// Name of the loaded model. An answer shows its own model's name only if that model is another one or runs on a
-    /// server.
+    /// Name of the loaded model. An answer shows the name of its own model only if this model is not the loaded one, or
+    /// if it runs on a server.
     required property string modelInUse
     /// Whether the loaded model can continue an answer.
     required property bool continuable
@@ -71,8 +71,7 @@ Item {
     signal saveWanted(string code, string language)
     signal mapWanted
     signal againWithWanted(real message)
-    /// Requests to open the settings of the chat and to focus one; `key` is a parameter of
-    /// ChatSettings.settingWanted().
+    /// Requests to open the settings of the chat and to focus the setting `key`; see ChatSettings.settingWanted().
     signal settingWanted(string key)
 
     // Unfold the section with the current search match or the selected token when either of them moves.

@@ -27,7 +27,8 @@ Item {
     /// Whether the current search match is visible. If true, it must stay visible when the window is resized.
     property bool atFound: false
     readonly property T.Control focused: Window.activeFocusItem as T.Control
-    /// The focused item, if the user reached it with the keyboard, in the conversation or elsewhere; otherwise null.
+    /// The item of the window that has the focus, if the user moved the focus with the keyboard; otherwise null. It may
+    /// be outside the conversation.
     readonly property Item reached: focused?.visualFocus ? focused : null
 
     /// A dialog was closed. The focus must return to the conversation.

@@ -17,8 +17,8 @@ Column {
     required property real seconds
     /// Whether the model is still writing its reasoning.
     required property bool thinking
-    /// Whether the user has folded or unfolded the block. Until the user does, it is unfolded exactly while the model
-    /// reasons.
+    /// Whether the user has folded or unfolded the block. Until then, the block is unfolded while the model reasons,
+    /// and folded otherwise.
     property bool chosen: false
     property bool chosenOpen: false
     /// Block with the current search match, and position of the match in the block; -1: the match is not in the

@@ -16,7 +16,7 @@ PopupPanel {
     required property ChatSettings chat
     required property ModelLibrary library
 
-    /// Opens the panel and focuses the setting `key`, which is a parameter of ChatSettings.settingWanted().
+    /// Opens the panel and focuses the setting `key`; see ChatSettings.settingWanted().
     function show(key: string) {
         open();
         const row = {systemPrompt: system, stopStrings: stops, overflow: overflow, maxTokens: longest}[key]

@@ -27,8 +27,8 @@ T.ItemDelegate {
     property bool menuShown: false
     /// Whether the row has the keyboard focus.
     readonly property bool focused: ListView.isCurrentItem && ListView.view.activeFocus
-    /// Whether the row is highlighted. If any chats are selected, these are highlighted; otherwise, the chat that is
-    /// shown.
+    /// Whether the row is highlighted. If any chats are selected, their rows are highlighted; otherwise, the row of the
+    /// chat that is shown.
     readonly property bool lit: chats !== null && chats.selectedCount > 0 ? selected : current
     /// Whether the list had the focus when renaming began. If so, the focus returns to the list when renaming ends.
     property bool fromList: false
@@ -51,7 +51,7 @@ T.ItemDelegate {
     function beginRename() {
         const view = ListView.view;
         fromList = view.focus;
-        // Set the current row first, because this takes the focus away from the editor.
+        // Set the current row before the editor gets the focus. If it were set later, the editor would lose the focus.
         view.currentIndex = index;
         renaming = true;
         const field = editor.item as Field;

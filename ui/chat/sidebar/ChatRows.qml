@@ -115,8 +115,8 @@ ListView {
     }
 
     clip: true
-    // During a search, no rows are created in advance outside the visible part. They would be created one by one,
-    // although the next key changes the list again.
+    // During a search, no rows are created in advance outside the visible part, because the next key changes the list
+    // again.
     cacheBuffer: chats.filter.length > 0 ? 0 : Theme.px(320)
     model: chats
     // The value must stay true while the list has the focus, because Qt does not allow a change to false in this state.

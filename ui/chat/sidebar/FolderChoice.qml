@@ -10,7 +10,7 @@ PopupPanel {
     id: panel
 
     required property ChatListModel chats
-    /// Index of the chats to move. It stays valid if the list changes while the dialog is open.
+    /// Index of the row with the chat or chats to move. It stays valid if the list changes while the dialog is open.
     property var place: null
     property bool ofChats: false
     readonly property string written: field.text.trim()

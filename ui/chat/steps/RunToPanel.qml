@@ -4,7 +4,8 @@ import QtQuick.Templates as T
 import Vitrine
 import Vitrine.App
 
-/// Continues a paused answer: up to a given number of tokens, or with a token whose id the user enters.
+/// Continues a paused answer until it has a certain number of tokens, or with a certain token. The user enters the
+/// number or the id of the token.
 PopupPanel {
     id: panel
 

@@ -13,7 +13,8 @@ Rectangle {
     required property StepMode stepMode
     required property Actions actions
     readonly property bool wide: width >= Theme.px(520)
-    /// Total width of the title, the reason and the note. Buttons have labels only if these texts and all labels fit.
+    /// Total width of the icon, the title and the note. Buttons have labels only if these items and all labels fit on
+    /// one line.
     readonly property real said: sign.width + words.implicitWidth + Theme.s + (note.length > 0 ? reason.implicitWidth + 2 * Theme.s : 0)
     readonly property real icons: (Theme.controlSmall + Theme.xxs) * (1 + (stepMode.paused ? 1 : 0) + (stepMode.on ? 1 : 0))
     readonly property bool worded: wide && said + icons + (stepMode.paused ? oneToken.implicitWidth + goOn.implicitWidth + 2 * Theme.xxs
