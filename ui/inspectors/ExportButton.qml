@@ -4,8 +4,7 @@ import QtQuick
 import Vitrine
 import Vitrine.App.Inspectors
 
-/// Saves or copies the contents of a page. The formats are those that the model of the page offers, and a picture of
-/// the page.
+/// Saves or copies the contents of a page, as a picture or in one of the formats that the model of the page offers.
 IconButton {
     id: button
 

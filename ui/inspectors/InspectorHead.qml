@@ -27,7 +27,8 @@ Item {
     signal backWanted
     signal hideWanted
 
-    // This item is not a Layout, because its children appear and disappear with the place of the inspector.
+    // This item is not a Layout. When children of a Layout appear or disappear while it is resized, Qt 6.4 leaves them
+    // at their old positions. Here, children appear and disappear with the place of the inspector.
     implicitHeight: Theme.head - Theme.hairline
     Row {
         id: left

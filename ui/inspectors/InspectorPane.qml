@@ -6,8 +6,8 @@ import QtQuick.Templates as T
 import Vitrine
 import Vitrine.App.Inspectors
 
-/// Shows one page of the registry at a time. If this page is about a single token, the first page (the tokens) is shown
-/// next to it. A page is created when it is first shown.
+/// Shows one page of the inspector at a time. `inspectors` is the registry of all pages. If this page is about a single
+/// token, the first page (the tokens) is shown next to it. A page is created when it is first shown.
 Rectangle {
     id: pane
 

@@ -5,8 +5,8 @@ import QtQuick.Templates as T
 import Vitrine
 import Vitrine.App.Inspectors
 
-/// The names of the pages of one group, with the current page underlined. Tab stops only once in this row; arrow keys
-/// select a page.
+/// The names of the pages of one group, with the current page underlined. The Tab key stops only once in this row;
+/// arrow keys select a page.
 Flickable {
     id: tabs
 

@@ -12,7 +12,7 @@ Loader {
     required property InspectorModel panelModel
     property bool wanted: false
     property bool made: false
-    /// For the page of tokens: whether it is the whole page, and not a strip above another page.
+    /// Used only by the page of tokens: whether the tokens are the whole page, and not a strip next to another page.
     property bool whole: false
 
     function tell() {

@@ -4,7 +4,8 @@ import QtQuick
 import Vitrine
 import "../../theme/format.js" as Format
 
-/// The values that one dimension has on the two sides of the comparison. Two bars go up or down from a zero line.
+/// The values of one dimension of a tap on the two sides of the comparison, as two bars that go up or down from a zero
+/// line.
 Item {
     id: bar
 

@@ -95,8 +95,8 @@ ColumnLayout {
             Layout.column: 2
             Layout.alignment: Qt.AlignRight
             objectName: "start"
-            // A page has only one primary button. After a comparison that found a divergence, it is the button of the
-            // verdict.
+            // A page has only one primary button. After a comparison that found a divergence, the primary button is in
+            // the verdict and not here.
             primary: !controls.comparison.running && !controls.comparison.hasOtherTokens && (!controls.comparison.diverges || controls.comparison.stale)
             enabled: controls.comparison.running || controls.comparison.canStart
             text: controls.comparison.running ? qsTr("Cancel")

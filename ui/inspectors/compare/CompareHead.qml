@@ -5,7 +5,7 @@ import Vitrine
 import Vitrine.App.Inspectors
 
 /// The two sides of the comparison and the verdict. Also contains the evidence if it does not fit next to the table.
-/// Not a Layout, because Qt arranges a Layout inside another Layout one more time than necessary.
+/// This item is not a Layout, because Qt arranges a Layout inside another Layout one more time than necessary.
 Column {
     id: head
 

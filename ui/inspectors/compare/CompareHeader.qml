@@ -13,8 +13,8 @@ ColumnHeader {
     required property CompareModel comparison
     readonly property real scaleEnd: comparison.top
     readonly property int powers: Math.round(Math.log10(scaleEnd))
-    /// Values at the marks of the ruler, as multiples of the noise: 1, the limit beyond which a tap diverges (in place
-    /// of 10), and as many higher powers of ten as fit.
+    /// Values at the marks of the ruler, as multiples of the noise: 1, the limit beyond which a tap diverges, and
+    /// powers of ten from 100 on, as many as fit.
     readonly property list<real> marks: {
         const step = Math.max(1, Math.ceil(Theme.px(30) * (powers + 1) / columns.bars));
         const found = [1, comparison.limitOfNoise];
@@ -52,7 +52,8 @@ ColumnHeader {
 
             required property int index
             required property real modelData
-            /// Whether this mark is the limit of the noise, which is also drawn as a line through all rows.
+            /// Whether this mark is the limit beyond which a tap diverges. The limit is also drawn as a line through
+            /// all rows.
             readonly property bool isLimit: modelData === header.comparison.limitOfNoise
 
             x: header.columns.barsX + Math.round(header.share(modelData) * header.columns.bars)

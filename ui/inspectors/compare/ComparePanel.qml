@@ -7,7 +7,7 @@ import Vitrine
 import Vitrine.App.Inspectors
 
 /// Compares the evaluation of the same tokens on two devices, or by this program and another engine. Shows the
-/// difference at each tap, the tap at which the two sides diverge, and the cause.
+/// difference at each tap (an intermediate result of the model), the tap at which the two sides diverge, and the cause.
 Item {
     id: panel
 
@@ -18,7 +18,7 @@ Item {
     readonly property bool wide: width >= Theme.px(760) && !frame.beside
     readonly property bool filled: view.count > 0
     /// Whether the values of the selected row are shown below the row. This is necessary if the values do not fit next
-    /// to the table. In a high page, the first divergence shows its values automatically; other rows show them after a
+    /// to the table. In a tall page, the first divergence shows its values automatically; other rows show them after a
     /// click.
     readonly property bool valuesOpen: !wide && !closed && (asked || comparison.diverges && height >= Theme.px(640))
     property bool asked: false

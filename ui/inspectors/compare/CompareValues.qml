@@ -163,8 +163,8 @@ Column {
         clip: true
         model: part.values
         reuseItems: true
-        // Create no bars in advance outside the visible part. They would still be under construction when the next
-        // change of all bars comes.
+        // Create no bars in advance outside the visible part. All bars often change before these bars would be
+        // complete.
         cacheBuffer: 0
         boundsBehavior: Flickable.StopAtBounds
         // The value must stay true while the list has the focus, because Qt does not allow a change to false in this

@@ -9,7 +9,7 @@ QtObject {
 
     required property real width
     required property bool sampled
-    /// Whether rows have a button that continues the answer with their token.
+    /// Whether a click on a row continues the answer with the token of the row.
     required property bool taken
     /// Whether a token is pinned. A column then shows the probabilities at the position of the pinned token.
     required property bool compared

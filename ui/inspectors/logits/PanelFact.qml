@@ -1,8 +1,8 @@
 import QtQuick
 import Vitrine
 
-/// A value below its name. Not a Column, because the width of a Column would be updated one frame later than the widths
-/// of its texts.
+/// A fact: a value below its name. This item is not a Column, because the width of a Column would be updated one frame
+/// later than the widths of its texts.
 Item {
     id: fact
 

@@ -5,7 +5,7 @@ import Vitrine
 import Vitrine.App.Inspectors
 import "../../theme/format.js" as Format
 
-/// Facts about the selected token: values below their names.
+/// Shows facts about the selected token, each as a value below its name.
 Flow {
     id: facts
 

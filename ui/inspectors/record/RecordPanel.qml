@@ -6,8 +6,8 @@ import QtQuick.Layouts
 import Vitrine
 import Vitrine.App.Inspectors
 
-/// The record of the selected answer. The user can view and save it, and open one or two records from files to compare
-/// them.
+/// The run record of the selected answer: the answer, and all data that led to it. The user can view and save it, and
+/// open one or two records from files to compare them.
 Item {
     id: panel
 

@@ -8,9 +8,9 @@ import "../../theme/format.js" as Format
 Item {
     id: row
 
-    /// The parameter: an entry of SamplerSlidersModel::of. Undefined while this row is being removed.
+    /// Description of the parameter: an entry of SamplerSlidersModel::of. Undefined while this row is being removed.
     property var told
-    /// Columns of the row that contains this item; null while the row is being removed.
+    /// Positions of the columns of the row that contains this item; null while the row is being removed.
     required property SamplerColumns columns
     readonly property bool named: !(row.told?.heads ?? true)
     readonly property string label: row.told?.label ?? ""

@@ -8,7 +8,7 @@ import "../../theme/format.js" as Format
 Rectangle {
     id: row
 
-    // Roles of SamplersModel.
+    // The following properties are roles of SamplersModel.
     required property string piece
     required property list<real> shares
     required property bool kept

@@ -15,9 +15,10 @@ Item {
     required property SamplersModel model
     readonly property SamplersModel samplers: model
     readonly property bool filled: samplers.count > 0
-    /// Whether the tokens and the draw are next to the samplers. If false, they are below the samplers.
+    /// Whether the tokens (SamplerTokens) and the draw (SamplerDraw) are next to the samplers. If false, they are below
+    /// the samplers.
     readonly property bool beside: width >= Theme.px(640)
-    /// Whether there is little height. In this case, the draw is next to the token, and the captions are hidden.
+    /// Whether there is little height. In this case, SamplerDraw is next to the token, and the captions are hidden.
     readonly property bool low: beside && height < Theme.px(340)
 
     onVisibleChanged: samplers?.setPanelVisible(panel, visible)
@@ -70,8 +71,8 @@ Item {
                     SamplerStages {
                         width: parent.width
                         headed: !panel.low
-                        // If the tokens are below the samplers, the samplers show all main parameters only in a higher
-                        // page, because the tokens need height, too.
+                        // If the tokens are below the samplers, the tokens need height, too. The samplers then show all
+                        // main parameters only if the page is taller.
                         roomy: body.height >= Theme.px(panel.beside ? 420 : 680)
                         samplers: panel.samplers
                     }

@@ -2,7 +2,7 @@ import QtQuick
 import QtQuick.Templates as T
 import Vitrine
 
-/// The rows of a page. A ColumnHeader is above them.
+/// The list with the rows of a page. A ColumnHeader is above it.
 ListView {
     id: table
 

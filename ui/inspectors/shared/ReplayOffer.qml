@@ -16,8 +16,8 @@ RowLayout {
     required property real bytes
     /// Whether the duration was estimated from the size of the model's file, because it was not measured.
     required property bool guessed
-    /// Whether an answer is being generated. The evaluation would pause this answer, and its duration is unknown until
-    /// then.
+    /// Whether an answer is being generated. The evaluation pauses this answer first. Until the pause, the duration of
+    /// the evaluation is unknown.
     required property bool pauses
     /// Progress of the evaluation, 0 to 1; -1: it is not running.
     required property real progress

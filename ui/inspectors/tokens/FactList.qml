@@ -3,18 +3,19 @@ pragma ComponentBehavior: Bound
 import QtQuick
 import Vitrine
 
-/// Values below their names, on as many lines as necessary. Facts with an empty value are left out.
+/// Shows facts, each as a value below its name, on as many lines as necessary. Facts with an empty value are left out.
 Flow {
     id: facts
 
-    /// Names and values, alternating.
+    /// Names and values of the facts, alternating: name, value, name, value, …
     required property list<string> pairs
 
     spacing: Theme.xs
 
     Repeater {
         model: facts.pairs.length / 2
-        // An Item, not a Column. The width of a Column would be updated one frame later than the widths of its texts.
+        // This is an Item and not a Column, because the width of a Column would be updated one frame later than the
+        // widths of its texts.
         Item {
             id: fact
 

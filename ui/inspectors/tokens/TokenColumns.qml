@@ -29,7 +29,7 @@ QtObject {
     readonly property real idX: bytesX - before(idWidth)
     readonly property real pieceWidth: idX - gap - pieceX
 
-    /// Style of the rows. Its lists of columns are in the order of TokenCells::Column.
+    /// Style of the rows of TokenTable. Its lists `places` and `widths` are in the order of TokenCells::Column.
     readonly property TokenStyle style: TokenStyle {
         places: [columns.positionX, columns.pieceX, columns.idX, columns.bytesX, columns.kindX, columns.originX, columns.entropyX, columns.rankX, columns.probabilityX]
         widths: [columns.positionWidth, columns.pieceWidth, columns.idWidth, columns.bytesWidth, columns.kindWidth, columns.originWidth, columns.entropyWidth, columns.rankWidth, columns.probabilityWidth]

@@ -29,7 +29,7 @@ Flickable {
 
         property string name
         property string tip
-        /// Values of the line: one for the prompt, one for the answer, and one for both together.
+        /// The values on this line: one for the prompt, one for the answer, and one for both together.
         property var figures: []
         property bool head: false
 

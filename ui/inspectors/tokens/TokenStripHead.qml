@@ -3,8 +3,9 @@ import Vitrine
 import Vitrine.App.Inspectors
 import "../../theme/format.js" as Format
 
-/// The line above the chips: the number of tokens, and actions on all tokens. Not a Layout, because its children appear
-/// and disappear with the contents of the strip.
+/// The line above the chips: the number of tokens, and actions on all tokens. This item is not a Layout. When children
+/// of a Layout appear or disappear while it is resized, Qt 6.4 leaves them at their old positions. Here, children
+/// appear and disappear with the contents of the strip.
 Item {
     id: head
 

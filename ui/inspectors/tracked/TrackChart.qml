@@ -12,7 +12,7 @@ Item {
 
     required property string title
     required property string unit
-    /// A list with one entry for each line. An entry is the list of the values of the line.
+    /// For each line of the chart, the list of its values.
     property var values: []
     required property list<string> names
     required property int metric
