@@ -119,8 +119,8 @@ AppWindow {
         }
     }
 
-    /// A separate window, not a child window, because a child window always stays above its parent. Created when it is
-    /// first shown.
+    /// The window of the inspector, created when it is first shown. It has no parent window, because a child window
+    /// always stays above its parent.
     readonly property Instantiator inspectorWindow: Instantiator {
         active: false
         delegate: InspectorWindow {

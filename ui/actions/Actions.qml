@@ -39,7 +39,7 @@ QtObject {
     signal sidebarToggled
     signal inspectorToggled
     signal inspectorWanted(int page)
-    /// Moves the inspector to a separate window, or back to the main window.
+    /// Requests to move the inspector to a separate window, or back to the main window.
     signal placeWanted
     signal settingsWanted(string page)
     signal sheetWanted
@@ -245,7 +245,7 @@ QtObject {
         onTriggered: actions.chats.canUndoRemove && (actions.chatsLast || actions.session.undoText.length === 0)
                      ? actions.chats.undoRemove() : actions.session.undo()
     }
-    /// Whether Undo restores removed chats, because their removal was the last change.
+    /// Whether the last change was the removal of chats. If so, the Undo action restores these chats.
     property bool chatsLast: false
     readonly property Connections removals: Connections {
         target: actions.chats

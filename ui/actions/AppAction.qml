@@ -11,8 +11,8 @@ QtObject {
     property string symbol
     property bool enabled: true
     property bool danger: false
-    /// Whether the shortcuts work only in one part of the window, such as a list or the composer. Then `name` mentions
-    /// this part, and the command palette does not contain the action.
+    /// Whether the shortcuts work only in one part of the window, such as a list or the composer. The `name` of such an
+    /// action mentions this part, and the command palette does not contain the action.
     property bool local: false
     readonly property string key: keys.length > 0 ? keys[0] : ""
 

@@ -2,7 +2,7 @@ import QtQuick
 import Vitrine
 import "../theme/format.js" as Format
 
-/// A thin progress bar from 0 to 1. A negative value means that the progress is unknown.
+/// A thin progress bar. `value` is the progress from 0 to 1; negative: the progress is unknown.
 Rectangle {
     id: line
 

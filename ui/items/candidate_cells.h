@@ -22,7 +22,7 @@ class CandidateCells : public QQuickPaintedItem {
     Q_PROPERTY(qreal raw MEMBER m_raw NOTIFY changed)
     Q_PROPERTY(qreal drawn MEMBER m_drawn NOTIFY changed)
     Q_PROPERTY(qreal pinned MEMBER m_pinned NOTIFY changed)
-    // The displayed texts.
+    // Texts of the cells, as they are painted.
     Q_PROPERTY(QString rankText MEMBER m_rankText NOTIFY changed)
     Q_PROPERTY(QString idText MEMBER m_idText NOTIFY changed)
     Q_PROPERTY(QString logitText MEMBER m_logitText NOTIFY changed)

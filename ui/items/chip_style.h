@@ -44,12 +44,14 @@ class ChipStyle : public QObject {
     Q_PROPERTY(QColor ink MEMBER ink NOTIFY changed)
     /// Text colour for each colour in `scale`. Empty: the text colour is always `ink`.
     Q_PROPERTY(QList<QColor> inks MEMBER inks NOTIFY changed)
-    /// Text colour of ids, and of pieces without a score. It is not used for pieces whose kind is in `textKinds`.
+    /// Text colour of ids, and of pieces with an unknown probability. It is not used for pieces whose kind is in
+    /// `textKinds`.
     Q_PROPERTY(QColor muted MEMBER muted NOTIFY changed)
     Q_PROPERTY(QList<int> textKinds MEMBER textKinds NOTIFY changed)
     /// Whether tokens that do not match the search are drawn in faint colours.
     Q_PROPERTY(bool fades MEMBER fades NOTIFY changed)
-    /// `edge`: border colour of a token without a score. `outline`: border colour of the token below the pointer.
+    /// `edge`: border colour of a token with an unknown probability. `outline`: border colour of the token below the
+    /// pointer.
     Q_PROPERTY(QColor edge MEMBER edge NOTIFY changed)
     Q_PROPERTY(QColor outline MEMBER outline NOTIFY changed)
 

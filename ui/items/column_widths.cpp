@@ -214,8 +214,8 @@ void ColumnWidths::read()
 void ColumnWidths::readRows(int first, int last)
 {
     if (!m_complete) return;
-    // Compares a cell with one candidate, and replaces the candidate if the cell is wider. This is the candidate from
-    // row `row`, or the narrowest candidate if this row has no candidate.
+    // Adds a cell to `cells`, the widest cells of a column so far. Replaces the stored cell of the same row, or the
+    // narrowest stored cell if this row has none. Does nothing if the cell is not wider than the stored cell.
     const auto take = [](std::array<Cell, kCandidates>& cells, int row, qreal extent, const QString& words) {
         auto* place = std::ranges::find(cells, row, &Cell::row);
         if (place == cells.end()) place = std::ranges::min_element(cells, {}, &Cell::extent);
@@ -284,8 +284,9 @@ void ColumnWidths::measure(Column& column) const
     for (Cell& cell : column.longestWords) take(cell);
 }
 
-/// Divides the available width. Columns that need little space get their full width, and the others get equal widths.
-/// No column becomes narrower than its longest word or than a readable line.
+/// Divides the available width. Narrow columns get their full width, and the remaining width is divided equally between
+/// the other columns. Each column stays wide enough for its longest word and for kFewestLetters letters of its text, as
+/// far as kMostLetters permits.
 QList<qreal> ColumnWidths::shared() const
 {
     const qreal letter = QFontMetricsF(fontOf(m_pixelSize, true)).horizontalAdvance(u'n');

@@ -76,7 +76,7 @@ private:
     /// A cell that may be the widest cell of its column.
     struct Cell {
         int row = -1;
-        qreal extent = 0;  ///< estimated width of the cell, or of its longest word
+        qreal extent = 0;  ///< estimated width of the cell in `longest`, or of its longest word in `longestWords`
         QString words = {};
         qreal most = -1;  ///< measured width of the cell on one line; negative: not measured yet
         qreal least = 0;  ///< measured width of the longest word in the cell

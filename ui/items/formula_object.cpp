@@ -54,8 +54,9 @@ void FormulaObject::insert(QTextCursor& cursor, const QString& source, const QTe
     QTextCharFormat format = base;
     format.setObjectType(kFormulaType);
     format.setProperty(kSourceProperty, source);
-    // With AlignMiddle, Qt places the centre of the formula half the height of an "x" above the baseline of the text.
-    // Choose a font size with which the baseline of the formula is then on the baseline of the text.
+    // With AlignMiddle, Qt places the centre of the formula above the baseline of the text, by half the height of an
+    // "x" in the font of `format`. Choose the size of this font so that the baseline of the formula is on the baseline
+    // of the text.
     format.setVerticalAlignment(QTextCharFormat::AlignMiddle);
     const qreal over = (formula->ascent - formula->descent) * formulaSize(*cursor.document(), *formula);
     format.setProperty(QTextFormat::FontPixelSize, std::max(1, qRound(4 * over)));

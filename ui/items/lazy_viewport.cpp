@@ -178,8 +178,8 @@ void LazyViewport::showRow(int row)
     show({row, 0.0});
 }
 
-/// Chooses the anchor. It is the most deeply nested row that has a delegate and begins in the visible part. If no row
-/// begins there, it is the row at the upper edge.
+/// Chooses the anchor, which is the row that keeps its place on the screen. It is the most deeply nested row that has a
+/// delegate and begins in the visible part. If no row begins there, it is the row at the upper edge.
 void LazyViewport::chooseAnchor()
 {
     m_anchor = {};
@@ -263,7 +263,8 @@ void LazyViewport::revealNow()
     scrollTo(contentY() + y - below);
 }
 
-/// Follows the path to the requested row, as far as the rows on the path have delegates.
+/// Follows the path `m_wanted` to the row that show() requested, as far as the rows on the path have delegates. Makes
+/// the last row that it reaches the anchor.
 void LazyViewport::findPlace()
 {
     if (m_wanted.isEmpty() || !m_column || m_column->count() == 0) return;

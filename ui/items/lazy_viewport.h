@@ -97,7 +97,7 @@ private:
     bool m_stuck = true;
     bool m_moving = false;  ///< whether this object itself is changing contentY
     Anchor m_anchor;
-    QVariantList m_wanted;  ///< position that show() requested and whose rows do not exist yet
+    QVariantList m_wanted;  ///< position that show() requested and that has not been reached yet; empty: none
     struct {
         QPointer<QQuickItem> item;
         qreal y = 0;

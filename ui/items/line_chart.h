@@ -34,8 +34,8 @@ class LineChart : public QQuickPaintedItem {
 public:
     enum Scale {
         Linear,
-        Share,  ///< linear from 0 to at most 1; the upper end is the smallest number above all values that is 1, 2 or 5
-                ///< times a power of ten
+        Share,  ///< linear from 0 to the largest value. The upper end is rounded up to 1, 2 or 5 times a power of ten,
+                ///< but is at most 1.
         Rank,   ///< logarithmic, with rank 1 at the top
     };
     Q_ENUM(Scale)

@@ -19,8 +19,9 @@ QTextBlockFormat formatWith(qreal lineHeight)
     return format;
 }
 
-/// Returns how many characters of the old text need not be written again when the text grows. `length` is the length of
-/// the old text. If new characters extend an emoji at its end, the whole emoji is written again.
+/// Returns the number of characters at the beginning of `text` that need not be written again. The first `length`
+/// characters are already in the document. If new characters extend an emoji at the end of this part, the whole emoji
+/// must be written again.
 qsizetype keptLength(QStringView text, qsizetype length)
 {
     const qsizetype line = length > 0 ? text.lastIndexOf(u'\n', length - 1) + 1 : 0;

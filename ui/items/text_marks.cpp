@@ -101,8 +101,8 @@ void TextMarks::setDocument(QQuickTextDocument* document)
 
 void TextMarks::paintNow()
 {
-    // Qt reports the highlighting itself as a change of the contents, and calls this function again. m_fresh is false
-    // until then, so that the inner call does nothing.
+    // Qt reports the highlighting as a change of the contents, and therefore calls this function again during
+    // rehighlight(). m_fresh is false meanwhile, so that the inner call does nothing.
     if (!std::exchange(m_fresh, false)) return;
     m_painter->rehighlight();
     m_fresh = true;

@@ -63,7 +63,8 @@ private:
 
     QPointer<QQuickTextDocument> m_document;
     MarkPainter* m_painter;
-    bool m_fresh = false;  ///< whether the first pass that the painter schedules for a document is pending
+    bool m_fresh = false;  ///< whether the document is new, and the pass that QSyntaxHighlighter has scheduled for it
+                           ///< has not run yet
 };
 
 }  // namespace vitrine

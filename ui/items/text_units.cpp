@@ -18,8 +18,8 @@ namespace {
 
 /// Number of characters that are examined on each side of a position. It is assumed that no word is longer.
 constexpr int kAround = 256;
-/// The first code point (of Thai) for which Qt's rules are not used. Scripts from this code point on have no spaces
-/// between words, or have punctuation that Qt treats as letters.
+/// Qt's rules are not used for code points from this one on, the first of the Thai script. Many of these scripts have
+/// no spaces between words, or have punctuation that Qt treats as letters.
 constexpr char16_t kFirstConcerned = 0x0E00;
 
 /// The part of a text that surrounds a position.

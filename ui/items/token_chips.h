@@ -14,9 +14,9 @@ namespace vitrine {
 /// each part of a chip, showing a growing answer would take more time than the rest of the window.
 ///
 /// By default, the colour of a chip shows the surprise of its token. An underlined piece means that another token was
-/// more probable. A marked corner means that the user chose the token by hand. A dashed border means that the token has
-/// no score. The selected token has a solid frame; the pinned token has a dashed frame. While the answer pauses before
-/// a token, its chip is hatched.
+/// more probable. A marked corner means that the user chose the token by hand. A dashed border means that the
+/// probability of the token is unknown. The selected token has a solid frame; the pinned token has a dashed frame.
+/// While the answer pauses before a token, its chip is hatched.
 class TokenChips : public QQuickPaintedItem {
     Q_OBJECT
     QML_ELEMENT

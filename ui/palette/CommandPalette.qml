@@ -144,8 +144,7 @@ PopupPanel {
             Layout.fillHeight: true
             bottomMargin: Theme.xs
             clip: true
-            // Create no rows in advance outside the visible part. They would be created one by one, although the next
-            // key changes the list again.
+            // Create no rows in advance outside the visible part, because the next key changes the list again.
             cacheBuffer: 0
             model: palette.found
             boundsBehavior: Flickable.StopAtBounds

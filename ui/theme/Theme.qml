@@ -112,8 +112,8 @@ QtObject {
     /// theme.
     readonly property list<color> magnitude: dark ? ["#1B2124", "#222D47", "#2F4378", "#4A64B4", "#849CEC", "#DCE3FF"]
                                                    : ["#F4F6FB", "#D5DDF2", "#A8B7E4", "#7187CF", "#3F57B4", "#1C2C78"]
-    /// Colours of the kinds of tokens. The index is the number of the kind: invalid number, normal, unknown, control,
-    /// user-defined, unused, byte.
+    /// Colours of the kinds of tokens. The index is the number of the kind: 0 (not a valid kind), normal, unknown,
+    /// control, user-defined, unused, byte.
     readonly property list<color> kinds: dark ? ["#161B1D", "#161B1D", "#7A2F2A", "#21406B", "#1F4F4C", "#3A4549", "#664818"]
                                                : ["#FBFCFC", "#FBFCFC", "#F3B8AF", "#BFD3F5", "#BFE3DC", "#CBD3D5", "#F6DDAA"]
     /// Colours of the origins of tokens. The index is the origin: added, template, system, user, assistant, tool,

@@ -12,7 +12,7 @@ Item {
     required property Panes panes
     /// Whether the inspector is in the window. False while it slides out.
     required property bool docked
-    /// The item that reserves the space. The inspector has its size while it is docked.
+    /// The item that reserves space for the inspector in the layout. A docked inspector has the size of this item.
     required property Item place
     readonly property AppSettings settings: app.settings
     /// Fraction of the pane that is outside the window while the pane slides in or out.

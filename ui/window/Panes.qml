@@ -52,8 +52,8 @@ QtObject {
     function toggleInspector() {
         const show = !inspectorShown;
         if (inspectorFits) {
-            // The chat list was opened as a drawer, and the window has become wide enough for a pane. Keep the list
-            // open.
+            // If the inspector is closed, the window may become wide enough to show the chat list as a pane. If the
+            // chat list is open as a drawer, it stays open in this case.
             if (drawer && !show)
                 settings.sidebarVisible = true;
             settings.inspectorVisible = show;

@@ -3,8 +3,8 @@ pragma ComponentBehavior: Bound
 import QtQuick
 import Vitrine
 
-/// Handles the shortcuts of all actions in the window that contains this item. Actions.qml contains all shortcuts of a
-/// window.
+/// Handles the shortcuts of all actions in the window that contains this item. The shortcuts are defined in
+/// Actions.qml.
 Item {
     id: keys
 
