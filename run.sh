@@ -36,7 +36,7 @@ show_progress() {
   local line done begin=$SECONDS
   while IFS= read -r line; do
     case $line in
-    '['*'] Re-'*|'ninja: no work'*|'ninja: Entering'*) ;;  # ninja checks for new files
+    '['*'] Re-'*|'ninja: no work'*|'ninja: Entering'*) ;;  # hide ninja's checks for new files
     '['*/*)
       step 2 "$(building)"
       done=${line%%]*}
@@ -50,7 +50,7 @@ show_progress() {
 }
 
 if ! command -v apt-get >/dev/null; then
-  ensure_packages build run  # explains that only apt is supported
+  ensure_packages build run  # prints that nothing can be installed without apt-get
 elif [ -n "$(missing_packages build run)" ]; then
   step 1 "installing the packages that are missing"
   ensure_packages build run

@@ -1,11 +1,12 @@
 #!/usr/bin/env bash
 # Installs missing packages, builds everything and runs the tests:   ./test.sh [--all] [preset] [ctest arguments …]
 # Presets: release (default; the folder and flags of ./run.sh), dev, asan, tsan.
-#   ./test.sh              every test, with the levels of CPU instructions that this processor uses and with scalar
-#   ./test.sh --all        also the second set, which repeats what these tests prove: in more detail, at the other
-#                          levels of CPU instructions, and with damaged files under AddressSanitizer. CI runs it.
+#   ./test.sh              runs the first set of tests. Tests that run once for each level of CPU instructions run only
+#                          at the levels that this processor uses, and at the level scalar.
+#   ./test.sh --all        also runs the second set. It tests the same behaviour in more detail, at the other levels of
+#                          CPU instructions, and with damaged files under AddressSanitizer. CI runs it.
 #   ./test.sh --programs   builds only the two programs; tests only the command line and the start of the window
-#   ./test.sh --systems    both programs on newer systems: installer/try_newer_systems.sh (needs root and debootstrap)
+#   ./test.sh --systems    runs installer/try_newer_systems.sh, which tests newer systems (needs root and debootstrap)
 set -euo pipefail
 case ${1:-} in -h|--help) sed -n '2,/^[^#]/s/^# //p' "$0"; exit 0 ;; esac
 cd "$(dirname "$0")"
@@ -21,7 +22,7 @@ preset=${1:-release}
 [ $# -eq 0 ] || shift
 
 sets=(build run test)
-[ "$preset" != release ] || sets+=(bench)  # the benchmarks are built only here, which checks that they compile
+[ "$preset" != release ] || sets+=(bench)  # only the preset release builds the benchmarks, to check that they compile
 ensure_packages "${sets[@]}"
 # Some tests request an absurd amount of memory and expect the allocation to fail; the sanitizer must not abort there.
 export ASAN_OPTIONS=allocator_may_return_null=1 LSAN_OPTIONS=suppressions=$PWD/tests/lsan.supp
@@ -50,7 +51,8 @@ run_tests() {
   ctest --test-dir "$build" --output-on-failure --parallel $(($(nproc) + 1)) "$@" && { keep_log "$build"; return; }
   keep_log "$build"
   mapfile -t failed < <(sed 's/^[0-9]*://' "$build/Testing/Temporary/LastTestsFailed.log" 2>/dev/null)
-  if [ ${#failed[@]} -eq 0 ] || [ ${#failed[@]} -gt 5 ]; then status=1; return; fi  # too many failures to blame timing
+  if [ ${#failed[@]} -eq 0 ] || [ ${#failed[@]} -gt 5 ]; then status=1; return; fi  # no list of failed tests, or too
+                                                                                    # many failures to blame timing
   echo "Running again, one at a time: ${failed[*]}"
   if ctest --test-dir "$build" --output-on-failure --rerun-failed; then only_alone+=("${failed[@]}"); else status=1; fi
   keep_log "$build"
@@ -86,7 +88,7 @@ report_time "Built"
 first=()
 if ! $all; then
   first=(--label-exclude '^second$')
-  # The names of tests that run once per level end in @ and the level.
+  # Leave out tests of levels that are not used. The names of tests that run once per level end in @ and the level.
   repeated=$(levels | awk '$3 == "no" && $1 != "scalar" { print $1 }' | paste -sd '|')
   [ -z "$repeated" ] || first+=(--exclude-regex "@($repeated)\$")
 fi
@@ -100,8 +102,8 @@ if $all && [ "$preset" = release ] && [ $# -eq 0 ]; then
     VITRINE_ISA=$level run_tests release --label-regex '^level$'
     report_time "Tested at the level $level"
   done
-  # Malformed files reach the same code at avx2 as at the wider levels, which take minutes to compile with sanitizers.
-  # Debug symbols of variables take time too, and no report shows them: hence -g1.
+  # Leave out the levels wider than avx2. They take minutes to compile with sanitizers, and malformed files reach the
+  # same code at avx2. -g1 leaves out debug symbols of variables, which take time to compile and are in no report.
   cmake --preset asan -DVITRINE_BUILD_APP=OFF -DVITRINE_WIDE_LEVELS=OFF -DVITRINE_JOIN_SOURCES=ON \
     -DCMAKE_CXX_FLAGS_DEBUG="-O1 -g1 -D_GLIBCXX_ASSERTIONS" -B build/asan-core
   cmake --build build/asan-core --target fuzz_tests

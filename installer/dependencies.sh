@@ -6,8 +6,8 @@ packages_file=$(dirname "${BASH_SOURCE[0]}")/packages.txt
 installed() { dpkg-query -W -f '${db:Status-Status}' "$1" 2>/dev/null | grep -qx installed; }
 available() { [ -n "$(apt-cache show --no-all-versions "$1" 2>/dev/null)" ]; }
 
-# Prints the package of `a|b|…` to install: the first alternative that is available or installed, otherwise the first
-# alternative.
+# Prints which of the alternative packages `a|b|…` to install: the first that is available or installed. If none is,
+# prints the first.
 choose() {
   local alternative
   case $1 in *'|'*) ;; *) echo "$1"; return ;; esac

@@ -21,7 +21,7 @@ if [ ! -e "$root/made" ]; then
   case $suite in
   jammy|noble|oracular|plucky)
     mirror=http://archive.ubuntu.com/ubuntu components=main,universe
-    # An older debootstrap has no script for a newer suite. Ubuntu suites use the same script since gutsy.
+    # An older debootstrap has no script for a newer suite. All Ubuntu suites since gutsy use the script of gutsy.
     [ -e "/usr/share/debootstrap/scripts/$suite" ] || script=(gutsy) ;;
   *) mirror=$(grep -rhoE 'https?://[^ ]+/debian/?( |$)' /etc/apt/sources.list /etc/apt/sources.list.d 2> /dev/null | head -n 1) ||
        mirror=http://deb.debian.org/debian ;;
