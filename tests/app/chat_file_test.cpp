@@ -180,8 +180,8 @@ void ChatFileTest::restoringWaitsForAnswers()
 }
 
 /// While the program restores a backup, the user can write chats. Before the restored chats replace the current ones,
-/// the program saves the current ones to another backup. It therefore contains the chats that were written in the
-/// meantime.
+/// the program saves the current ones to another backup. That backup also contains the chats that were written during
+/// the restoration.
 void ChatFileTest::restoringRunsInTheBackground()
 {
     for (int i = 0; i < 30; ++i) write("old");

@@ -11,7 +11,7 @@
 
 using namespace vitrine;
 
-/// Tests ChatSaver with a store in memory and without a session. The answers are a function that counts its calls.
+/// Tests ChatSaver with a store in memory and without a session. The function that saves answers counts its calls.
 class ChatSaverTest : public QObject {
     Q_OBJECT
 
@@ -85,7 +85,7 @@ private slots:
         QCOMPARE(failed[0][0].value<LocalizedText>().text(),
                  QString("The disk is full. Vitrine keeps the unsaved changes and saves them as soon as possible."));
         QCOMPARE(failed[0][1].toString(), QString("code 13"));
-        // Further events do not block the window with more attempts.
+        // After a failed attempt, saveSoon() does not try again at once, because each attempt would block the window.
         m_saver->saveSoon();
         QCOMPARE(m_writes, 1);
         m_isFull = false;

@@ -59,7 +59,7 @@ void ChatSessionTest::cleanup()
 
 void ChatSessionTest::userMessageIsCommittedBeforeTheEngineIsAsked()
 {
-    // When the engine gets the request, the question and the empty answer must already be visible to another
+    // When the engine gets the request, the question and the empty answer must already be visible to another database
     // connection.
     QStringList seen;
     m_engine.onPost = [this, &seen](const Command& command) {

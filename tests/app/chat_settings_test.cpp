@@ -94,8 +94,8 @@ private slots:
         QCOMPARE(chat().maxTokens(), m_application->settings()->maxTokens());
     }
 
-    /// If a preset lists only some samplers, the other samplers are off. A sampler that is off is turned on by moving
-    /// it up. If the result is the program's default order, no order is stored.
+    /// If a preset lists only some samplers, the other samplers are off. Moving such a sampler up in the list turns it
+    /// on. If the resulting order is the program's default order, the chat stores no order.
     void aChatHasAnOrderOfItsOwn()
     {
         load();
@@ -165,8 +165,8 @@ private slots:
         QCOMPARE(chat().ownKeys(), QStringList("temperature"));
         chat().beginOnce();
         QVERIFY(chat().onceValues().isEmpty());
-        // Some settings have an effect only together with another setting. They are shown as irrelevant until the other
-        // one is set.
+        // Some settings have an effect only together with another setting. Such a setting is shown as irrelevant until
+        // the other one is set.
         const auto matters = [&] {
             return once.index(rowOf(once, "XTC threshold")).data(SamplerSettingsModel::MattersRole).toBool();
         };

@@ -51,7 +51,7 @@ TapComparison tap(const char* name, double timesNoise, std::size_t position = 0)
 
 }  // namespace
 
-/// Tests how comparisons get from the model of the page to the engine, and how results get back.
+/// Tests how CompareModel, the model of the Compare page, requests comparisons from the engine and receives results.
 class ComparerTest : public QObject {
     Q_OBJECT
 
@@ -246,8 +246,8 @@ private slots:
     }
 
     /// The estimate can include the time of the search for a cause. For a comparison with a reference, it always
-    /// includes this time, because such a comparison always searches. For two devices, it includes this time only after
-    /// a comparison of these devices has searched.
+    /// includes this time, because such a comparison always searches. For two devices, it includes this time only if an
+    /// earlier comparison of these devices has searched.
     void theSearchForACauseCounts()
     {
         prepare();

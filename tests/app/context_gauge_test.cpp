@@ -12,7 +12,8 @@
 using namespace vitrine;
 using namespace vitrine::test;
 
-/// Tests the gauge with scripted prompts and without a session, a store or a model.
+/// Tests ContextGauge, which counts the tokens of the next prompt. The prompts are scripted. The test needs neither a
+/// session nor a store nor a model.
 class ContextGaugeTest : public QObject {
     Q_OBJECT
 
@@ -89,7 +90,8 @@ private slots:
         QCOMPARE(noticed.size(), 1);
     }
 
-    /// Without a question at the end, a later question may still allow leaving out messages.
+    /// If the chat does not end with a question, the prompt counts as too long only if no messages may be dropped.
+    /// Dropping old messages may make the next question fit.
     void onlyQuestionsCanBeTooLong()
     {
         QSignalSpy changed(m_gauge.get(), &ContextGauge::changed);

@@ -224,7 +224,7 @@ private slots:
         QLocale::setDefault(before);
     }
 
-    /// The detail of a verdict consists of parts, each of which is translated.
+    /// The detail of a verdict consists of parts. Every part is translated.
     void aDetailIsTranslated()
     {
         const std::vector<DecodingMistake> mistakes = decodingMistakes(QuantType::Q4_K);

@@ -201,7 +201,7 @@ private slots:
         QVERIFY(qAbs(fix.seconds({.evaluatedTokens = 200}) - 10) < 0.5);
     }
 
-    /// The time for scores includes all logits of a prompt, so it says nothing about other captures.
+    /// The time for scores includes all logits of a prompt, so it must not affect the estimate for other captures.
     void scoresOfAPromptTeachNothing()
     {
         EstimatorFixture fix;

@@ -16,8 +16,8 @@ void collect(QtMsgType, const QMessageLogContext&, const QString& text)
 
 }  // namespace
 
-/// Tests Qt's warnings about scripts without fonts. For each script, one sentence is printed. Other messages stay
-/// unchanged.
+/// Tests how Qt's warnings about scripts without a font are condensed: one sentence is printed for each script. Other
+/// messages stay unchanged.
 class FontMessagesTest : public QObject {
     Q_OBJECT
 

@@ -83,7 +83,8 @@ QVariant of(const QAbstractItemModel& model, int row, const char* role)
 
 }  // namespace
 
-/// Tests the models of the token strip and of the list of logits.
+/// Tests the models of the token strip (the chips that show the tokens of a prompt and its answer) and of the list of
+/// logits.
 class InspectorsTest : public QObject {
     Q_OBJECT
 
@@ -295,8 +296,8 @@ private slots:
         LogitModel logits(&strip);
         strip.reset(1);
         QSignalSpy changed(&logits, &LogitModel::changed);
-        // The list of logits has the right token in every receiver of the signal, even in one that runs before the
-        // list's own slot.
+        // When the selected row changes, `logits` must have the new token in every slot connected to the signal, even
+        // in a slot that runs before its own.
         connect(&strip, &TokenStripModel::selectedRowChanged, &logits, [&] {
             const PromptToken* marked = strip.tokenAt(strip.selectedRow());
             QCOMPARE(logits.hasToken(), marked != nullptr);

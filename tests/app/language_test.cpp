@@ -20,7 +20,8 @@ QString tokens(int count)
     return QCoreApplication::translate("Footnote", "%Ln tokens", nullptr, count);
 }
 
-/// An object that has properties of the same kinds as those that QML reads from the program.
+/// An object with the kinds of properties that QML reads from the program: values with a change signal, a list model,
+/// and an object.
 class Part : public QObject {
     Q_OBJECT
     Q_PROPERTY(QString title READ title NOTIFY changed)

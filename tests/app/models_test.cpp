@@ -284,8 +284,8 @@ void ModelsTest::footnotes()
     QLocale::setDefault(QLocale::c());
     QCOMPARE(footnote(MessageState::Complete), QString::fromUtf8("42 tokens · 21.0 tokens/s · end of turn"));
     QCOMPARE(footnote(MessageState::Stopped), QString::fromUtf8("42 tokens · 21.0 tokens/s · stopped by you"));
-    // If an answer continues another version, its number of tokens includes the tokens that were copied from that
-    // version. Its speed counts only generated tokens.
+    // If an answer continues another version, the shown number of tokens includes the tokens that were copied from that
+    // version. The shown speed counts only generated tokens.
     info.settings = R"({"earlier": [{"until": 3, "settings": {}}, {"until": 8, "settings": {}}]})";
     QCOMPARE(footnote(MessageState::Complete), QString::fromUtf8("50 tokens · 21.0 tokens/s · end of turn"));
     info.settings.clear();

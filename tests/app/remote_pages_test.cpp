@@ -160,7 +160,7 @@ private slots:
         QVERIFY(std::abs(valuesOf(tracked()).first().toDouble() - (-0.5 - 1 - 3.0 / 64)) < 1e-5);
         tracked().setMetric(TrackModel::Rank);
         QVERIFY(std::isnan(valuesOf(tracked()).first().toDouble()));  // a server sends no rank for a requested id
-        // Values that came with the answer are not requested again. They are equal to those on the Logits page.
+        // Values that came with the answer are not requested again. The page shows the same values as the Logits page.
         QCOMPARE(countChosen() - before, std::ptrdiff_t{kWords - 1});
         QCOMPARE(valuesOf(tracked())[4].toInt(), 1);
         tracked().setMetric(TrackModel::Probability);
@@ -206,7 +206,8 @@ private slots:
                                                                                 "e aus otherGr")));
     }
 
-    /// When an answer is continued, the server gets its text. The tokens that were recorded so far stay in the answer.
+    /// When an answer is continued, the server gets the text of the answer. The tokens that were recorded so far stay
+    /// in the answer.
     void whatIsContinuedKeepsItsTokens()
     {
         begin("vllm");
@@ -241,8 +242,8 @@ private slots:
         ask();
         const StoredMessage broken = *session().messages()->last();
         QVERIFY(broken.state == MessageState::Failed && !broken.text.isEmpty());
-        // Not only the answer but also the survey of this server has failed. It is therefore unknown whether the server
-        // can continue an answer.
+        // This server failed while it wrote the answer, and also during the survey (the requests that detect its
+        // features). It is therefore unknown whether the server can continue an answer.
         QVERIFY2(broken.answer.error.english().find("It is unknown whether") != std::string::npos,
                  broken.answer.error.english().c_str());
         QVERIFY(!m_application->library()->continues());
@@ -252,7 +253,8 @@ private slots:
         QVERIFY(session().messages()->last()->id == broken.id && m_server->asked().size() == before);
     }
 
-    /// The survey determines whether a server can continue an answer, because servers of the same kind differ in this.
+    /// A survey (test requests to the server) determines whether the server can continue an answer, because servers of
+    /// the same kind differ in this.
     void whetherItContinuesIsFoundOut()
     {
         begin("vllm");

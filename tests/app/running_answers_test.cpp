@@ -22,7 +22,8 @@ using namespace vitrine::test;
 
 namespace {
 
-/// A store in memory, a scripted engine, and the parts that follow answers, without a session.
+/// A store in memory, a scripted engine, and the objects that receive the engine's events about answers, without a
+/// session.
 struct AnswersFixture {
     explicit AnswersFixture(FakeEngine& fake) : engine(fake)
     {
@@ -126,7 +127,7 @@ private slots:
         const auto answer = ended[0][0].value<EndedAnswer>();
         QVERIFY(answer.chat == fix().chat && answer.state == MessageState::Complete && answer.shown);
         QCOMPARE(answer.seconds, 2.0);
-        // The answer is kept until it is written.
+        // The finished answer stays in memory until write() stores it.
         QVERIFY(fix().running.ofMessage(answer.message));
         QCOMPARE(fix().running.chatsToWrite(), QSet<qint64>{fix().chat});
         fix().running.write();
@@ -147,7 +148,7 @@ private slots:
         QCOMPARE(fix().running.chats(), QSet<qint64>{other});
         fix().running.stop(other);
         QCOMPARE(m_engine.cancelled, (std::vector<RequestId>{request, second}));
-        QVERIFY(!fix().running.isEmpty());  // it ends when the engine has ended it
+        QVERIFY(!fix().running.isEmpty());  // it is removed only when the engine reports its end
         fix().running.write();
         QCOMPARE(fix().chats.messages(fix().chat)[1].state, MessageState::Stopped);
     }
@@ -183,7 +184,7 @@ private slots:
         fix().sendTokens(request, 2);
         QCOMPARE(fix().tokens.promptCount(), 10);
         QCOMPARE(fix().tokens.count(), 12);
-        // An answer in another chat leaves the strip alone.
+        // An answer in another chat does not change the strip.
         const qint64 other = fix().chats.createChat();
         const RequestId second = fix().ask(other, fix().chats.addUserMessage(other, 0, "Hi"));
         fix().sendTokens(second, 5);

@@ -245,7 +245,7 @@ private slots:
         QCOMPARE(page().number(), number);
         QCOMPARE(rowOf("Top-k"), page().count() - 2);
         QVERIFY(!page().sliders()->altered());
-        QVERIFY(!told.isEmpty());  // signals update the buttons
+        QVERIFY(!told.isEmpty());  // these signals update the page's buttons
     }
 
     void slidersSpeakTheLanguageOfTheWindow()

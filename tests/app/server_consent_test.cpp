@@ -47,7 +47,7 @@ private slots:
         };
         std::vector<StoredMessage> talk{message(1, "user"), message(2, "assistant"), message(3, "user")};
         ServerConsent consent;
-        QVERIFY(consent.mayGet({}, chat, talk));  // a model on this computer
+        QVERIFY(consent.mayGet({}, chat, talk));  // an empty address stands for a model on this computer
         QVERIFY(consent.mayGet(server, chat, {}));
         QVERIFY(!consent.mayGet(server, chat, talk));
         for (const StoredMessage& one : talk) consent.allow(server, one.id);
@@ -247,7 +247,7 @@ private slots:
             QVERIFY2(!session.canSend(), settings.constData());
             session.setChatSettings({});
             QVERIFY2(session.canSend(), settings.constData());
-            session.setChatSettings(settings);  // no question, because this server was in use when they were set
+            session.setChatSettings(settings);  // allowed, because they are now set while this server is in use
             QVERIFY2(session.canSend(), settings.constData());
             fixture.load();
         }

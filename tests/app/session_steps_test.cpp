@@ -37,7 +37,7 @@ std::vector<TokenRecord> words(std::uint32_t seed, std::size_t count)
 
 }  // namespace
 
-/// Tests step mode. The test acts like a user and controls the engine.
+/// Tests step mode, in which an answer pauses before tokens. The test acts like a user and controls the engine.
 class SessionStepsTest : public QObject {
     Q_OBJECT
 

@@ -405,8 +405,8 @@ void SessionTreeTest::continuationsHoldWhatIsShown()
                                     record("One"), record(" two"), end});
     QCOMPARE(plain.tokens.size(), std::size_t{6});
     QCOMPARE(plain.text, std::string());
-    // If the text of an answer differs from that of its tokens, the answer is continued from its text. If the text is
-    // empty, the answer is continued from its tokens.
+    // If the text of an answer differs from the text of its tokens, the answer is continued from its text. If the text
+    // is empty, the answer is continued from its tokens.
     plain = continuationOf(answer, {record("Three")});
     QVERIFY(plain.tokens.empty());
     QCOMPARE(plain.text, std::string("One two"));

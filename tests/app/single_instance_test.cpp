@@ -20,8 +20,8 @@ using namespace vitrine::test;
 
 namespace {
 
-/// Runs in a second process. Starts an instance for the folder arguments[1] with the files that follow, and prints what
-/// happened. If it is the first instance, it runs until it is killed.
+/// Runs in a second process. Starts an instance for the folder arguments[1] with the files in the other arguments, and
+/// prints the outcome as a number. If it is the first instance, it runs until it is killed.
 int secondProcess(int count, char** arguments)
 {
     const QCoreApplication application(count, arguments);
@@ -64,8 +64,8 @@ private:
                       QStringList{"--child", "second_process", folder} + files);
         QVERIFY(process.waitForStarted());
     }
-    /// Makes two folders unusable: the runtime folder, and the folder below the temporary folder that Qt uses instead
-    /// of it. Both are replaced by files, in which even root cannot create files.
+    /// Makes two folders unusable: the runtime folder, and the folder runtime-USER in the temporary folder, which Qt
+    /// uses without a runtime folder. Both paths are regular files, in which even root cannot create files.
     void takeRuntimeFolder()
     {
         const QString user = QFileInfo(m_folder->path()).owner();

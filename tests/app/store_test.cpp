@@ -192,7 +192,8 @@ void StoreTest::promptsShareTheirBeginning()
     QCOMPARE(stored(2), prompts[2].size() - 150);
     QCOMPARE(stored(3), std::size_t{60});
 
-    // A prompt whose base is the prompt of a later answer would cause an endless loop. It is reported as an error.
+    // A prompt is stored as the difference from an earlier prompt, its base. If the base belonged to a later answer,
+    // reading the prompt would never end. Reading must throw an error instead.
     database.run("UPDATE answers SET prompt_base = ? WHERE message = ?", {ids[3], ids[1]});
     QVERIFY_THROWS_EXCEPTION(Error, answers.tokens(ids[3]));
 }
@@ -306,7 +307,7 @@ void StoreTest::titlesComeFromTheFirstMessage()
     chats.edit(chat, {.title = "Mine"});
     QCOMPARE(chats.chat(chat)->title, QString("Mine"));
     QVERIFY(chats.chat(chat)->titleIsOwn);
-    // They are also removed from a title that an earlier version of the program has stored.
+    // Such characters are also removed from a title that an earlier version of the program has stored.
     database.run("UPDATE chats SET title = ?", {hostile});
     QCOMPARE(chats.chat(chat)->title, QString("abc [31m d e"));
     QCOMPARE(chats.chats()[0].title, QString("abc [31m d e"));

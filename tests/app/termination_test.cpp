@@ -16,8 +16,8 @@ using namespace vitrine::test;
 
 namespace {
 
-/// Runs in the child process. Prints one word when it listens for signals, and another word when it is asked to end. If
-/// arguments[1] is "stubborn", it continues to run then.
+/// Runs in the child process. Prints "ready" when it listens for signals, and "asked to end" when it receives one. It
+/// then quits, unless arguments[1] is "stubborn".
 int runChild(int count, char** arguments)
 {
     const QCoreApplication application(count, arguments);
