@@ -41,7 +41,7 @@ def values_of(name, sizes, generator):
         return ()  # a lookup table of gigabytes, whose content does not matter for the speed
     if name == "rope_freqs.weight":  # a quarter of the pairs rotate; for the others, huge divisors make the angle 0
         return array.array("f", (1 if i < sizes[0] // 4 else 1e30 for i in range(sizes[0])))
-    if name.endswith("ffn_gate_inp.scale"):  # multiplied by this, then divided by √width
+    if name.endswith("ffn_gate_inp.scale"):  # the router multiplies its input by this scale and divides it by √width
         return uniform(0.9 * math.sqrt(sizes[0]), 1.1 * math.sqrt(sizes[0]))
     if "norm" in name or name.endswith("altup_correct_scale.weight"):
         return uniform(0.9, 1.1)

@@ -42,7 +42,7 @@ public:
         m_backend->begin(tokens, firstPosition);
     }
 
-    /// Returns a matrix in a buffer of its own. The current step must have at least `rows` tokens, see begin().
+    /// Returns a matrix in its own buffer. begin() must have been called for at least `rows` tokens.
     MatrixView matrix(std::size_t rows, std::size_t columns)
     {
         m_buffers.push_back(m_backend->allocate(rows * columns * sizeof(float)));

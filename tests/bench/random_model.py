@@ -81,7 +81,7 @@ class Shape:
 SHAPES = {
     "tiny-llama": Shape("llama", 3, 256, 4, 2, 64, 768, 1280, 2048, False, 500000.0, rope_factor=8),
     "tiny-qwen2": Shape("qwen2", 3, 256, 4, 2, 64, 768, 1280, 2048, True, 1e6, 1e-6),
-    # Its row lengths are not multiples of 256, the block size of K-quants.
+    # The row lengths of this model are not multiples of 256, the block size of K-quants.
     "tiny-qwen2-odd": Shape("qwen2", 2, 96, 3, 1, 32, 224, 1280, 2048, True, 1e6, 1e-6),
     "qwen2.5-0.5b": Shape("qwen2", 24, 896, 14, 2, 64, 4864, 151936, 32768, True, 1e6, 1e-6),
     "qwen2.5-1.5b": Shape("qwen2", 28, 1536, 12, 2, 128, 8960, 151936, 32768, True, 1e6, 1e-6),
@@ -107,8 +107,7 @@ class Format:
 
 
 # The standard deviation of a uniformly distributed integer with n values is sqrt((n² - 1) / 12). In K-quants, a weight
-# is a product of two values with nonzero means. There the standard deviation follows from the first two moments of
-# both.
+# is a product of two random values, so its standard deviation follows from the first two moments of both values.
 FORMATS = {
     "F32": Format(0, 1, 4, (), 1),
     "F16": Format(1, 1, 2, (), 1),
@@ -176,8 +175,8 @@ def halves_near(value, count, generator):
 
 
 class Pool:
-    """Random blocks of a format. Their spread suits matrices with this number of columns. Tensors are cut from the pool
-    one after another."""
+    """Random blocks of a format; the standard deviation of their weights is 1 / √`columns`. Tensors are cut from the
+    pool one after another."""
     BYTES = 8 << 20
 
     def __init__(self, kind, columns, generator):

@@ -43,8 +43,8 @@ SamplerSettings only(const std::vector<std::pair<const char*, double>>& values)
     return settings;
 }
 
-/// Measures sampling. If `notes`, the chain also records which sampler removed each candidate, as records of answers
-/// need.
+/// Measures sampling. If `notes` is true, the chain also records which sampler removed each candidate, because records
+/// of answers contain this.
 void sampleNoting(benchmark::State& state, SamplerSettings settings, bool notes)
 {
     const std::vector<float> logits = someLogits();
