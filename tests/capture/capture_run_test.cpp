@@ -1,4 +1,5 @@
-// Tests captures: their values must equal those of a trace, and no other values may be computed.
+// Tests captures, which evaluate stored tokens again to get intermediate values. These values must equal those of a
+// trace, and only the requested values may be computed.
 #include "core/backend/split_backend.h"
 #include "tests/capture/capture_fixture.h"
 #include "tests/inference/split_models.h"
@@ -133,8 +134,8 @@ private slots:
         QCOMPARE(counted.steps, std::size_t{0});
         QCOMPARE(counted.captured, std::size_t{0});
 
-        // Captures keys of a few positions in one layer. Only values of that layer are captured. No later layers and
-        // tokens are evaluated, except for the rest of a chunk.
+        // Captures keys of a few positions in one layer. Only values of that layer are captured. Later layers are not
+        // evaluated. Tokens after the last requested position are evaluated only if they are in the same chunk.
         const std::size_t layers = f.config().layers;
         QVERIFY(layers > 3);
         reset();
@@ -299,8 +300,8 @@ private slots:
         QTest::newRow("plenty") << quint64{CaptureWants::kUsualBytes};
         QTest::newRow("little") << quint64{220000};
     }
-    /// A capture is stopped once at each piece. It resumes with the remaining pieces, and the result is that of an
-    /// uninterrupted capture.
+    /// Stops a run at one of its pieces, for each piece in turn. The stopped capture resumes with the remaining pieces,
+    /// and its result is that of an uninterrupted capture.
     void anyStopIsPassedOver()
     {
         QFETCH(const quint64, bytes);
@@ -334,8 +335,8 @@ private slots:
     }
 
     void scoresHaveTheLogitsOfAPrompt_data() { addFamilies(); }
-    /// The logits for scores are those of a prompt that is evaluated chunk by chunk, bit for bit. If the capture is
-    /// stopped and resumes, no position is passed twice.
+    /// The logits that a capture of scores delivers are bit-identical to those of a prompt that is evaluated chunk by
+    /// chunk. If the capture is stopped and resumed, no position is delivered twice.
     void scoresHaveTheLogitsOfAPrompt()
     {
         QFETCH(const QString, architecture);

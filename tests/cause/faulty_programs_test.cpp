@@ -1,5 +1,5 @@
-// Tests independent engines that each have one mistake. The engines are programs generated from a recipe, in which the
-// test replaces a few words.
+// Tests independent engines that each have one mistake. Each engine is a program that is generated from a recipe (the
+// description of a forward pass). The test then replaces a few words in the program.
 #include "core/cause/find_cause.h"
 #include "core/compare/compare_traces.h"
 #include "core/cpu/cpu_backend.h"

@@ -1,4 +1,4 @@
-// Tests the list of hypotheses: each hypothesis must be a different mistake.
+// Tests the list of hypotheses about another engine's mistake: no two hypotheses may describe the same mistake.
 #include "core/base/concat.h"
 #include "core/cause/hypothesis.h"
 #include "core/cause/segment_run.h"

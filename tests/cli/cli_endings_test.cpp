@@ -270,8 +270,8 @@ void CliEndingsTest::messagesGoIntoNoFile()
         process.setChildProcessModifier([stream] { ::close(stream); });
         process.start(cliProgram(), endless());
         const QString place = QString("/proc/%1/fd/%2").arg(process.processId()).arg(stream);
-        // The descriptor is checked only after the program has started, because the dynamic linker may also use its
-        // number.
+        // The descriptor is checked only after the program has started, because before that, the dynamic linker may use
+        // the same number.
         process.setReadChannel(stream == 1 ? QProcess::StandardError : QProcess::StandardOutput);
         QVERIFY(process.waitForReadyRead(kPatience));
         if (stream != 1) QCOMPARE(QFile::symLinkTarget(place), QString("/"));

@@ -363,8 +363,8 @@ void CliModelTest::infoOfTheCache()
     QVERIFY2(blocks.err.contains("but the heads of this model have 16 dimensions; use f16 or f32."), blocks.err);
 }
 
-/// The model has additional blocks after its layers. `info` reports which of these blocks are used, and the cache of
-/// the block that makes drafts.
+/// The model has additional blocks after its layers. `info` reports which of these blocks are used, and the size of the
+/// cache for the block that makes drafts.
 void CliModelTest::infoOfBlocksBehindTheLayers()
 {
     const std::string file = path("nextn.gguf").toStdString();

@@ -19,8 +19,8 @@ struct CliOutcome {
 /// Returns the path of the built vitrine-cli.
 QString cliProgram();
 
-/// Runs a program with `input` on stdin. Each entry "NAME=value" of `environment` is added to the environment of this
-/// process.
+/// Runs a program with `input` on stdin. The program gets the environment of the test; each entry "NAME=value" of
+/// `environment` is added to it.
 CliOutcome runProgram(const QString& program, const QStringList& arguments, const QByteArray& input = {},
                       const QStringList& environment = {});
 

@@ -91,9 +91,9 @@ void CliReferenceTest::greedyText()
     if (QString::fromUtf8(text.out) == expected["greedy_text"].toString()) return;
 
     // Rounded activations can decide between two tokens with nearly equal probabilities. The engines may therefore
-    // choose different tokens if the other engine's logits of the two tokens differ by less than 0.02. If both engines
-    // round in the same way, their tokens must be equal. This is the case with avx2 instructions and an f32 cache,
-    // which is the default for such a small cache.
+    // choose different tokens if the other engine's logits of the two tokens differ by less than 0.02. With avx2
+    // instructions and an f32 cache (the default for such a small cache), both engines round in the same way, so they
+    // must choose the same tokens.
     QVERIFY2(model.contains("Q4_0"), text.out.constData());
     QVERIFY2(cache == "f16" || qEnvironmentVariable("VITRINE_ISA") != "avx2", text.out.constData());
     const QJsonArray generated = runCli(arguments + QStringList{"--json"}).json()["ids"].toArray();

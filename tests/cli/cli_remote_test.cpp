@@ -66,7 +66,8 @@ private slots:
         QCOMPARE(m_server.asked().back().path, QString("/v1/completions"));
     }
 
-    /// Only `devices` surveys the server. Its result is stored and used by other commands.
+    /// Only the command `devices` surveys the server, that is, finds out its features by test requests. The result is
+    /// stored and used by other commands.
     void whatAServerCanDoIsAskedByOneCommandAndKept()
     {
         const QStringList cache{"XDG_CACHE_HOME=" + m_folder.filePath("cache")};

@@ -160,7 +160,7 @@ void CliTensorTest::blocksOfEveryType()
     spec.vocabulary = 512;
     spec.tensors["token_embd.weight"] = randomTensor(traits, std::size_t{512} * spec.embedding);
     writeTinyModel(path("blocks.gguf").toStdString(), spec);
-    // Row 3 of the matrix. The tested block is the last block of this row.
+    // The test reads row 3 of the matrix, and the last block of this row.
     const auto blocks = 256 / traits.blockSize;
     const QStringList about{"tensor", "-m", path("blocks.gguf"), "token_embd.weight"};
     const CliOutcome block = runCli(about + QStringList{"--json", "--block", QString::number(4 * blocks - 1)});
