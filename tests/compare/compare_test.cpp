@@ -1,5 +1,5 @@
-// Tests the comparison of traces: the measures of difference, equal verdicts for sound runs, and named roundings. Each
-// fault of an engine must be found at the tap where it occurs.
+// Tests the comparison of traces: the measures of difference, the verdict "equal" for sound runs, and the names of
+// roundings. Each fault of an engine must be found at the tap where it occurs.
 #include "core/base/concat.h"
 #include "core/base/error.h"
 #include "core/compare/compare_traces.h"
@@ -209,7 +209,7 @@ void CompareTest::partsAreJudged()
     };
     const Comparison found = compareTraces(ours.request, ours.trace, partial);
     expectFirst(found, "0.ffn_act", 0);
-    // With other instruction sets, the values differ from exact arithmetic by rounding.
+    // The tolerance allows for instruction sets whose values differ from exact arithmetic by rounding.
     for (const TapComparison& tap : found.taps) {
         QVERIFY2(std::abs(tap.step.maxAbs - tap.difference.maxAbs) < 1e-5, tap.name.c_str());
     }
@@ -268,7 +268,8 @@ void CompareTest::toleranceJudgesInstead()
     QCOMPARE(strict.firstDivergence()->name, std::string("0.ffn_act"));
 }
 
-/// Most engines compute the angles of RoPE in float32. A score sums the errors of 64 pairs, and this counts as noise.
+/// Most engines compute the angles of RoPE in float32. An attention score sums the errors of 64 pairs; the comparison
+/// must count this as noise.
 void CompareTest::anglesInFloatAreNoise()
 {
     TinyModelSpec spec = tinySpec("llama");
@@ -375,7 +376,7 @@ void CompareTest::faultsOfAFile()
         damageTensor(good, bad, "blk.1.attn_v.weight", swapQ6KScales);
     }
     const Trace theirs = runTrace(request(bad), *makeCpuBackend({{}, 1}));
-    // The first token has no rotation, so a wrong pairing shows only from the second token.
+    // The token at position 0 is not rotated, so a wrong pairing shows only from the second token.
     expectFirst(ours.against(theirs), tap.toStdString(), fault == "pairing" ? 1 : 0);
 }
 

@@ -1,4 +1,4 @@
-// Tests which parts of a model some tokens do not reach, and the choice of tokens that reach them.
+// Tests the report of model parts that given tokens do not use, and the suggestion of tokens that use all parts.
 #include "core/base/concat.h"
 #include "core/compare/coverage.h"
 #include "core/cpu/cpu_backend.h"

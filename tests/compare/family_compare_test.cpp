@@ -40,8 +40,8 @@ std::vector<TokenId> someTokens()
     return tokens;
 }
 
-/// A back end whose limits of sparse gates are two units in the last place higher, as after a different order of
-/// summation.
+/// A back end in which the thresholds of sparse gates are two units in the last place higher, as after a different
+/// order of summation.
 class OtherLimits final : public CpuBackend {
 public:
     OtherLimits() : CpuBackend(chooseKernels("scalar"), 1) {}
@@ -155,7 +155,7 @@ void FamilyCompareTest::soundEnginesAgree()
     }
 }
 
-/// Among many tokens, one token has only a single open gate, whose value is just above the limit.
+/// Among many tokens, one token has only a single open gate, whose value is just above the threshold.
 void FamilyCompareTest::limitsInTheLastPlaceAreNoise()
 {
     REQUIRE_SHARED(path, "data/reference/architectures2/tiny-gemma3n.Q4_K_M.gguf");

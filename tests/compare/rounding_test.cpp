@@ -268,8 +268,8 @@ void RoundingTest::aCacheIsNamedFromLogits()
     QCOMPARE(found.roundings.front().code, std::string(kCacheCode));
 }
 
-/// Vitrine's own cache is requested in f16, so an engine with a float32 cache is right. The rounding of Vitrine's cache
-/// is named.
+/// Vitrine runs with an f16 cache and the other engine with a float32 cache. The other engine is therefore right, and
+/// the named rounding is that of Vitrine's own cache.
 void RoundingTest::ourOwnCacheIsNamed()
 {
     const Healthy& floats = healthy("llama F32", tinySpec("llama"));
@@ -301,8 +301,9 @@ void RoundingTest::faultsOfARoundingEngine()
     QVERIFY(comparison.taps[1].name == "0.attn_norm" && !comparison.taps[1].rounded && comparison.taps[2].rounded);
 }
 
-/// The values are printed as by llama-eval-callback: with four decimals, and only the first and last three of each row
-/// and of the tokens. A single tap has too few values to recognise a rounding, but several taps together suffice.
+/// The values are printed as by llama-eval-callback: with four decimals, and only the first and last three values of
+/// the first and last three tokens. A single tap has too few values to recognise a rounding, but several taps together
+/// suffice.
 void RoundingTest::roundingsOfPrints()
 {
     const Healthy& ours = healthy("llama Q8_0", tinySpec("llama", QuantType::Q8_0));

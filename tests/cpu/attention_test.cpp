@@ -360,8 +360,8 @@ private slots:
     }
 
     void keysMayBeTheValues_data() { addTypes(); }
-    /// If the keys are also the values, a cache can store them once. It is half as large, and the results are
-    /// bit-identical to those of a cache that stores both. The arguments for values are then ignored.
+    /// If the keys are also the values, a cache can store them once. Such a cache is half as large, and its results are
+    /// bit-identical to those of a cache that stores both. It ignores the arguments for values.
     void keysMayBeTheValues()
     {
         QFETCH(const int, type);

@@ -53,8 +53,8 @@ std::vector<float> asMultiplied(const Kernels& kernels, QuantType type, std::siz
     return x;
 }
 
-/// Runs prepare, then multiply in two calls, as two threads would. Checks that only [count, rows] is written in an
-/// output whose rows are longer. Returns [count, rows].
+/// Runs prepare(), then multiply() for two ranges of rows, as two threads would. The rows of the output buffer are
+/// longer than needed; checks that nothing is written beyond `weights.rows` values of each. Returns [count, rows].
 std::vector<float> product(const Kernels& kernels, const WeightMatrix& weights, const std::vector<float>& x,
                            std::size_t count)
 {

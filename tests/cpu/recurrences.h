@@ -17,7 +17,8 @@ struct Recurred {
     std::vector<double> states;  ///< states after the last token: [heads, keyDim, valueDim]
 };
 
-/// Computes the recurrence token by token in double. In each input, the values of one token are adjacent.
+/// Computes the recurrence token by token in double. `mixed` is [tokens, channels], `decay` and `strength` are [tokens,
+/// heads], and `skip` is [heads] or empty.
 inline Recurred recurrence(const RecurrentConfig& config, const std::vector<float>& mixed,
                            const std::vector<float>& decay, const std::vector<float>& strength,
                            const std::vector<float>& skip)

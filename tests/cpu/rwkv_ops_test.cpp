@@ -108,7 +108,7 @@ private slots:
         QVERIFY(worst(expectedKeys, keys.read(*m_backend)) < 5e-7);
     }
 
-    /// Adds to each head its value times the weighted product of query and key of the same token.
+    /// Adds to each head its value vector, multiplied by the weighted dot product of query and key of the same token.
     void bonus()
     {
         constexpr std::size_t kWidth = 24, kColumns = 3 * kWidth, kRows = 5;
