@@ -18,7 +18,8 @@ using Bytes = std::vector<std::byte>;
 /// Changes the values of an F32 tensor in the bytes of a file. Throws Error if the file has no tensor with this name.
 void changeTensor(Bytes& file, const std::string& tensor, const std::function<void(std::vector<float>&)>& change);
 
-/// Returns metadata of a vocabulary in which pieces are renamed ({old, new}). Merges with the old pieces are removed.
+/// Returns metadata of a vocabulary in which pieces are renamed. `names` maps old pieces to new ones. Merges with the
+/// old pieces are removed.
 std::map<std::string, TinyMetadata> renamedPieces(const std::map<std::string, std::string>& names);
 /// Returns metadata that change the type of a token. `kind` is a number as in tokenizer.ggml.token_type.
 std::map<std::string, TinyMetadata> retypedToken(const std::string& piece, std::int32_t kind);

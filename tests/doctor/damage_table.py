@@ -309,7 +309,8 @@ def cut_list(name, share):
 
 
 def other_basis(values):
-    """Scales the basis in a way that output.weight cancels, as in a model with a separate output matrix."""
+    """Multiplies each weight of the last norm by 4 or -4, as if a separate output matrix, now lost, compensated for
+    these factors."""
     return values * np.random.default_rng(1).choice([-4, 4], values.shape)
 
 

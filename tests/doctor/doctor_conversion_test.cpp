@@ -121,8 +121,8 @@ private slots:
         }
     }
 
-    /// Only one kind of norm is off. In all other layers, the mean is positive; the doctor must not compare layers
-    /// then.
+    /// Only one kind of norm is off by 1. Its mean is negative in the first layer and positive in the others. The
+    /// doctor must not also report this difference between the layers.
     void oneKindOfNormThatIsOffByOne()
     {
         const TinyModelSpec spec = TinyFamily("gemma2").spec;

@@ -129,7 +129,8 @@ private slots:
         });
         QVERIFY(findingsOf(file).contains("sense: error"));
     }
-    /// All norms of the layers are 1, as if they were lost. A repair may save a part of the loss, but is not the cause.
+    /// All norms of the layers are 1, as if they were lost. A repair of something else may lower the loss, but must be
+    /// reported only as a warning, because it is not the cause.
     void lostNorms()
     {
         Bytes file = starterBytes();

@@ -33,7 +33,7 @@ class CorpusTest(unittest.TestCase):
         self.assertEqual("\n".join(lines) + "\n", (FOLDER / "questions.jsonl").read_text())
 
     def test_training_never_contains_a_question(self) -> None:
-        """The topics themselves must keep their split, even before `Corpus` filters anything."""
+        """The topics themselves must separate training from questions, even before `Corpus` filters anything."""
         asked = {corpus.key(dialogue) for _, dialogue in corpus.questions()}
         trained = {corpus.key(dialogue) for dialogue in self.training}
         trained |= {corpus.normalized(turn.user) for dialogue in self.training for turn in dialogue}
