@@ -194,8 +194,8 @@ private slots:
         QVERIFY(goesOnAs(m_tiny->run(branch), whole, 6));
     }
 
-    /// A capture of the logits before a token gives the logits of its record. Applying the samplers to them gives the
-    /// recorded result.
+    /// For each token of an answer, a capture gives the logits from which the token was sampled. They must equal the
+    /// logits in the token's record. Applying the samplers to them must give the recorded result.
     void anyStepIsReplayed_data()
     {
         QTest::addColumn<QString>("settings");
@@ -204,8 +204,8 @@ private slots:
     void anyStepIsReplayed()
     {
         QFETCH(const QString, settings);
-        // The prompt is scored, because a capture of logits evaluates those of all tokens, too. Otherwise, the logits
-        // of the first step could differ in their last bits.
+        // The prompt is scored, so that the answer evaluates the logits of all prompt tokens, as a capture of logits
+        // does. Otherwise, the logits of the first step could differ in their last bits.
         Generate command = ask(settingsOf(settings));
         command.scorePrompt = true;
         command.sampling.values["top-k"] = 12;
@@ -268,7 +268,8 @@ private slots:
         QVERIFY(sameBits(edited.promptRecords[whole.prompt->tokens.size()], whole.tokens[0].record));
     }
 
-    /// Some vocabularies add a space before every text. They must not add one if the text follows other tokens.
+    /// Some vocabularies add a space before every text. The tokenizer must not add this space if the text follows other
+    /// tokens.
     void textStandsBehindOtherTokens()
     {
         for (const bool sentencePiece : {false, true}) {

@@ -184,8 +184,8 @@ private slots:
         QCOMPARE(closed(2), (std::vector<RequestId>{cost.request, answer}));
     }
 
-    /// Events report that the answer starts to wait, that it continues, and how long it waited. They come before the
-    /// events of the capture.
+    /// Events report that the answer starts to wait, that it continues, and how long it waited. All of these events
+    /// come before those of the capture.
     void itIsToldThatAnAnswerWaits()
     {
         const Request plain = whole();

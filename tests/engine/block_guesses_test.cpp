@@ -1,5 +1,5 @@
-// Tests drafts of the prediction block after a model's layers. The block must follow its formula. Its drafts may change
-// only the speed of an answer, even if recurrent states must be restored.
+// Tests drafts of the block for multi-token prediction that follows a model's layers. The block must follow its
+// formula. Its drafts may change only the speed of an answer, even if recurrent states must be restored.
 #include "core/engine/answer_evaluator.h"
 #include "core/engine/block_guesses.h"
 #include "core/engine/local_engine.h"
@@ -85,8 +85,8 @@ void begin(Place& place, KvCache& cache, BlockGuesses* guesses, std::span<const 
     place.evaluator.evaluate(cache, prompt, options);
 }
 
-/// Evaluates tokens one by one and returns them. Two of three tokens are those that the block drafted, so a drafted
-/// answer with these tokens accepts many drafts.
+/// Evaluates `count` tokens one by one and returns them. Two of every three tokens are those that the block drafted. A
+/// later run with drafts therefore accepts many of them.
 Run script(Place& place, std::span<const TokenId> prompt, std::size_t count)
 {
     const auto cache = place.evaluator.makeCache(300, KvType::F32, KvType::F32);

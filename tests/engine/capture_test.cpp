@@ -47,7 +47,7 @@ Capture captureOf(const TinyEngine& tiny, RequestId request, CaptureWants wants)
     return command;
 }
 
-/// Returns wants of every kind. Their result is delivered in many pieces.
+/// Returns a capture request for all kinds of values. Its result is delivered in many pieces.
 CaptureWants manyWants()
 {
     CaptureWants wants;

@@ -158,7 +158,8 @@ private:
     static void add(Request& request, const PromptScored& value)
     {
         if (!request.prompt && request.promptRecords.size() < value.firstToken + value.records.size()) {
-            // The event belongs to a Capture, which has no PromptReady.
+            // Only a Capture sends scores without an earlier PromptReady. The number of its records is not known in
+            // advance.
             request.promptRecords.resize(value.firstToken + value.records.size());
         }
         for (std::size_t i = 0; i < value.records.size(); ++i) {

@@ -106,7 +106,7 @@ private slots:
         QVERIFY(other.restore(store, tokens).empty());
         QCOMPARE(other.conversation.cache().size(), std::size_t{50});
         QVERIFY(relativeDifference(chat.next(), other.next()) < 1e-5);
-        // A cache with another number of heads in each layer but the same number of bytes per position.
+        // `turned` has other numbers of heads in its layers, but its cache has the same number of bytes per position.
         setting.spec = unevenSpec({4, 2, 1});
         Chat turned(setting);
         QCOMPARE(turned.fingerprint().positionBytes, chat.fingerprint().positionBytes);

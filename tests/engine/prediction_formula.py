@@ -105,9 +105,8 @@ class Block:
         return self.times(x, name) + (self.own(name + ".bias") if self.has(name + ".bias") else 0)
 
     def plain_attention(self, x):
-        """Attention with norms per head. RoPE rotates the first dimensions of a head. It pairs each dimension in
-        their first half with the one at the same place in their second half. In Qwen's families, query and gate of each
-        head are adjacent."""
+        """Attention with norms per head. RoPE rotates the first n = `turned` dimensions of a head and pairs dimension i
+        with dimension i + n / 2. In Qwen's families, query and gate of each head are adjacent."""
         key, count = self.file.key, len(x)
         heads, groups, width = key("attention.head_count"), key("attention.head_count_kv"), key("attention.key_length")
         queries = self.project(x, "q").reshape(count, heads, -1)

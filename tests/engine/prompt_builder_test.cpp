@@ -336,7 +336,7 @@ private slots:
         QCOMPARE(all.byteTokens, std::size_t{3});
         QCOMPARE(all.tokensPerCharacter(), 5.0 / 8);
         QCOMPARE(all.scored, std::size_t{3});  // a token with probability 0 has no finite surprise and is not counted
-        QCOMPARE(all.perplexity(), 4.0);       // mean of 2, 1 and 3 bits
+        QCOMPARE(all.perplexity(), 4.0);       // 2 to the power of the mean surprise; the mean of 2, 1 and 3 bits is 2
         QVERIFY(std::isnan(TokenStatistics{}.perplexity()));
         TokenStatistics twice = all;
         twice += all;
