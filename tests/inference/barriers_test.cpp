@@ -46,7 +46,8 @@ private slots:
         QTest::addColumn<QString>("architecture");
         QTest::addColumn<int>("tokens");
         QTest::addColumn<int>("barriers");
-        // Barriers after: queries, keys and values; attention; output; gate and up; activation; down.
+        // One barrier follows each of these steps: queries, keys and values; attention; output; gate and up;
+        // activation; down.
         QTest::newRow("llama, one token") << "llama" << 1 << 6;
         QTest::newRow("qwen3, one token") << "qwen3" << 1 << 7;  // one more barrier, after the norm of 16 heads
         // A prompt has these six barriers and eleven more. Two are for norms, two for residual sums, four for

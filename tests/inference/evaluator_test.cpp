@@ -73,8 +73,8 @@ private slots:
         QVERIFY2(difference <= tolerance(spec.type), qPrintable(QString::number(difference)));
     }
 
-    /// The last layer does not compute rows that no caller reads. The remaining rows and later tokens must not change.
-    /// If at most 15 tokens are evaluated together, they must be bit-identical.
+    /// The last layer does not compute rows that no caller reads. This must not change the remaining rows and later
+    /// tokens. If at most 15 tokens are evaluated together, the results must be bit-identical.
     void onlyTheRowsAskedForAreComputed_data() { addModels(); }
     void onlyTheRowsAskedForAreComputed()
     {

@@ -38,8 +38,8 @@ class ExpertsModelTest : public QObject {
 private slots:
     void initTestCase() { REQUIRE_LEVEL(); }
 
-    /// Experts can be stored in one tensor or in one tensor each. The numbers are the same, so the logits are
-    /// bit-identical.
+    /// All experts of a layer can share one tensor, or each expert can have its own tensor. The numbers are the same,
+    /// so the logits are bit-identical.
     void oneTensorOrOneForEach()
     {
         for (const QuantType type : {QuantType::F32, QuantType::F16, QuantType::Q8_0}) {

@@ -34,8 +34,8 @@ constexpr const char* kFiles[] = {"tiny-lfm2.F16",       "tiny-qwen35.Q8_0",    
                                   "tiny-falcon-h1.Q8_0", "tiny-mamba.F16",       "tiny-jamba.F16",
                                   "tiny-plamo2.Q8_0",    "tiny-kimi-linear.F16", "tiny-rwkv7.Q8_0"};
 
-/// More files, tested only with an instruction set that does not round. There, any incomplete state has a visible
-/// effect.
+/// More files, tested only with an instruction set that does not round. Without rounding, any incomplete state changes
+/// the results visibly.
 constexpr const char* kMoreFiles[] = {"tiny-lfm2moe.F16",     "tiny-qwen35moe.F16",         "tiny-qwen3next.F16",
                                       "tiny-nemotron_h.F16",  "tiny-nemotron_h_moe.Q8_0",   "tiny-granitehybrid.F16",
                                       "tiny-qwen35-k.Q4_K_M", "tiny-granitehybrid-k.Q4_K_M"};
@@ -294,7 +294,8 @@ private slots:
         QVERIFY(place.isNear(place.fresh(ids), found));
     }
 
-    /// In layers with a state, a probe receives all tokens of a prompt at once. The probe changes no result.
+    /// In layers with a state, a probe (an observer of taps) receives all tokens of a prompt at once. The probe changes
+    /// no result.
     void tapsComeTogether()
     {
         REQUIRE_SHARED(folder, "data/reference/architectures2");

@@ -1,4 +1,5 @@
-// Tests wrong claims in a file. Each gives a model that can be used, or one sentence that names the claim.
+// Tests files with wrong claims. Each file must load as a usable model, or give one error sentence that names the
+// claim.
 #include "core/base/error.h"
 #include "core/model/model.h"
 #include "tests/support/test_program.h"
