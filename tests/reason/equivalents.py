@@ -21,7 +21,8 @@ TABLE = [  # (prefix of the fault's name, visibilities, condition, further right
     # pairing.
     ("weights.permuted_rows.both", WITHOUT_HEADS, no_head_norm, ("rope.pairing",)),
     ("rope.pairing", WITHOUT_HEADS, no_head_norm, ("weights.permuted_rows",)),
-    # Scores depend only on the distance of two positions. Keys one position later equal queries one position earlier.
+    # Scores depend only on the distance of two positions. Moving the keys one position later therefore has the same
+    # effect as moving the queries one position earlier.
     ("rope.offset.keys", WITHOUT_HEADS, always, ("rope.offset",)),
     # Exchanging sine and cosine turns the angle a into 90° - a. The scores then depend on the negative distance.
     ("rope.formula.exchanged", WITHOUT_HEADS, always, ("rope.sign",)),

@@ -16,8 +16,8 @@ GRIDS = Path(__file__).resolve().parents[2] / "core/quant/iq_grids.cpp"
 @functools.cache
 def grid(name, levels, width):
     """Returns the grid points as an array [points, width]. The table in the source file has one bit for each number c.
-    The bit is set if the digits of c in base len(levels) give a point: each digit selects a level of one weight, the
-    lowest digit that of the first weight."""
+    The bit is set if c encodes a point of the grid: each digit of c in base len(levels) selects the level of one
+    weight. The lowest digit belongs to the first weight."""
     text = re.search(rf"k{name}Points\[\d+\] = {{(.*?)}};", GRIDS.read_text(), re.S).group(1)
     words = np.array([int(word, 16) for word in re.findall(r"0x[0-9A-F]{16}", text)], np.uint64)
     codes = np.flatnonzero(np.unpackbits(words.astype("<u8").view(np.uint8), bitorder="little"))

@@ -28,7 +28,8 @@ BAND = 2e-5  # maximum ratio of the root mean square of the differences to the s
 
 def distance(found, exact, sure):
     """Returns the root mean square of the differences divided by the standard deviation of the exact logits. Uses only
-    the rows in `sure`. In all others, two experts are almost equally good, so that rounding may decide between them."""
+    the rows in `sure`. In the other rows, two experts are almost equally good, so that rounding may decide between
+    them."""
     rows = [row for row in range(len(exact)) if sure is None or row in sure]
     difference = found[rows].astype(np.float64) - exact[rows]
     return float(np.sqrt(np.mean(difference ** 2)) / exact[rows].std())

@@ -28,7 +28,7 @@ class LayerInput:
     norm: Norm  # norm of the result; may be None
     proj_norm: Norm  # norm of the part that TokenInputs.projection computes
     source: int  # index of the layer whose part of the per-layer inputs is read
-    of_token: float  # factor of the input that comes from the table; next field: from the embedding
+    of_token: float  # factor of the input from the table; the next field is the factor of the input from the embedding
     of_embedding: float = 1.0
     activation: str = "gelu_tanh"
     use: str = "usual"  # how the input is used: "usual", or a fault: "none", "ungated", "swapped"

@@ -1,4 +1,4 @@
-"""Layers of RWKV 7 (arXiv 2503.14456): each token is mixed with the one before, and the state is corrected at a key.
+"""Layers of RWKV 7 (arXiv 2503.14456): each token is mixed with the one before, and a delta rule updates the state.
 Computes token after token, in float32."""
 from dataclasses import dataclass
 
@@ -41,7 +41,9 @@ class TimeMix:
     # "usual" (the previous token minus this one), or a fault: "none", "whole" (the previous token), "negative" (this
     # token minus the previous one).
     shift: str = "usual"
-    forgets_shift: str = ""  # a fault: the first token of "each" batch, or after the "prompt", sees zeros before it
+    # A fault: zeros take the place of the token before a batch. "each": in every batch; "prompt": only in the first
+    # batch after the prompt.
+    forgets_shift: str = ""
     bend: str = "usual"
     decay_kind: str = "usual"
     rate_kind: str = "usual"

@@ -37,7 +37,8 @@ stored("kv.stale.zero", lambda now, before: (now[0] * 0, now[1] * 0))
 
 
 class Slot(Hook):
-    """Decoded tokens overwrite a slot, so that the last slot stays unwritten or is missing."""
+    """Stores the key and value of a decoded token in a wrong slot: `slot` maps the right slot to the one that is used.
+    If the two differ, the right slot stays zero."""
 
     def __init__(self, slot, layers=None):
         self.slot, self.layers = slot, layers

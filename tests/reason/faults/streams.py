@@ -81,7 +81,8 @@ keys_of("window_for_full", lambda right, network: min(each.keys_of for each in n
 
 # ---- layers with and without an attention window
 def kinds(network):
-    """Returns a layer with a window and one without that differ in RoPE; None if there are none."""
+    """Returns {True: RoPE of a layer with a window, False: RoPE of a layer without one}. Returns None if the two layers
+    do not differ."""
     having = [next((each for each in network.layers if each.rope and bool(each.window) == window), None)
               for window in (True, False)]
     both = None not in having and (having[0].rope.base != having[1].rope.base or having[0].width != having[1].width)

@@ -73,7 +73,7 @@ def bias_twice(layer, network):
 
 
 def other_pairing(linear, rope, width):
-    """Rows of each head in the order of the other RoPE pairing, as converters to and from Hugging Face reorder them."""
+    """Reorders the rows of each head for the other RoPE pairing, as converters between Hugging Face and GGUF do."""
     if linear is None:
         return
     half = np.arange(rope.dims).reshape(2, -1).T.reshape(-1)  # order of rows: 0, half, 1, half + 1, …
