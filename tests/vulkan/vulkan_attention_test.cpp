@@ -185,7 +185,7 @@ private slots:
 
 private:
     /// Computes attention token by token. The positions cross boundaries of the parts into which attention divides
-    /// them. Returns the results and the bytes of the cache. If `isSeen`, a probe is used, so operations run
+    /// them. Returns the results and the bytes of the cache. If `isSeen` is true, a probe is used, so operations run
     /// separately.
     static std::vector<std::byte> storedAndAttended(VulkanBackend& backend, RopeKind kind, bool isSeen,
                                                     bool keptOnce = false)

@@ -311,8 +311,8 @@ private slots:
         add("no memory at wait", VulkanStep::Wait, VulkanFault::OutOfMemory);
     }
 
-    /// A fault occurs during an answer. There is one event, the tokens so far are delivered, and the same chat can
-    /// continue on the CPU.
+    /// A fault occurs during an answer. The engine reports it with exactly one event, the tokens so far are delivered,
+    /// and the same chat can continue on the CPU.
     void engine()
     {
         QFETCH(const int, step);

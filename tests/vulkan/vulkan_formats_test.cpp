@@ -176,8 +176,8 @@ private slots:
         QTest::newRow("all of many") << bytes << 64 << config << false;
     }
 
-    /// The choices are grouped by expert. One expert gets more tokens than a tile holds, another gets none. Repeated
-    /// runs give the same bits.
+    /// The device groups the tokens by the experts that they chose. One expert gets more tokens than a tile holds,
+    /// another gets none. Repeated runs give the same bits.
     void groups()
     {
         QFETCH(const QList<int>, types);
@@ -198,7 +198,8 @@ private slots:
         if (m_units) holds(*m_units, 2e-3);
     }
 
-    /// Choices are not grouped if there are few tokens, or if many tokens are spread over very many experts.
+    /// The device does not group tokens by expert if there are few tokens, or if the tokens are spread over very many
+    /// experts. Grouping needs one more dispatch.
     void groupsOnlyWhereThatPays()
     {
         ExpertConfig many = twoOfFour(64);
@@ -289,8 +290,8 @@ private slots:
         QVERIFY2(fault.starts_with("a product of 9 tokens that was tried there is off by "), fault.c_str());
     }
 
-    /// The planes of this matrix (25 blocks per row, three planes) extend beyond 128 MiB, the largest binding of the
-    /// software device.
+    /// On the device, this matrix is stored in three planes, each with some fields of all blocks. With 25 blocks per
+    /// row, the planes extend beyond 128 MiB, the largest binding of the software device.
     void largeMatrix()
     {
         constexpr std::size_t kRows = 262149, kColumns = 800, kDifferent = 41;

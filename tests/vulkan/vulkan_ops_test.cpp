@@ -71,8 +71,8 @@ private slots:
         }
     }
 
-    /// Decodes rows like the CPU, then tests products of each kind. If the number of rows is not a multiple of 32, the
-    /// kernels mat_vec and mat_mat are used. Rows have even and odd numbers of blocks.
+    /// Compares decoded rows with those of the CPU, then tests products of each kind. If the number of rows is not a
+    /// multiple of 32, the products use the kernels mat_vec and mat_mat. Rows have even and odd numbers of blocks.
     void everyType()
     {
         QFETCH(const int, index);

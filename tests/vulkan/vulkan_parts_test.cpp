@@ -227,7 +227,7 @@ private slots:
     }
 
     /// The planes of the device can be converted back to the blocks of the file, field by field. A row takes less than
-    /// 16 bytes more than in the file. No byte is written after the planes.
+    /// 16 bytes more on the device than in the file. No byte is written after the planes.
     void layouts()
     {
         QFETCH(const int, index);

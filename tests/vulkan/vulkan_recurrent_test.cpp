@@ -173,7 +173,7 @@ private slots:
         }
     }
 
-    /// Several lanes share the keys of a column, and in some states the columns do not fill a workgroup.
+    /// Several lanes share the keys of a column of the state. In some shapes, the columns do not fill a workgroup.
     void wideStates()
     {
         QFETCH(const int, form);
@@ -294,7 +294,7 @@ private slots:
     }
 
     /// Commands that are recorded once give the same bits as commands that are recorded for each token. This also holds
-    /// after a checkpoint. For forty tokens, commands are recorded fewer than five times.
+    /// after a checkpoint was made. For forty tokens, commands are recorded fewer than five times.
     void decodingIsRecordedOnce()
     {
         REQUIRE_SHARED(folder, "data/reference/architectures2");

@@ -27,8 +27,8 @@ using namespace vitrine::test;
 
 namespace {
 
-/// Families added later whose layers differ or share something: latent keys, different shapes, shared caches, inputs
-/// per layer, several residual streams, values of the first layer.
+/// Families added later whose layers differ from each other or share data: latent keys, different shapes, shared
+/// caches, inputs per layer, several residual streams, use of the first layer's values in later layers.
 constexpr const char* kFurther[] = {"deepseek2", "minicpm3", "gemma4", "gemma3n", "deci", "openelm", "rwkv7"};
 
 void addRows(const char* folder, const auto& isWanted)

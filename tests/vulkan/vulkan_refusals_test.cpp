@@ -114,8 +114,8 @@ private slots:
                  notice.c_str());
     }
 
-    /// If the user requested a certain number of layers and they do not fit, loading fails. It does not use fewer
-    /// layers.
+    /// If the user requested a certain number of layers and they do not fit, loading fails. The engine must not offload
+    /// fewer layers instead.
     void whatIsAskedFor()
     {
         for (const std::size_t layers : {std::size_t{3}, kAllLayers}) {

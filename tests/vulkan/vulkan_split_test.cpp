@@ -142,7 +142,7 @@ private slots:
         QCOMPARE(needs.layersWithin(needs.of(3).total() - 1), std::size_t{0});
     }
 
-    /// A chunk has more data than commands can contain inline.
+    /// A chunk of this prompt has more data than commands can contain inline.
     void longChunks()
     {
         TraceRequest request = splitRequest("llama");

@@ -139,7 +139,7 @@ private slots:
         }
     }
 
-    /// Every weight that is uploaded to the device is bit-identical to one that the host writes directly.
+    /// Weights that are uploaded through the ring are bit-identical to weights that the host writes directly.
     void weights_data()
     {
         QTest::addColumn<QString>("architecture");
@@ -210,8 +210,8 @@ private slots:
         }
     }
 
-    /// A fault occurs during the upload of a model that is larger than the ring. There is one event, and another device
-    /// still works.
+    /// A fault occurs during the upload of a model that is larger than the ring. The engine reports it with exactly one
+    /// event, and another device still works.
     void engine_data()
     {
         QTest::addColumn<int>("fault");
