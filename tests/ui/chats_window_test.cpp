@@ -288,8 +288,8 @@ private slots:
         QTest::keyClick(m_window, Qt::Key_End);
         QTest::keyClick(m_window, Qt::Key_T);
         QCOMPARE(session().systemPrompt(), QString("Bet"));
-        // The editor loses the focus only when the other chat is already shown. Its text must be saved for the first
-        // chat.
+        // When the editor loses the focus, the other chat is already shown. The text of the editor must be saved for
+        // the first chat nevertheless.
         QTest::keyClick(m_window, Qt::Key_N, Qt::ControlModifier);
         QTRY_VERIFY(session().chatId() != first);
         QCOMPARE(session().systemPrompt(), QString());

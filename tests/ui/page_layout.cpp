@@ -105,8 +105,8 @@ private:
         const QString words = item->property("text").toString();
         const QRectF painted = paintedPart(item);
         if (words.isEmpty() || painted.isEmpty() || !painted.intersects(seen)) return;
-        // Ignore texts that contain U+009C. It separates alternatives of different lengths, and a shorter alternative
-        // is shown if the first does not fit.
+        // Ignore texts that contain U+009C. Qt reads this character as a separator between alternative texts, and shows
+        // a shorter alternative if the first does not fit.
         if (item->property("truncated").toBool() && !words.contains(QChar(0x9C)) &&
             item->property("elide").toInt() != Qt::ElideMiddle)
             m_faults << QStringLiteral("“%1” is cut short").arg(words);

@@ -118,7 +118,7 @@ private slots:
                 if (event > 0) QVERIFY2(after.wishes == before.wishes, what);
                 QVERIFY2(event != kToggleSidebar || now.sidebar != shownBefore.sidebar, what);
                 QVERIFY2(event != kToggleInspector || now.inspector != shownBefore.inspector, what);
-                if (event == kToggleSidebar && shownBefore.sidebar) {  // must not hide another pane
+                if (event == kToggleSidebar && shownBefore.sidebar) {  // hiding this pane must not hide another one
                     QVERIFY2(now.conversation >= shownBefore.conversation && now.inspector >= shownBefore.inspector,
                              what);
                 } else if (event == kToggleInspector && shownBefore.inspector) {
@@ -216,7 +216,7 @@ private slots:
     {
         show(1280);
         settings()->setProperty("inspectorWidth", 500);
-        // 470 is the rest of 1280 pixels that the chat list and the conversation leave to the inspector.
+        // The chat list and the conversation leave 470 of the 1280 pixels to the inspector.
         QTRY_COMPARE(inspector()->width(), 470.0);
         settings()->setProperty("inspectorWidth", 400);
         QTRY_COMPARE(inspector()->width(), 400.0);

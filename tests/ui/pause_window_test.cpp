@@ -1,5 +1,6 @@
-// Tests pages that must evaluate earlier tokens while an answer is being written. They do so only on request. The
-// answer pauses for this time. Then it continues with the same tokens as without the pause.
+// Tests pages that must evaluate earlier tokens while an answer is being written. A page starts this evaluation only on
+// request, and the answer pauses meanwhile. Afterwards the answer must continue with the same tokens as without the
+// pause.
 #include "app/application.h"
 #include "app/chat/chat_session.h"
 #include "app/chat/chat_settings.h"

@@ -16,7 +16,7 @@ class TextChunksTest : public QObject {
     Q_OBJECT
 
 private slots:
-    /// Each chunk has the state of the highlighter at its beginning, for example inside a comment.
+    /// Each chunk stores the state of the highlighter at the beginning of the chunk, for example "inside a comment".
     void chunksKnowWhatTheCodeBeforeLeavesOpen()
     {
         TextChunks chunks;
