@@ -167,13 +167,13 @@ static double medianStep(std::vector<double> times)
 
 /// A pool with more threads than cores must not spin. A spinning worker would use 50 µs of CPU time per region while
 /// the caller sleeps. Waking a sleeping worker costs CPU time as well, and this cost depends on the machine. The test
-/// therefore measures it with a thread that always sleeps. It compares medians, and the lowest median of the workers,
-/// because other programs hardly change these.
+/// therefore measures the cost of waking with `sleeper`, a thread that never spins. Other programs could disturb single
+/// measurements, so the test compares medians, and of all workers it uses the one with the lowest median.
 void ThreadPoolTest::tooManyThreadsDoNotSpin()
 {
     constexpr int kRegions = 100;
     constexpr double kHalfTheSpin = 25;
-    ThreadPool pool(usableCores() + 1);  // the workers alone would fit on the cores
+    ThreadPool pool(usableCores() + 1);  // as many workers as cores, plus the caller
     std::vector<std::vector<double>> times(pool.threadCount());
     std::vector<double> woken;
     std::atomic<int> calls = 0;

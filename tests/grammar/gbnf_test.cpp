@@ -293,7 +293,7 @@ private slots:
                 }
             }
         }
-        // Nested repetitions, and repetitions in which the count so far is ambiguous.
+        // Tests nested repetitions, and repetitions in which the count so far is ambiguous.
         const CompiledGrammar nested = compiled("root ::= (" + word + "{2,3} \",\"){2,300}");
         GrammarMatcher matcher(nested);
         QVERIFY(fits(matcher, repeated(300, "aaba,")) && !fits(matcher, repeated(301, "aaba,")));
@@ -306,7 +306,7 @@ private slots:
         GrammarMatcher counts(exact);
         QVERIFY(fits(counts, std::string(300, 'a') + "z") && !fits(counts, std::string(299, 'a') + "z"));
 
-        // The matcher may drop all states except the current one at any time.
+        // keepOnly() may drop all states except the current one after every byte.
         GrammarMatcher forgetful(nested);
         GrammarMatcher::State state = forgetful.begin();
         for (const char c : repeated(300, "aab,")) {

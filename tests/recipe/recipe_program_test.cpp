@@ -1,4 +1,5 @@
-// Runs the programs that are generated from a recipe. Every tap must equal the tap computed with scalar instructions.
+// Runs the programs that are generated from a recipe (the list of all computations of a forward pass). Every tap must
+// equal the tap computed with scalar instructions.
 #include "core/base/error.h"
 #include "core/cpu/cpu_backend.h"
 #include "core/inference/evaluator.h"

@@ -189,7 +189,7 @@ private slots:
         QVERIFY(text.find("In layer 0: Gated delta rule: output") != std::string::npos);
         QVERIFY(text.find("In layer 1: Attention output") != std::string::npos);
         QVERIFY(text.find("In layer 0: Attention") == std::string::npos);
-        // If all layers have a step, no layers are listed for it.
+        // A step that all layers have is listed without layer numbers.
         QVERIFY(text.find("In layers 0-1: Attention norm") == std::string::npos);
     }
 

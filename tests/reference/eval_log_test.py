@@ -86,7 +86,7 @@ class EvalLogs(ReferenceCase):
         return said
 
     def test_cut_off(self):
-        """The whole nodes of a log that was cut off are compared, and a notice names the node in which it ends."""
+        """The complete nodes of a log that was cut off are compared, and a notice names the incomplete node."""
         lines = self.HEAD + self.print_of(self.nodes())
         text = "\n".join(lines) + "\n"
         head = text.rindex("ggml_debug:")

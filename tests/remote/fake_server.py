@@ -323,8 +323,8 @@ class Connection:
         return bool(asked.get("continue_final_message")) if self.kind in ("vllm", "sglang") else self.kind in ("llama", "ollama")
 
     def words(self, asked, fault):
-        """Returns the answer's tokens. With a logit bias, returns only the biased token; without support for seeds,
-        other tokens each time."""
+        """Returns the answer's tokens. With a logit bias of at least 100, every token is the biased one. With the fault
+        "liar", bias and seed are ignored, and the tokens differ each time."""
         if (begun := self.begun(asked)) and (word := asked["messages"][-2]["content"].split()[-1]).startswith(begun):
             said = word[len(begun):] if self.goes_on(asked) else word
             return [("Well" if fault == "evasive" else said, 21)]

@@ -37,7 +37,8 @@ echo '[{"role":"user","content":"Hi"}]' > messages.json
 "$cli" generate --endpoint "http://127.0.0.1:$port" --messages messages.json --json > out 2>> err || true
 grep -q '"text":"Hi"' out || fail "mock-llm did not echo messages" out err echo.log
 # does URL MODEL FEATURE …: checks which features vitrine-cli finds. Both servers report no tokens, and both accept
-# parameters that they ignore. "continues" is not checked, because the text of a small model does not show it.
+# parameters that they ignore. "continues" is not checked, because the text of a small model does not show whether the
+# server continued the given text.
 does() {
   "$cli" devices --endpoint "$1" -m "$2" --json > does.json 2>> err || fail "$2 was not asked" err
   /usr/bin/env python3 -c '

@@ -442,7 +442,7 @@ private slots:
         QVERIFY(std::abs(steps[1].mass + steps[1].removedMass - 1) < 1e-6);
         QCOMPARE(steps[2].sampler, std::string_view("top_k"));
 
-        settings.values["temperature"] = 0;  // one candidate is enough only if the constraint allows it
+        settings.values["temperature"] = 0;  // the best candidate alone is enough only if it is allowed
         SamplerChain greedy(settings, 300);
         greedy.constrainBy(&constraint);
         QCOMPARE(greedy.firstNeeded(), 1U);

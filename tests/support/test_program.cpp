@@ -15,7 +15,8 @@ struct Registered {
     TestRun run = nullptr;
 };
 
-// Functions rather than objects, because the tests register themselves while objects of other files are constructed.
+// The lists are static variables of functions, because tests register themselves during the initialisation of global
+// objects. A global list might not be initialised yet.
 std::vector<Registered>& tests()
 {
     static std::vector<Registered> all;

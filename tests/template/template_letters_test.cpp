@@ -21,7 +21,7 @@ constexpr std::string_view kColumns[] = {
     "c.upper()", "c|upper",      "c.lower()",   "c|lower",     "c.title()",
     "c|title",   "c|capitalize", "c.islower()", "c.isupper()", "('α' ~ c ~ 'Σ').lower()[-1]"};
 
-/// Separates the results. It is not a character, so it has no case.
+/// U+10FFFF, which separates the results. It is not a character, so it has no case.
 const std::string kSeparator = "\xF4\x8F\xBF\xBF";
 
 std::string joined(const nlohmann::ordered_json& lines)
@@ -96,7 +96,8 @@ void TemplateLettersTest::everyCharacter()
     std::string source = "{% for c in characters %}";
     for (const std::string_view column : kColumns) source.append("{{ ").append(column).append(" }}").append(kSeparator);
     source += "{% endfor %}";
-    // The libraries may know a newer version of Unicode, in which an old letter has a new capital.
+    // The libraries of the program may have a newer version of Unicode than Python, in which an old letter has a new
+    // capital.
     const auto isNewer = [&](const std::string& text) {
         for (std::size_t i = 0; i < text.size(); i += decodeUtf8(text, i).length) {
             if (!assigned.contains(decodeUtf8(text, i).codePoint)) return true;

@@ -131,7 +131,7 @@ void TemplateLimitsTest::explosions()
 void TemplateLimitsTest::chains_data()
 {
     QTest::addColumn<QString>("source");
-    // Each template builds a chain, releases it, and builds it again.
+    // Each template builds a chain of objects that refer to one another, releases it, and builds it again.
     const auto add = [](const char* name, const QString& before, const QString& link) {
         const QString chain = "{% for i in range(99999) %}" + link + "{% endfor %}{% set ns.s = 0 %}";
         QTest::newRow(name) << "{% set ns = namespace(s=0) %}" + before + chain + before + chain + "ok";
