@@ -93,15 +93,13 @@ RemoteAccess Endpoints::access() const
             throw Error(SENTENCE("This server is not in the list of servers. Add it to use it."));
         return known->second;
     };
-    access.refusal = [shared = m_shared](const std::string& root) -> std::optional<std::string> {
-        // The result is a std::string. Error::sentence() is used to convert the sentences to their English text.
+    access.refusal = [shared = m_shared](const std::string& root) -> std::optional<Sentence> {
         if (shared->offline)
-            return Error(SENTENCE("Vitrine is offline, so no server is contacted. You can turn Offline off in the list "
-                                  "of models."))
-                .sentence();
+            return SENTENCE("Vitrine is offline, so no server is contacted. You can turn Offline off in the list of "
+                            "models.");
         const std::lock_guard lock(shared->mutex);
         if (shared->keys.contains(root)) return std::nullopt;
-        return Error(SENTENCE("This server is not in the list of servers, so it is not contacted.")).sentence();
+        return SENTENCE("This server is not in the list of servers, so it is not contacted.");
     };
     access.companion = [shared = m_shared](const std::string& path) {
         const std::lock_guard lock(shared->mutex);

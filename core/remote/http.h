@@ -31,7 +31,7 @@ struct HttpRequest {
     HttpTimeouts timeouts = {};
     /// Returns a sentence with the reason why the request must be ended, or nullopt if it may continue. Called before
     /// the request and repeatedly during it.
-    std::function<std::optional<std::string>()> refusal = {};
+    std::function<std::optional<Sentence>()> refusal = {};
     /// Returns whether the answer has begun, so that the time limit `silence` applies instead of `firstByte`. If this
     /// function is empty, the answer begins with the first byte of the body.
     std::function<bool()> hasBegun = {};

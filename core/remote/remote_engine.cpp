@@ -103,7 +103,7 @@ void RemoteEngine::steer(Steering) {}
 void RemoteEngine::requireAllowed(const std::string& root) const
 {
     if (!m_access.refusal) return;
-    if (const std::optional<std::string> why = m_access.refusal(root)) throw Error(*why);
+    if (const std::optional<Sentence> why = m_access.refusal(root)) throw Error(*why);
 }
 
 ServerOptions RemoteEngine::optionsFor(const std::string& root) const

@@ -24,7 +24,7 @@ struct RemoteAccess {
     std::function<std::string(const std::string& root)> key = {};
     /// Returns a sentence with the reason why nothing may be sent to this server; nullopt if sending is allowed. Also
     /// called during an answer.
-    std::function<std::optional<std::string>(const std::string& root)> refusal = {};
+    std::function<std::optional<Sentence>(const std::string& root)> refusal = {};
     /// Returns the path of a local file with the vocabulary of a model on a server, by the model's remotePath. Such a
     /// file is called a companion. Empty if none exists.
     std::function<std::string(const std::string& path)> companion = {};

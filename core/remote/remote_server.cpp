@@ -21,7 +21,7 @@ using namespace json_fields;
 
 /// Sleeps for this time. Returns earlier if a stop is requested or `refusal` returns a reason.
 void sleepFor(std::chrono::milliseconds time, const std::stop_token& stop,
-              const std::function<std::optional<std::string>()>& refusal)
+              const std::function<std::optional<Sentence>()>& refusal)
 {
     constexpr std::chrono::milliseconds kLook{50};
     std::mutex mutex;

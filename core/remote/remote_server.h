@@ -72,7 +72,7 @@ struct ServerOptions {
     RetryPlan retries;
     /// Returns the reason why a request must be ended, or nullopt; see HttpRequest::refusal. Called for each request
     /// and each retry.
-    std::function<std::optional<std::string>()> refusal = {};
+    std::function<std::optional<Sentence>()> refusal = {};
 };
 
 /// One model, and the server's list of all models. The list is empty if the server does not offer one.

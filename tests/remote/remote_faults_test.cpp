@@ -619,15 +619,17 @@ private slots:
     {
         RemoteAccess access = quickAccess();
         bool isOffline = false;
-        access.refusal = [&](const std::string&) -> std::optional<std::string> {
-            return isOffline ? std::optional<std::string>("Vitrine is offline.") : std::nullopt;
+        access.refusal = [&](const std::string&) -> std::optional<Sentence> {
+            return isOffline ? std::optional(Sentence::ofForm("Vitrine is offline.")) : std::nullopt;
         };
         RemoteTalk talk(std::move(access));
         QVERIFY(talk.load(m_server.path("plain")).loaded);
         isOffline = true;
         const std::size_t before = m_server.asked().size();
         QCOMPARE(talk.ask().failed->sentence.english(), std::string("Vitrine is offline."));
-        QCOMPARE(talk.load(m_server.path("plain")).failed->sentence.english(), std::string("Vitrine is offline."));
+        const Sentence reason = talk.load(m_server.path("plain")).failed->sentence;
+        QCOMPARE(reason.english(), std::string("Vitrine is offline."));
+        QVERIFY2(reason.hasForm(), "the reason cannot be translated");
         QCOMPARE(m_server.asked().size(), before);
     }
 
@@ -637,8 +639,8 @@ private slots:
         for (const char* model : {"endless", "stall", "silent"}) {
             RemoteAccess access = quickAccess();
             std::atomic<bool> isOffline = false;
-            access.refusal = [&isOffline](const std::string&) -> std::optional<std::string> {
-                return isOffline ? std::optional<std::string>("Vitrine is offline.") : std::nullopt;
+            access.refusal = [&isOffline](const std::string&) -> std::optional<Sentence> {
+                return isOffline ? std::optional(Sentence::ofForm("Vitrine is offline.")) : std::nullopt;
             };
             RemoteTalk talk(std::move(access));
             QVERIFY(talk.load(m_server.path(model)).loaded);

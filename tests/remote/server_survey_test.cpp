@@ -439,8 +439,8 @@ private slots:
         const FakeServer fake("vllm");
         std::map<std::string, ServerSurvey> kept;
         RemoteAccess access = remembering(kept);
-        access.refusal = [&fake](const std::string&) -> std::optional<std::string> {
-            return fake.asked().size() < 5 ? std::nullopt : std::optional<std::string>("Vitrine is offline.");
+        access.refusal = [&fake](const std::string&) -> std::optional<Sentence> {
+            return fake.asked().size() < 5 ? std::nullopt : std::optional(Sentence::ofForm("Vitrine is offline."));
         };
         RemoteTalk talk(std::move(access));
         talk.load(fake.path("plain"));
