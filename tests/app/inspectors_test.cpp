@@ -550,7 +550,7 @@ private slots:
         strip.reset(7);
         tracked.setRunning({.progress = 0});
         tracked.fail(QStringLiteral("The device has no memory left."));
-        QCOMPARE(tracked.progress(), -1.0);
+        QCOMPARE(tracked.replayState().progress(), -1.0);
         strip.append(record(1, "a", 0));
         tracked.offer({.tokens = 3});
         tracked.explain(QStringLiteral("Something else"));

@@ -327,7 +327,7 @@ private slots:
         session().answerAgain(session().messages()->last()->id);
         QTRY_VERIFY(!session().generating());
         QVERIFY2(record.versions().size() == 1, qPrintable(record.emptyReason()));
-        QCOMPARE(record.costTokens(), 0);  // 0, because a server has no taps to compare
+        QCOMPARE(record.replayState().tokens(), 0);  // 0, because a server has no taps to compare
         record.compareVersion(record.versions()[0].toMap()["message"].toDouble());
         QVERIFY2(record.nameOfB().startsWith("Version 2 (shown)"), qPrintable(record.nameOfB()));
         QVERIFY2(record.nameOfA().startsWith("Version 1"), qPrintable(record.nameOfA()));
@@ -402,7 +402,7 @@ private slots:
         session().open(chat);
         tracked().setVisible(true);
         // The page offers a request to the user, but does not send it by itself.
-        QTRY_VERIFY(tracked().costTokens() > 0);
+        QTRY_VERIFY(tracked().replayState().tokens() > 0);
         // If the version of the server has changed, a survey starts.
         endpoints().noteLoad(QString::fromStdString(path), "vLLM 99 at 127.0.0.1");
         QVERIFY(isBusy());

@@ -293,8 +293,8 @@ private:
 
     void fillPage()
     {
-        QTRY_VERIFY(page().count() > 0 || page().costTokens() > 0 || !page().emptyReason().isEmpty());
-        if (page().costTokens() > 0) page().compute();
+        QTRY_VERIFY(page().count() > 0 || page().replayState().tokens() > 0 || !page().emptyReason().isEmpty());
+        if (page().replayState().tokens() > 0) page().compute();
         QTRY_VERIFY2(page().count() > 0, qPrintable(page().emptyReason()));
     }
 

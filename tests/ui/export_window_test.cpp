@@ -251,7 +251,7 @@ private:
             for (const int row : {strip().promptCount() + 1, strip().promptCount() + 2})
                 pages.tracked()->pin(strip().tokenAt(row)->record.id);
             QTRY_COMPARE(pages.tracked()->count(), 2);
-            QTRY_VERIFY(ready.at(page)() || pages.tracked()->costTokens() > 0);
+            QTRY_VERIFY(ready.at(page)() || pages.tracked()->replayState().tokens() > 0);
             if (!ready.at(page)()) pages.tracked()->compute();
         } else if (page == "compare") {
             CompareModel& compare = *pages.comparison();

@@ -249,7 +249,7 @@ private:
         strip().showMessage(session.messages()->last()->id);
         QVERIFY(strip().count() > strip().promptCount() + step);
         strip().select(strip().promptCount() + step);
-        QTRY_VERIFY(logits().complete() || logits().costTokens() > 0);
+        QTRY_VERIFY(logits().complete() || logits().replayState().tokens() > 0);
         if (!logits().complete()) logits().compute();
         QTRY_VERIFY(logits().complete());
         const bool isFirst = logits().index(0).data(LogitModel::ChosenRole).toBool();
@@ -330,8 +330,8 @@ private:
             QTRY_VERIFY(logits().complete() && (!pinned || logits().comparison()->isComplete()));
         } else if (page == "samplers" || page == "sliders") {
             settings.setInspectorPage("samplers");
-            QTRY_VERIFY(samplers().count() > 0 || samplers().costTokens() > 0);
-            if (samplers().costTokens() > 0) samplers().compute();
+            QTRY_VERIFY(samplers().count() > 0 || samplers().replayState().tokens() > 0);
+            if (samplers().replayState().tokens() > 0) samplers().compute();
             QTRY_VERIFY(samplers().count() > 0);
             QTRY_VERIFY(showAllValues(page == "sliders"));
         } else if (page == "tracked" || page == "chart") {
@@ -381,8 +381,8 @@ private:
     template <class Page>
     static void evaluate(Page& page)
     {
-        QTRY_VERIFY(page.complete() || page.costTokens() > 0);
-        if (page.costTokens() > 0) page.compute();
+        QTRY_VERIFY(page.complete() || page.replayState().tokens() > 0);
+        if (page.replayState().tokens() > 0) page.compute();
         QTRY_VERIFY(page.complete());
     }
 

@@ -255,8 +255,8 @@ private slots:
     {
         const int row = strip().promptCount() - 2;
         strip().select(row);
-        QTRY_VERIFY(logits().complete() || logits().costTokens() > 0);
-        if (logits().costTokens() > 0) click(namedIn(panel("LogitPanel"), "evaluate"));
+        QTRY_VERIFY(logits().complete() || logits().replayState().tokens() > 0);
+        if (logits().replayState().tokens() > 0) click(namedIn(panel("LogitPanel"), "evaluate"));
         QTRY_VERIFY(logits().complete());
         QVERIFY(!logits().sampled());
         QCOMPARE(logits().keptCount(), logits().candidates());

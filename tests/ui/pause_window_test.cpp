@@ -221,8 +221,8 @@ private slots:
         strip().select(strip().promptCount() + 3);
         QTRY_COMPARE(labelOf("LogitPanel"), QString("Pause and evaluate"));
         // The engine estimates the cost between two tokens of the answer, so it must write some tokens.
-        QVERIFY(comesWithSomeTokens([this] { return logits().costTokens() > 0; }));
-        QVERIFY(logits().pauses() && logits().costBytes() > 0 && !logits().complete());
+        QVERIFY(comesWithSomeTokens([this] { return logits().replayState().tokens() > 0; }));
+        QVERIFY(logits().replayState().pauses() && logits().replayState().bytes() > 0 && !logits().complete());
         QVERIFY(saysCost("LogitPanel"));
         picture("look-offer.png");
         press("LogitPanel");
@@ -242,7 +242,7 @@ private slots:
         show("samplers");
         begin(8);
         QTRY_COMPARE(labelOf("SamplersPanel"), QString("Pause and evaluate"));
-        QVERIFY(comesWithSomeTokens([this] { return samplers().costTokens() > 0; }));
+        QVERIFY(comesWithSomeTokens([this] { return samplers().replayState().tokens() > 0; }));
         QVERIFY(saysCost("SamplersPanel"));
         picture("look-samplers.png");
         press("SamplersPanel");
@@ -266,7 +266,7 @@ private slots:
         begin(8);
         tracked().pin(300);
         QTRY_COMPARE(labelOf("TrackPanel"), QString("Pause and evaluate"));
-        QVERIFY(comesWithSomeTokens([this] { return tracked().costTokens() > 0; }));
+        QVERIFY(comesWithSomeTokens([this] { return tracked().replayState().tokens() > 0; }));
         QVERIFY(saysCost("TrackPanel"));
         picture("look-tracked.png");
         press("TrackPanel");
@@ -288,7 +288,7 @@ private slots:
         show("logits");
         begin(8);
         strip().select(strip().promptCount() + 3);
-        QVERIFY(comesWithSomeTokens([this] { return logits().costTokens() > 0; }));
+        QVERIFY(comesWithSomeTokens([this] { return logits().replayState().tokens() > 0; }));
         m_gate.holdLooks();
         press("LogitPanel");
         m_gate.allow(1);
@@ -365,7 +365,7 @@ private slots:
         m_gate.open();
         QTRY_VERIFY(!session().generating());
         QTRY_VERIFY(logits().complete());
-        QVERIFY(!logits().pauses());
+        QVERIFY(!logits().replayState().pauses());
         const std::vector<TokenId> stopped = answer();
         QVERIFY(stopped.size() >= 8 && stopped.size() < m_plain.size());
         QVERIFY(std::equal(stopped.begin(), stopped.end(), m_plain.begin()));

@@ -125,12 +125,12 @@ private slots:
     {
         QVERIFY(document()["taps"].toArray().isEmpty());
         const TokenStripModel& strip = *m_application->inspectors()->tokens();
-        QTRY_COMPARE_WITH_TIMEOUT(page().costTokens(), strip.count(), kRecordPatience);
-        QVERIFY(page().costSeconds() > 0);
+        QTRY_COMPARE_WITH_TIMEOUT(page().replayState().tokens(), strip.count(), kRecordPatience);
+        QVERIFY(page().replayState().seconds() > 0);
         page().measure();
         QTRY_VERIFY_WITH_TIMEOUT(!document()["taps"].toArray().isEmpty(), kRecordPatience);
-        QCOMPARE(page().costTokens(), 0);
-        QCOMPARE(page().progress(), -1.0);
+        QCOMPARE(page().replayState().tokens(), 0);
+        QCOMPARE(page().replayState().progress(), -1.0);
         QCOMPARE(page().problem(), QString());
         // The page states where the statistics were added, and then offers to add the values of a tap.
         QVERIFY2(page().added().startsWith("Added below: statistics of "), qPrintable(page().added()));
@@ -145,7 +145,7 @@ private slots:
         strip.select(3);
         QVERIFY(document()["captures"].toArray().isEmpty());
         page().setCaptureTap(static_cast<int>(page().captureTaps().indexOf("layer_out")));
-        QTRY_COMPARE_WITH_TIMEOUT(page().costTokens(), strip.count(), kRecordPatience);
+        QTRY_COMPARE_WITH_TIMEOUT(page().replayState().tokens(), strip.count(), kRecordPatience);
         page().measure();
         QTRY_VERIFY_WITH_TIMEOUT(!document()["captures"].toArray().isEmpty(), kRecordPatience);
         const QJsonArray captures = document()["captures"].toArray();
@@ -176,7 +176,7 @@ private slots:
         // offers only values that the record does not contain yet.
         strip.select(4);
         page().setCaptureTap(static_cast<int>(page().captureTaps().indexOf("attn_out")));
-        QTRY_COMPARE_WITH_TIMEOUT(page().costTokens(), strip.count(), kRecordPatience);
+        QTRY_COMPARE_WITH_TIMEOUT(page().replayState().tokens(), strip.count(), kRecordPatience);
         page().measure();
         QTRY_COMPARE_WITH_TIMEOUT(document()["captures"].toArray().size(), 12, kRecordPatience);
         const QJsonArray both = document()["captures"].toArray();
@@ -185,9 +185,9 @@ private slots:
         QCOMPARE(both[1].toObject(), captures[0].toObject());
         page().setCaptureTap(static_cast<int>(page().captureTaps().indexOf("layer_out")));
         // The record does not contain the values of this tap at the selected token yet.
-        QTRY_COMPARE_WITH_TIMEOUT(page().costTokens(), strip.count(), kRecordPatience);
+        QTRY_COMPARE_WITH_TIMEOUT(page().replayState().tokens(), strip.count(), kRecordPatience);
         strip.select(3);
-        QTRY_COMPARE_WITH_TIMEOUT(page().costTokens(), 0, kRecordPatience);
+        QTRY_COMPARE_WITH_TIMEOUT(page().replayState().tokens(), 0, kRecordPatience);
         page().setCaptureTap(0);
     }
 

@@ -53,8 +53,8 @@ private slots:
         QVERIFY(!QTest::currentTestFailed());
         TokenStripModel& strip = *m_application->inspectors()->tokens();
         strip.select(strip.promptCount() + kSamplersStep);
-        QTRY_VERIFY(page().count() > 0 || page().costTokens() > 0);
-        if (page().costTokens() > 0) page().compute();
+        QTRY_VERIFY(page().count() > 0 || page().replayState().tokens() > 0);
+        if (page().replayState().tokens() > 0) page().compute();
         QTRY_VERIFY(rows().size() > 3);
     }
 

@@ -77,8 +77,8 @@ private slots:
         QTRY_VERIFY(!tracked().suggestions().isEmpty());
         click(namedIn(panel("TrackPanel"), "suggestion"));
         QTRY_COMPARE(tracked().count(), 2);
-        QTRY_VERIFY((tracked().complete() && tracked().layerCount() > 0) || tracked().costTokens() > 0);
-        if (tracked().costTokens() > 0) click(namedIn(panel("TrackPanel"), "evaluate"));
+        QTRY_VERIFY((tracked().complete() && tracked().layerCount() > 0) || tracked().replayState().tokens() > 0);
+        if (tracked().replayState().tokens() > 0) click(namedIn(panel("TrackPanel"), "evaluate"));
         QTRY_VERIFY(tracked().complete() && tracked().layerCount() > 0);
         QTRY_COMPARE(differenceOfTracks(), QString());
         const QJsonObject saved = QJsonDocument::fromJson(tracked().exported("json")).object();

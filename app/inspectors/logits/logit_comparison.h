@@ -38,21 +38,10 @@ class LogitComparison : public QObject {
     Q_PROPERTY(double jensenShannon READ jensenShannon NOTIFY changed)
     Q_PROPERTY(double toPinned READ toPinned NOTIFY changed)
     Q_PROPERTY(double fromPinned READ fromPinned NOTIFY changed)
-    /// State of the capture of the pinned token's logits. `note`: why they are unavailable, or empty. Cost in tokens
-    /// (0: unknown or not needed), seconds (-1: unknown) and bytes.
+    /// Why the logits of the pinned token are unavailable; empty if they are available.
     Q_PROPERTY(QString note READ note NOTIFY changed)
-    Q_PROPERTY(int costTokens READ costTokens NOTIFY changed)
-    Q_PROPERTY(double costSeconds READ costSeconds NOTIFY changed)
-    /// Whether costSeconds is guessed from the size of the model's file.
-    Q_PROPERTY(bool costGuessed READ costGuessed NOTIFY changed)
-    Q_PROPERTY(double costBytes READ costBytes NOTIFY changed)
-    /// Whether the capture would pause a running answer. costTokens may be 0 even then.
-    Q_PROPERTY(bool pauses READ pauses NOTIFY changed)
-    /// Progress of the capture, 0 to 1; negative while no capture is running.
-    Q_PROPERTY(double progress READ progress NOTIFY changed)
-    /// Whether the capture waits for another request, and its remaining seconds (-1: unknown).
-    Q_PROPERTY(bool waits READ waits NOTIFY changed)
-    Q_PROPERTY(double secondsLeft READ secondsLeft NOTIFY changed)
+    /// Offer and progress of the capture of the pinned token's logits.
+    Q_PROPERTY(vitrine::ReplayState replayState READ replayState NOTIFY changed)
 
 public:
     explicit LogitComparison(TokenStripModel& tokens, QObject* parent);
@@ -65,14 +54,7 @@ public:
     double toPinned() const { return m_divergences ? m_divergences->firstFromSecond : 0; }
     double fromPinned() const { return m_divergences ? m_divergences->secondFromFirst : 0; }
     QString note() const { return m_capture.note.text(); }
-    int costTokens() const { return m_capture.offer.tokens; }
-    double costSeconds() const { return m_capture.offer.seconds; }
-    bool costGuessed() const { return !m_capture.offer.isMeasured; }
-    double costBytes() const { return m_capture.offer.bytes; }
-    bool pauses() const { return m_capture.offer.pauses; }
-    double progress() const { return m_capture.running.progress; }
-    bool waits() const { return m_capture.running.waits; }
-    double secondsLeft() const { return m_capture.running.secondsLeft; }
+    ReplayState replayState() const { return {m_capture.offer, m_capture.running}; }
 
     /// Returns the softmax of the raw logits at the pinned token; -1 if unknown.
     double probability(TokenId id) const;

@@ -71,19 +71,8 @@ class LogitModel : public vitrine::InspectorModel {
     Q_PROPERTY(int candidates READ candidates NOTIFY changed)
     /// Why the other logits cannot be fetched; empty if they can, or are known.
     Q_PROPERTY(QString note READ note NOTIFY changed)
-    /// Cost of compute() in tokens (0: it need not be called), seconds (-1: unknown) and bytes of memory.
-    Q_PROPERTY(int costTokens READ costTokens NOTIFY changed)
-    Q_PROPERTY(double costSeconds READ costSeconds NOTIFY changed)
-    /// Whether costSeconds is guessed from the size of the model's file.
-    Q_PROPERTY(bool costGuessed READ costGuessed NOTIFY changed)
-    Q_PROPERTY(double costBytes READ costBytes NOTIFY changed)
-    /// Whether compute() would pause a running answer. costTokens may be 0 even then.
-    Q_PROPERTY(bool pauses READ pauses NOTIFY changed)
-    /// Progress of compute(), 0 to 1; -1 while it is not running.
-    Q_PROPERTY(double progress READ progress NOTIFY changed)
-    /// Whether the evaluation waits for another request, and its remaining seconds (-1: unknown).
-    Q_PROPERTY(bool waits READ waits NOTIFY changed)
-    Q_PROPERTY(double secondsLeft READ secondsLeft NOTIFY changed)
+    /// Offer and progress of compute().
+    Q_PROPERTY(vitrine::ReplayState replayState READ replayState NOTIFY changed)
     /// Maximum number of rows, 10 to 1,000. The chosen token's own row is not counted.
     Q_PROPERTY(int limit READ limit WRITE setLimit NOTIFY changed)
     /// Search text: shows only tokens that contain it or have it as their id. Empty: shows the most probable tokens.
@@ -159,14 +148,7 @@ public:
     bool complete() const { return m_all != nullptr; }
     int candidates() const;
     QString note() const { return m_capture.note.text(); }
-    int costTokens() const { return m_capture.offer.tokens; }
-    double costSeconds() const { return m_capture.offer.seconds; }
-    bool costGuessed() const { return !m_capture.offer.isMeasured; }
-    double costBytes() const { return m_capture.offer.bytes; }
-    bool pauses() const { return m_capture.offer.pauses; }
-    double progress() const { return m_capture.running.progress; }
-    bool waits() const { return m_capture.running.waits; }
-    double secondsLeft() const { return m_capture.running.secondsLeft; }
+    ReplayState replayState() const { return {m_capture.offer, m_capture.running}; }
     int limit() const { return m_limit; }
     void setLimit(int rows);
     QString query() const { return m_query; }

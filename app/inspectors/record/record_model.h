@@ -49,20 +49,8 @@ class RecordModel : public vitrine::InspectorModel {
     Q_PROPERTY(bool differencesOnly READ differencesOnly WRITE setDifferencesOnly NOTIFY changed)
     /// Whether saved and shared records contain no texts, ids or exact numbers (redacted()).
     Q_PROPERTY(bool redact READ redact WRITE setRedact NOTIFY changed)
-    /// Cost of capturing statistics of all taps, which the answer's record lacks. Tokens to evaluate (0: not offered),
-    /// seconds (-1: unknown) and bytes of memory.
-    Q_PROPERTY(int costTokens READ costTokens NOTIFY changed)
-    Q_PROPERTY(double costSeconds READ costSeconds NOTIFY changed)
-    /// Whether costSeconds is guessed from the size of the model's file.
-    Q_PROPERTY(bool costGuessed READ costGuessed NOTIFY changed)
-    Q_PROPERTY(double costBytes READ costBytes NOTIFY changed)
-    /// Whether the capture would pause a running answer of another chat.
-    Q_PROPERTY(bool pauses READ pauses NOTIFY changed)
-    /// Progress of the capture, 0 to 1; -1 while it is not running.
-    Q_PROPERTY(double progress READ progress NOTIFY changed)
-    /// Whether the capture waits for another request, and its remaining seconds (-1: unknown).
-    Q_PROPERTY(bool waits READ waits NOTIFY changed)
-    Q_PROPERTY(double secondsLeft READ secondsLeft NOTIFY changed)
+    /// Offer and progress of capturing statistics of all taps, which the answer's record lacks.
+    Q_PROPERTY(vitrine::ReplayState replayState READ replayState NOTIFY changed)
     /// Taps with values that can be captured, too, at the selected token. The first entry means none.
     Q_PROPERTY(QStringList captureTaps READ captureTaps NOTIFY changed)
     Q_PROPERTY(int captureTap READ captureTap WRITE setCaptureTap NOTIFY captureTapChanged)
@@ -114,15 +102,7 @@ public:
     void setDifferencesOnly(bool only);
     bool redact() const { return m_redact; }
     void setRedact(bool redact);
-    int costTokens() const { return m_offer.tokens; }
-    double costSeconds() const { return m_offer.seconds; }
-    double costBytes() const { return m_offer.bytes; }
-    bool costGuessed() const { return !m_offer.isMeasured; }
-    /// Whether the capture would pause a running answer of another chat.
-    bool pauses() const { return m_offer.pauses; }
-    double progress() const { return m_running.progress; }
-    bool waits() const { return m_running.waits; }
-    double secondsLeft() const { return m_running.secondsLeft; }
+    ReplayState replayState() const { return {m_offer, m_running}; }
     QStringList captureTaps() const;
     int captureTap() const { return m_captureTap; }
     void setCaptureTap(int tap);

@@ -36,19 +36,8 @@ class SamplersModel : public vitrine::InspectorModel {
     Q_PROPERTY(int position READ position NOTIFY changed)
     /// Why there are no rows; empty if there are rows, or if compute() can provide them.
     Q_PROPERTY(QString emptyReason READ emptyReason NOTIFY changed)
-    /// Cost of compute() in tokens (0: it need not be called), seconds (-1: unknown) and bytes of memory.
-    Q_PROPERTY(int costTokens READ costTokens NOTIFY changed)
-    Q_PROPERTY(double costSeconds READ costSeconds NOTIFY changed)
-    /// Whether costSeconds is guessed from the size of the model's file.
-    Q_PROPERTY(bool costGuessed READ costGuessed NOTIFY changed)
-    Q_PROPERTY(double costBytes READ costBytes NOTIFY changed)
-    /// Whether compute() would pause a running answer. costTokens may be 0 even then.
-    Q_PROPERTY(bool pauses READ pauses NOTIFY changed)
-    /// Progress of compute(), 0 to 1; -1 while it is not running.
-    Q_PROPERTY(double progress READ progress NOTIFY changed)
-    /// Whether the evaluation waits for another request, and its remaining seconds (-1: unknown).
-    Q_PROPERTY(bool waits READ waits NOTIFY changed)
-    Q_PROPERTY(double secondsLeft READ secondsLeft NOTIFY changed)
+    /// Offer and progress of compute().
+    Q_PROPERTY(vitrine::ReplayState replayState READ replayState NOTIFY changed)
     /// Why the tried settings cannot be replayed, in one sentence; empty if they can.
     Q_PROPERTY(QString error READ error NOTIFY changed)
     Q_PROPERTY(vitrine::SamplerSlidersModel* sliders READ sliders CONSTANT)
@@ -95,14 +84,7 @@ public:
     int tokenId() const { return m_token.record.id; }
     int position() const { return m_token.record.position; }
     QString emptyReason() const { return m_emptyReason.text(); }
-    int costTokens() const { return m_offer.tokens; }
-    double costSeconds() const { return m_offer.seconds; }
-    bool costGuessed() const { return !m_offer.isMeasured; }
-    double costBytes() const { return m_offer.bytes; }
-    bool pauses() const { return m_offer.pauses; }
-    double progress() const { return m_running.progress; }
-    bool waits() const { return m_running.waits; }
-    double secondsLeft() const { return m_running.secondsLeft; }
+    ReplayState replayState() const { return {m_offer, m_running}; }
     QString error() const { return m_error.text(); }
     SamplerSlidersModel* sliders() const { return m_sliders; }
     int vocabulary() const;

@@ -55,19 +55,8 @@ class TrackModel : public vitrine::InspectorModel {
     Q_PROPERTY(QString note READ note NOTIFY changed)
     /// Why the last capture for this answer failed; empty after another one has begun.
     Q_PROPERTY(QString failure READ failure NOTIFY changed)
-    /// Cost of compute() in tokens (0: it need not be called), seconds (-1: unknown) and bytes of memory.
-    Q_PROPERTY(int costTokens READ costTokens NOTIFY changed)
-    Q_PROPERTY(double costSeconds READ costSeconds NOTIFY changed)
-    /// Whether costSeconds is guessed from the size of the model's file.
-    Q_PROPERTY(bool costGuessed READ costGuessed NOTIFY changed)
-    Q_PROPERTY(double costBytes READ costBytes NOTIFY changed)
-    /// Whether compute() would pause a running answer. costTokens may be 0 even then.
-    Q_PROPERTY(bool pauses READ pauses NOTIFY changed)
-    /// Progress of compute(), 0 to 1; -1 while it is not running.
-    Q_PROPERTY(double progress READ progress NOTIFY changed)
-    /// Whether the capture waits for another request, and its remaining seconds (-1: unknown).
-    Q_PROPERTY(bool waits READ waits NOTIFY changed)
-    Q_PROPERTY(double secondsLeft READ secondsLeft NOTIFY changed)
+    /// Offer and progress of compute().
+    Q_PROPERTY(vitrine::ReplayState replayState READ replayState NOTIFY changed)
     /// Search text for a token to pin, and the tokens that match it: {tokenId, piece}.
     Q_PROPERTY(QString query READ query WRITE setQuery NOTIFY changed)
     Q_PROPERTY(QVariantList suggestions READ suggestions NOTIFY changed)
@@ -117,14 +106,7 @@ public:
     bool stale() const { return m_stale; }
     QString note() const { return m_capture.note.text(); }
     QString failure() const;
-    int costTokens() const { return m_capture.offer.tokens; }
-    double costSeconds() const { return m_capture.offer.seconds; }
-    bool costGuessed() const { return !m_capture.offer.isMeasured; }
-    double costBytes() const { return m_capture.offer.bytes; }
-    bool pauses() const { return m_capture.offer.pauses; }
-    double progress() const { return m_capture.running.progress; }
-    bool waits() const { return m_capture.running.waits; }
-    double secondsLeft() const { return m_capture.running.secondsLeft; }
+    ReplayState replayState() const { return {m_capture.offer, m_capture.running}; }
     QString query() const { return m_query; }
     void setQuery(const QString& text);
     QVariantList suggestions() const { return m_suggestions; }

@@ -63,14 +63,7 @@ ColumnLayout {
         Layout.bottomMargin: Theme.xs
         visible: !head.logits.complete && (running || offered || note.length > 0 && head.logits.scored)
         what: qsTr("All logits")
-        tokens: head.logits.costTokens
-        seconds: head.logits.costSeconds
-        guessed: head.logits.costGuessed
-        bytes: head.logits.costBytes
-        pauses: head.logits.pauses
-        progress: head.logits.progress
-        waits: head.logits.waits
-        secondsLeft: head.logits.secondsLeft
+        replay: head.logits.replayState
         note: head.logits.note
         onWanted: head.logits.compute()
         onCancelled: head.logits.cancel()

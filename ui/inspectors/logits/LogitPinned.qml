@@ -45,14 +45,7 @@ ColumnLayout {
         Layout.fillWidth: true
         visible: !pinned.comparison.complete && (running || offered || note.length > 0)
         what: qsTr("All logits of the pinned token")
-        tokens: pinned.comparison.costTokens
-        seconds: pinned.comparison.costSeconds
-        guessed: pinned.comparison.costGuessed
-        bytes: pinned.comparison.costBytes
-        pauses: pinned.comparison.pauses
-        progress: pinned.comparison.progress
-        waits: pinned.comparison.waits
-        secondsLeft: pinned.comparison.secondsLeft
+        replay: pinned.comparison.replayState
         note: pinned.comparison.note
         onWanted: pinned.comparison.compute()
         onCancelled: pinned.comparison.cancel()

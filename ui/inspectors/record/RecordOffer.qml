@@ -8,12 +8,12 @@ ColumnLayout {
     id: offer
 
     required property RecordModel record
-    readonly property bool offered: record.measurable || record.progress >= 0
+    readonly property bool offered: record.measurable || record.replayState.running
 
     spacing: Theme.xs
     RowLayout {
         Layout.fillWidth: true
-        visible: offer.record.measurable && offer.record.progress < 0
+        visible: offer.record.measurable && !offer.record.replayState.running
         spacing: Theme.s
         AppText {
             Layout.fillWidth: true
@@ -36,14 +36,7 @@ ColumnLayout {
     ReplayOffer {
         Layout.fillWidth: true
         what: qsTr("Statistics of all taps, for this record")
-        tokens: offer.record.costTokens
-        seconds: offer.record.costSeconds
-        guessed: offer.record.costGuessed
-        bytes: offer.record.costBytes
-        pauses: offer.record.pauses
-        progress: offer.record.progress
-        waits: offer.record.waits
-        secondsLeft: offer.record.secondsLeft
+        replay: offer.record.replayState
         note: offer.record.added
         onWanted: offer.record.measure()
         onCancelled: offer.record.cancelMeasuring()

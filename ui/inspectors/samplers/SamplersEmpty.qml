@@ -18,14 +18,7 @@ Item {
         y: Theme.m
         width: parent.width - 2 * Theme.l
         what: qsTr("All logits for this token")
-        tokens: empty.samplers.costTokens
-        seconds: empty.samplers.costSeconds
-        guessed: empty.samplers.costGuessed
-        bytes: empty.samplers.costBytes
-        pauses: empty.samplers.pauses
-        progress: empty.samplers.progress
-        waits: empty.samplers.waits
-        secondsLeft: empty.samplers.secondsLeft
+        replay: empty.samplers.replayState
         note: ""
         onWanted: empty.samplers.compute()
         onCancelled: empty.samplers.cancel()

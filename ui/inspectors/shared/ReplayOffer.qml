@@ -1,6 +1,7 @@
 import QtQuick
 import QtQuick.Layouts
 import Vitrine
+import Vitrine.App.Inspectors
 import "../../theme/format.js" as Format
 
 /// Offers to evaluate tokens again, to get values for a page. Shows the expected time and a button, the progress, or
@@ -10,47 +11,37 @@ RowLayout {
 
     /// Description of the values that the evaluation yields, such as "All 151,936 logits".
     required property string what
-    required property int tokens
-    /// Expected duration in seconds; -1: unknown.
-    required property real seconds
-    required property real bytes
-    /// Whether the duration was estimated from the size of the model's file, because it was not measured.
-    required property bool guessed
-    /// Whether an answer is being generated. The evaluation pauses this answer first. Until the pause, the duration of
-    /// the evaluation is unknown.
-    required property bool pauses
-    /// Progress of the evaluation, 0 to 1; -1: it is not running.
-    required property real progress
-    /// Whether the evaluation waits for another task of the engine.
-    required property bool waits
-    /// Remaining time in seconds; -1: unknown.
-    required property real secondsLeft
+    required property replayState replay
+    /// Why the evaluation is impossible, or a sentence about its result; may be empty.
     required property string note
 
-    readonly property bool running: progress >= 0
-    readonly property bool offered: tokens > 0 || pauses
+    readonly property bool running: replay.running
+    readonly property bool offered: replay.offered
 
     signal wanted
     signal cancelled
 
     function costText() {
-        if (tokens === 0)
+        if (replay.tokens === 0)
             return qsTr("%1: the answer pauses while tokens are evaluated again").arg(what);
-        const megabytes = Format.megabytes(bytes);
-        const evaluated = qsTr("evaluates %Ln tokens again", "", tokens);
-        const text = seconds < 0 ? qsTr("%1: %2, %3 MB").arg(what).arg(evaluated).arg(megabytes)
-                   : guessed ? qsTr("%1: %2, roughly %3 s (not measured yet), %4 MB").arg(what).arg(evaluated)
-                                   .arg(Format.roughly(seconds)).arg(megabytes)
-                   : qsTr("%1: %2, about %3 s, %4 MB").arg(what).arg(evaluated).arg(Format.seconds(seconds)).arg(megabytes);
+        const megabytes = Format.megabytes(replay.bytes);
+        const evaluated = qsTr("evaluates %Ln tokens again", "", replay.tokens);
+        const text = replay.seconds < 0 ? qsTr("%1: %2, %3 MB").arg(what).arg(evaluated).arg(megabytes)
+                   : replay.guessed ? qsTr("%1: %2, roughly %3 s (not measured yet), %4 MB").arg(what).arg(evaluated)
+                                          .arg(Format.roughly(replay.seconds)).arg(megabytes)
+                   : qsTr("%1: %2, about %3 s, %4 MB").arg(what).arg(evaluated)
+                         .arg(Format.seconds(replay.seconds)).arg(megabytes);
         // Use a no-break space between a number and its unit.
         const whole = text.replace(/(\d) (?=(s|MB)\b)/g, "$1\u00a0");
-        return pauses ? qsTr("%1. The answer pauses meanwhile.").arg(whole) : whole;
+        return replay.pauses ? qsTr("%1. The answer pauses meanwhile.").arg(whole) : whole;
     }
     function runningText() {
-        if (waits)
+        if (replay.waits)
             return qsTr("Waiting for another task of the engine");
-        const done = qsTr("Evaluating tokens again: %1").arg(Format.percent(progress));
-        return secondsLeft < 0.5 ? done : qsTr("%1, about %2\u00a0s left").arg(done).arg(Format.seconds(secondsLeft));
+        const done = qsTr("Evaluating tokens again: %1").arg(Format.percent(replay.progress));
+        if (replay.secondsLeft < 0.5)
+            return done;
+        return qsTr("%1, about %2\u00a0s left").arg(done).arg(Format.seconds(replay.secondsLeft));
     }
 
     visible: running || offered || note.length > 0
@@ -67,7 +58,7 @@ RowLayout {
         objectName: "evaluate"
         visible: offer.running || offer.offered
         implicitHeight: Theme.controlSmall
-        text: offer.running ? qsTr("Cancel") : offer.pauses ? qsTr("Pause and evaluate") : qsTr("Evaluate")
+        text: offer.running ? qsTr("Cancel") : offer.replay.pauses ? qsTr("Pause and evaluate") : qsTr("Evaluate")
         onClicked: offer.running ? offer.cancelled() : offer.wanted()
     }
 }

@@ -52,14 +52,7 @@ ColumnLayout {
         Layout.leftMargin: Theme.l
         Layout.rightMargin: Theme.l
         what: part.tracked.remote ? qsTr("Every step") : qsTr("Every step and layer")
-        tokens: part.tracked.costTokens
-        seconds: part.tracked.costSeconds
-        guessed: part.tracked.costGuessed
-        bytes: part.tracked.costBytes
-        pauses: part.tracked.pauses
-        progress: part.tracked.progress
-        waits: part.tracked.waits
-        secondsLeft: part.tracked.secondsLeft
+        replay: part.tracked.replayState
         note: part.tracked.note
         onWanted: part.tracked.compute()
         onCancelled: part.tracked.cancel()
