@@ -200,6 +200,11 @@ void Application::connectParts()
     connect(
         chats, &ChatListModel::undoOffered, session,
         [session](const LocalizedText& said, const std::function<void()>& back) { session->offerUndo(said, back); });
+    connect(chats, &ChatListModel::removalMade, session, [session, chats](int removal) {
+        session->offerUndoOfList([chats, removal] { chats->undoRemoval(removal); },
+                                 [chats, removal] { return chats->isRemovalPending(removal); });
+    });
+    connect(chats, &ChatListModel::canUndoRemoveChanged, session, &ChatSession::endUndoOfList);
     connect(exchange, &ChatExchange::failed, session, [this](const LocalizedText& sentence, const QString& detail) {
         m_dropped->forgetRefusal();
         m_exchangeProblem = sentence;

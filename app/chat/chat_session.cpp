@@ -93,7 +93,8 @@ void ChatSession::connectParts()
     connect(&m_chat, &ShownChat::failed, this, &ChatSession::setStoreError);
     connect(&m_sender, &MessageSender::failed, this, &ChatSession::setStoreError);
     connect(&m_versions, &MessageVersions::failed, this, &ChatSession::setStoreError);
-    connect(&m_versions, &MessageVersions::discarded, &m_undo, &UndoSteps::push);
+    connect(&m_versions, &MessageVersions::branchRemoved, this, &ChatSession::offerBranch);
+    connect(&m_versions, &MessageVersions::editDiscarded, this, &ChatSession::offerEdit);
     connect(&m_versions, &MessageVersions::pathChanged, this, [this] {
         m_gauge.count();
         emit canSendChanged();
@@ -129,10 +130,12 @@ void ChatSession::connectUnsentMessage()
     connect(unsent, &UnsentMessage::edited, this, [this](const ChatEdits& edits) { m_saver.edit(chatId(), edits); });
     connect(unsent, &UnsentMessage::contentChanged, &m_gauge, &ContextGauge::countSoon);
     connect(unsent, &UnsentMessage::removed, this, [this](const QString& pasted) {
-        m_undo.push({.kind = UndoStep::Kind::Pasted, .chat = chatId(), .text = pasted});
+        offerUndo([] { return UndoSteps::tr("The pasted text was removed."); },
+                  [this, pasted] { m_unsent.addPasted(pasted); }, chatId());
     });
     connect(unsent, &UnsentMessage::shortened, this, [this](const QString& before) {
-        m_undo.push({.kind = UndoStep::Kind::Shortened, .chat = chatId(), .text = before});
+        offerUndo([] { return UndoSteps::tr("The attached text was shortened."); },
+                  [this, before] { m_unsent.setPasted(before); }, chatId());
     });
     connect(unsent, &UnsentMessage::refused, &m_notices, &ChatNotices::warn);
     connect(&m_gauge, &ContextGauge::unsentCounted, &m_unsent, &UnsentMessage::setTokens);
@@ -333,48 +336,54 @@ void ChatSession::moveLateChats()
     });
 }
 
-void ChatSession::offerUndo(const LocalizedText& said, std::function<void()> back, qint64 chat)
+void ChatSession::offerUndo(const LocalizedText& said, const std::function<void()>& back, qint64 chat)
 {
-    m_undo.push({.kind = UndoStep::Kind::Other, .chat = chat, .said = said, .back = std::move(back)});
+    m_undo.push({.said = said, .back = [this, chat, back] {
+                     if (chat != 0) open(chat);
+                     if (chat == 0 || chat == chatId()) back();
+                 }});
 }
 
-/// Returns whether a step can be undone now. Messages do not change while their chat is being answered.
-bool ChatSession::mayUndo(const UndoStep& step) const
+void ChatSession::offerBranch(qint64 chat, const RemovedBranch& branch)
 {
-    const bool ofMessages = step.kind == UndoStep::Kind::Branch || step.kind == UndoStep::Kind::Edit;
-    return !ofMessages || !answeringChats().contains(step.chat);
+    m_undo.push(
+        {.said = [count = branch.messages] { return UndoSteps::tr("%Ln messages were deleted.", nullptr, count); },
+         .back =
+             [this, chat, branch] {
+                 m_versions.restore(branch);
+                 open(chat);
+                 if (chat != chatId()) return;
+                 m_versions.showPath();
+                 emit rowWanted(m_messages->rowOf(branch.message));
+             },
+         .chat = chat,
+         .removedMessages = true});
+}
+
+void ChatSession::offerEdit(qint64 chat, qint64 message, const QString& text)
+{
+    m_undo.push({.said = [] { return UndoSteps::tr("The changes to a message were discarded."); },
+                 .back =
+                     [this, chat, message, text] {
+                         open(chat);
+                         if (chat != chatId()) return;
+                         showMessage(message);
+                         beginEdit(message);
+                         if (editedMessage() == message) setEditText(text);
+                     },
+                 .chat = chat});
+}
+
+void ChatSession::offerUndoOfList(const std::function<void()>& back, const std::function<bool()>& isPending)
+{
+    m_undo.push({.back = back, .isPending = isPending});
 }
 
 void ChatSession::undo()
 {
-    if (m_undo.isEmpty() || !mayUndo(m_undo.last())) return;
-    reportFailure(m_chat, [this] {
-        const UndoStep step = m_undo.last();
-        if (step.kind == UndoStep::Kind::Branch) m_versions.restore(step.branch);
-        m_undo.pop();
-        if (step.chat != 0) open(step.chat);
-        if (step.chat == 0 || step.chat == chatId()) takeBack(step);
-    });
-}
-
-void ChatSession::takeBack(const UndoStep& step)
-{
-    switch (step.kind) {
-    case UndoStep::Kind::Branch:
-        m_versions.showPath();
-        return emit rowWanted(m_messages->rowOf(step.branch.message));
-    case UndoStep::Kind::Edit:
-        showMessage(step.message);
-        beginEdit(step.message);
-        if (editedMessage() == step.message) setEditText(step.text);
-        return;
-    case UndoStep::Kind::Pasted:
-        return m_unsent.addPasted(step.text);
-    case UndoStep::Kind::Shortened:
-        return m_unsent.setPasted(step.text);
-    case UndoStep::Kind::Other:
-        return step.back();
-    }
+    // Messages do not change while their chat is being answered.
+    if (m_undo.isEmpty() || answeringChats().contains(m_undo.last().chat)) return;
+    reportFailure(m_chat, [this] { m_undo.undo(); });
 }
 
 void ChatSession::forgetUndo()
@@ -384,7 +393,7 @@ void ChatSession::forgetUndo()
         m_versions.giveUp();
         // The engine also drops the cached states of the removed messages.
         for (const qint64 chat : m_undo.chatsWithRemovedMessages()) m_parts.bridge.post(CloseConversation{chat});
-        m_undo.clear();
+        m_undo.forget();
         emit messagesDiscarded();
     });
 }

@@ -103,6 +103,8 @@ class ChatSession : public QObject {
     /// Describes what undo() would restore: deleted messages, a discarded edit, a pasted text, a preset, or a prompt.
     /// Empty if there is nothing to undo.
     Q_PROPERTY(QString undoText READ undoText NOTIFY undoTextChanged)
+    /// Whether undo() can restore something.
+    Q_PROPERTY(bool canUndo READ canUndo NOTIFY undoTextChanged)
     Q_PROPERTY(QString systemPrompt READ systemPrompt WRITE setSystemPrompt NOTIFY systemPromptChanged)
     /// Whether some data could not be written to the store yet.
     Q_PROPERTY(bool unsaved READ unsaved NOTIFY unsavedChanged)
@@ -188,6 +190,7 @@ public:
     void setEditText(const QString& text) { m_versions.setEditText(text); }
     int continuations() const { return m_versions.continuations(); }
     QString undoText() const { return m_undo.text(); }
+    bool canUndo() const { return !m_undo.isEmpty(); }
     QString systemPrompt() const { return m_chat.details().systemPrompt; }
     void setSystemPrompt(const QString& text) { m_chat.setSystemPrompt(text); }
     /// Settings of the chat that differ from the program's, as JSON (ChatOverrides).
@@ -282,7 +285,11 @@ public:
     Q_INVOKABLE void undo();
     /// Adds something that was discarded elsewhere to undo(). `back` restores it and `said` becomes undoText(). undo()
     /// opens `chat` first, unless it is 0.
-    void offerUndo(const LocalizedText& said, std::function<void()> back, qint64 chat = 0);
+    void offerUndo(const LocalizedText& said, const std::function<void()>& back, qint64 chat = 0);
+    /// Adds the removal of chats to undo(). The list of chats shows it, so undoText() becomes empty. `isPending`
+    /// returns whether the removal can still be undone. Call endUndoOfList() when this may have changed.
+    void offerUndoOfList(const std::function<void()>& back, const std::function<bool()>& isPending);
+    void endUndoOfList() { m_undo.removeEnded(); }
     /// Drops everything that undo() could restore. messagesDiscarded() then requests the deletion of the messages.
     Q_INVOKABLE void forgetUndo();
     /// Shows another version of this message and its continuation: `step` places later, or earlier if negative. The
@@ -366,8 +373,8 @@ private:
     void takeEnded(const EndedAnswer& answer);
     /// Returns the data of the next prompt, for the context gauge.
     NextPrompt nextPrompt() const;
-    bool mayUndo(const UndoStep& step) const;
-    void takeBack(const UndoStep& step);
+    void offerBranch(qint64 chat, const RemovedBranch& branch);
+    void offerEdit(qint64 chat, qint64 message, const QString& text);
 
     Parts m_parts;
     MessageListModel* m_messages;

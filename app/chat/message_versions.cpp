@@ -113,7 +113,7 @@ void MessageVersions::remove(qint64 message)
 {
     if (!mayChange(message)) return;
     reportFailure(*this, [this, message] {
-        emit discarded({.chat = m_chat, .branch = m_tree.remove(message)});
+        emit branchRemoved(m_chat, m_tree.remove(message));
         showPath();
     });
 }
@@ -153,8 +153,7 @@ void MessageVersions::cancelEdit()
 {
     if (m_editedMessage == 0) return;
     if (m_editText != m_textBefore) {
-        emit discarded(
-            {.kind = UndoStep::Kind::Edit, .chat = m_editedChat, .message = m_editedMessage, .text = m_editText});
+        emit editDiscarded(m_editedChat, m_editedMessage, m_editText);
     }
     endEdit();
 }

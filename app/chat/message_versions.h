@@ -1,6 +1,5 @@
 #pragma once
 
-#include "app/chat/undo_step.h"
 #include "app/i18n/localized_text.h"
 #include "app/store/message_tree.h"
 #include "app/store/stored_types.h"
@@ -99,8 +98,10 @@ signals:
     void answerChosen(qint64 message);
     /// The view should scroll to the message in this row.
     void rowWanted(int row);
-    /// Something was discarded that the user can restore.
-    void discarded(const UndoStep& step);
+    /// Messages of a chat were removed; restore() restores them.
+    void branchRemoved(qint64 chat, const vitrine::RemovedBranch& branch);
+    /// An edit of a message was cancelled. `text` is the edited text.
+    void editDiscarded(qint64 chat, qint64 message, const QString& text);
     /// The store cannot be used.
     void failed(const LocalizedText& sentence, const QString& detail);
 

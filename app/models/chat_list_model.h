@@ -132,6 +132,9 @@ public:
     /// Restores the chats that were removed last. A removal can be undone until one minute has passed without another
     /// removal.
     Q_INVOKABLE void undoRemove();
+    /// Restores the chats of this removal (removalMade()), if isRemovalPending().
+    void undoRemoval(int removal);
+    bool isRemovalPending(int removal) const;
     /// Makes all removals final, so that they can no longer be undone. Emits purgeRequested() for the removed chats.
     void settleRemoved();
 
@@ -159,6 +162,8 @@ signals:
     void duplicateRequested(qint64 chat);
     void exportRequested(const QList<qint64>& chats, const QString& path);
     void removed(qint64 chat);
+    /// Chats or a folder were removed. undoRemoval(removal) restores them.
+    void removalMade(int removal);
     /// The removal of these chats can no longer be undone, so they must be deleted from the disk.
     void purgeRequested(const QList<qint64>& chats);
     /// Emitted after an action that can be undone, unless removed() reports the action. `said` describes the action,
@@ -224,10 +229,12 @@ private:
     std::vector<ChatRow> m_gathered;
     qint64 m_current = 0;
     struct Removal {
+        int number = 0;  ///< each removal has another number
         QList<qint64> chats;
         std::optional<Folder> folder;
     };
     std::vector<Removal> m_removed;  ///< removals that can still be undone, newest last
+    int m_lastRemoval = 0;           ///< number of the newest removal
     QTimer m_undoTime;
     QSet<qint64> m_answering;
     QSet<qint64> m_selected;

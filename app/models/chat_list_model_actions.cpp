@@ -189,20 +189,32 @@ void ChatListModel::remove(int row)
     takeOut(gone);
     refresh();
     if (gone.isEmpty() && !folder) return;
-    m_removed.push_back({gone, folder});
+    m_removed.push_back({++m_lastRemoval, gone, folder});
     m_undoTime.start();
     emit canUndoRemoveChanged();
     for (const qint64 chat : gone) emit removed(chat);
+    emit removalMade(m_lastRemoval);
+}
+
+bool ChatListModel::isRemovalPending(int removal) const
+{
+    return std::ranges::any_of(m_removed, [removal](const Removal& each) { return each.number == removal; });
 }
 
 void ChatListModel::undoRemove()
 {
-    if (!canUndoRemove()) return;
-    guarded([this] {
-        const Removal removal = m_removed.back();
+    if (canUndoRemove()) undoRemoval(m_removed.back().number);
+}
+
+void ChatListModel::undoRemoval(int number)
+{
+    const auto found = std::ranges::find(m_removed, number, &Removal::number);
+    if (found == m_removed.end()) return;
+    guarded([this, found] {
+        const Removal removal = *found;
         if (removal.folder) m_store.setFolder(*removal.folder);
         for (const qint64 chat : removal.chats) m_store.setRemoved(chat, false);
-        m_removed.pop_back();
+        m_removed.erase(found);
         if (m_removed.empty()) m_undoTime.stop();
         refresh();
         emit canUndoRemoveChanged();

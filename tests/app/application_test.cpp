@@ -169,6 +169,20 @@ void ApplicationTest::chatListFollows()
     chats->undoRemove();
     QCOMPARE(application.session()->chatId(), first);
     QCOMPARE(application.session()->messages()->count(), 2);
+    // Undo restores messages and chats in the order in which they were removed, the last first.
+    ChatSession* session = application.session();
+    QVERIFY(!session->canUndo());
+    session->removeBranch(session->messages()->messageAt(1)->id);
+    chats->remove(0);
+    QVERIFY(session->canUndo() && session->undoText().isEmpty());  // the list of chats shows the removal itself
+    session->undo();
+    QVERIFY(!chats->canUndoRemove());
+    QCOMPARE(chats->count(), 2);
+    QVERIFY2(session->undoText().contains("deleted"), qPrintable(session->undoText()));
+    session->undo();
+    QCOMPARE(session->chatId(), first);
+    QCOMPARE(session->messages()->count(), 2);
+    QVERIFY(!session->canUndo());
     for (int i = 0; i < 2; ++i) chats->remove(0);
     // After the last chat is removed, a new empty chat exists.
     QVERIFY(application.session()->chatId() != 0);

@@ -1,5 +1,4 @@
 #include "app/chat/message_versions.h"
-#include "app/chat/undo_steps.h"
 #include "app/models/message_list_model.h"
 #include "app/models/tree_map_model.h"
 #include "app/store/answer_store.h"
@@ -73,7 +72,7 @@ private slots:
 
     void cancelledEditsCanBeRestored()
     {
-        QSignalSpy discarded(m_versions.get(), &MessageVersions::discarded);
+        QSignalSpy discarded(m_versions.get(), &MessageVersions::editDiscarded);
         QVERIFY(m_versions->editLast());
         const qint64 edited = m_versions->editedMessage();
         QCOMPARE(edited, idOf(2));
@@ -84,9 +83,7 @@ private slots:
         m_versions->setChat(m_chats->createChat());
         QCOMPARE(m_versions->editedMessage(), 0);
         QCOMPARE(discarded.size(), 1);
-        const auto step = discarded[0][0].value<UndoStep>();
-        QVERIFY(step.kind == UndoStep::Kind::Edit && step.chat == m_chat && step.message == edited);
-        QCOMPARE(step.text, QString("Three?"));
+        QCOMPARE(discarded[0], (QVariantList{m_chat, edited, "Three?"}));
     }
 
     void branchesAreLeftAndShownAgain()
@@ -105,17 +102,18 @@ private slots:
 
     void removedMessagesComeBack()
     {
-        UndoSteps undo;
-        connect(m_versions.get(), &MessageVersions::discarded, &undo, &UndoSteps::push);
+        std::optional<RemovedBranch> removed;
+        connect(m_versions.get(), &MessageVersions::branchRemoved, this, [&](qint64 chat, const RemovedBranch& branch) {
+            QCOMPARE(chat, m_chat);
+            removed = branch;
+        });
         m_versions->remove(idOf(2));
         QCOMPARE(m_messages.count(), 2);
-        QCOMPARE(undo.text(), QString("2 messages were deleted."));
-        QCOMPARE(undo.chatsWithRemovedMessages(), (std::set<qint64>{m_chat}));
-        m_versions->restore(undo.last().branch);
+        QVERIFY(removed);
+        QCOMPARE(removed->messages, 2);
+        m_versions->restore(*removed);
         m_versions->showPath();
         QCOMPARE(m_messages.count(), 4);
-        undo.pop();
-        QVERIFY(undo.isEmpty() && undo.text().isEmpty());
     }
 
     void nothingChangesDuringAnAnswer()

@@ -241,22 +241,8 @@ QtObject {
         group: actions.chatGroup
         keys: ["Ctrl+Z"]
         symbol: "undo"
-        enabled: actions.session.undoText.length > 0 || actions.chats.canUndoRemove
-        onTriggered: actions.chats.canUndoRemove && (actions.chatsLast || actions.session.undoText.length === 0)
-                     ? actions.chats.undoRemove() : actions.session.undo()
-    }
-    /// Whether the last change was the removal of chats. If so, the Undo action restores these chats.
-    property bool chatsLast: false
-    readonly property Connections removals: Connections {
-        target: actions.chats
-        function onCanUndoRemoveChanged() { actions.chatsLast = actions.chats.canUndoRemove; }
-    }
-    readonly property Connections losses: Connections {
-        target: actions.session
-        function onUndoTextChanged() {
-            if (actions.session.undoText.length > 0)
-                actions.chatsLast = false;
-        }
+        enabled: actions.session.canUndo
+        onTriggered: actions.session.undo()
     }
     readonly property AppAction editLast: AppAction {
         name: qsTr("Empty composer: edit the last message")

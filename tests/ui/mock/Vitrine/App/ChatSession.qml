@@ -10,6 +10,7 @@ QtObject {
     property string editText: ""
     property int continuations: 0
     property string undoText: ""
+    readonly property bool canUndo: undoText.length > 0
     property string serverToAllow: ""
     property MessageListModel messages: MessageListModel { state: program.state }
 
