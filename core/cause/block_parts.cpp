@@ -80,7 +80,7 @@ BlockParts takeApart(QuantType type, const std::byte* block, HalfReader read)
     case QuantType::F32:
     case QuantType::F16:
     case QuantType::BF16:
-        break;  // excluded by the precondition
+        break;  // excluded by the precondition hasParts(type)
     }
     return {};
 }

@@ -161,7 +161,7 @@ std::size_t firstRowNotFinite(const OtherRows& other, std::size_t width)
 void judgeUnread(const CauseRequest& request, const TapComparison& tap, BrokenValues& broken)
 {
     // The comparison computes each tap from the other engine's own values of earlier taps. So if the next tap is right,
-    // the other engine itself computed with the zeros.
+    // the other engine itself computed with the zeros of `tap`.
     bool goesOn = false;
     bool stops = false;
     bool elsewhereRight = false;
@@ -170,8 +170,8 @@ void judgeUnread(const CauseRequest& request, const TapComparison& tap, BrokenVa
         if (siteTraits(tap.site).perLayer && isNext && !goesOn && !stops) (other.diverges ? stops : goesOn) = true;
         if (other.site == tap.site && other.layer != tap.layer && !other.diverges) elsewhereRight = true;
     }
-    // The next tap is wrong, so the engine did not compute with these zeros. The right values were lost only when they
-    // were written out.
+    // The next tap does not result from the zeros of `tap`, so the engine computed with the right values. They were
+    // lost only when they were written out.
     if (stops) return;
     if (!goesOn || !elsewhereRight) {
         broken.evidence = SENTENCE(
@@ -212,7 +212,8 @@ std::optional<BrokenValues> overflowBefore(const CauseRequest& request, const Ta
                                 " has values beyond 65504, the largest value of half precision. The other engine's "
                                 "first NaN is at position ",
                                 part.array->firstPosition + broken, ".")};
-    // NaN from the first row on can have many other causes.
+    // The confidence is lower if the engine's NaN does not begin where our values exceed the range, or if it begins in
+    // the first row, because such NaN can have many other causes.
     if (row != broken || broken == part.other->firstRow) found.confidence = 0.6;
     return found;
 }

@@ -16,7 +16,7 @@ struct BrokenValues {
     Cause cause = Cause::Unknown;
     Sentence detail;
     Sentence evidence;
-    Sentence hint{};  ///< as in Verdict; empty means the usual hint of the cause
+    Sentence hint{};  ///< what the user should inspect in the other engine; empty: the usual hint of the cause
     double confidence = 0.95;
     /// Whether weights that the engine did not read, such as the end of a tensor, could also explain the values.
     bool mayBeUnread = false;

@@ -181,7 +181,7 @@ void MistakeList::as(QuantType other)
                  " in the file), not ", traits.name, " (", static_cast<std::uint32_t>(other),
                  "), though both take the same number of bytes."),
         [type = m_type, other](const std::byte* blocks, float* out, std::size_t elements) {
-            // The other type's blocks may be longer. Weights that do not fill such a block are decoded correctly.
+            // The blocks of `other` may be longer. Weights after the last whole block of `other` are decoded correctly.
             const QuantTraits& own = quantTraits(type);
             const QuantTraits& wrong = quantTraits(other);
             const std::size_t whole = elements / wrong.blockSize * wrong.blockSize;
@@ -224,7 +224,7 @@ void addScaleMistakes(MistakeList& list)
                             for (std::size_t i = 0; i < blocks.size(); ++i) blocks[i].d = blocks[i / 8 * 8].d;
                         });
     }
-    if (list.type() == QuantType::MXFP4) return;  // its scale is not in half precision
+    if (list.type() == QuantType::MXFP4) return;  // the scale of MXFP4 is not in half precision
     list.halves(DecodedPart::Scales, FORM("the two bytes are swapped"),
                 FORM("Numbers in the file are little-endian: the low byte of a scale comes first."), readSwapped);
     list.halves(DecodedPart::Scales, FORM("read as bfloat16"),

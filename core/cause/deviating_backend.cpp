@@ -229,7 +229,7 @@ void DeviatingBackend::capture(const MatrixView& x, std::span<float> destination
         m_idle = true;
         return;
     }
-    if (m_site == Site::Scores) return;  // no later operation reads them
+    if (m_site == Site::Scores) return;  // no later operation reads the scores
     const auto found = m_other->find({m_site, m_siteLayer});
     if (found != m_other->end() && !found->second.isPartial) force(x, found->second);
 }

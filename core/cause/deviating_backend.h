@@ -36,7 +36,8 @@ struct LayerRecord {
     /// Values passed from layer to layer, each [tokens, columns]; the residual stream is the first. The number of
     /// layers is the key of the input to the operations after the last layer.
     std::map<std::size_t, std::vector<std::vector<float>>> input;
-    std::map<std::size_t, std::vector<float>> keys, values;  ///< [tokens, kvWidth of the layer]
+    /// Cache rows of each layer, [tokens, kvWidth of the layer].
+    std::map<std::size_t, std::vector<float>> keys, values;
     /// Both parts of the per-layer inputs, [tokens, layers * perLayerInput], before their norm: the part that depends
     /// on the token id, and the part computed from the token's embedding.
     std::vector<float> ofTokens, ofEmbeddings;
@@ -59,7 +60,7 @@ public:
     // Operations without any deviation. Deviations call them.
     void plainNorm(const MatrixView& out, const MatrixView& x, const NormWeights& weights, NormKind kind,
                    float epsilon);
-    void divide(const NormCall& call);  ///< norm with the divisor of `call`
+    void divide(const NormCall& call);  ///< computes the norm with the divisor of `call`
     void plainActivate(const ActivateCall& call);
     void rotate(const RopeCall& call);
     /// Applies rotate() to a single row [heads · headDim]. `at` is the position of the row's token.
@@ -127,7 +128,8 @@ private:
 
     struct Cached {
         std::vector<float> keys, values;  ///< keys and values without the deviation, [positions, kvWidth]
-        /// The same rows as the cache returns them, with the deviation and the rounding of the cache.
+        /// Keys and values as the cache returns them, with the deviation and the rounding of the cache, [positions,
+        /// kvWidth].
         std::vector<float> storedKeys, storedValues;
     };
 
@@ -190,7 +192,7 @@ private:
     Site m_site = Site::Embed;
     std::size_t m_siteLayer = 0;
     std::size_t m_sitePosition = 0;
-    MatrixView m_branch;  ///< output of attention
+    MatrixView m_branch;  ///< output of attention in the current layer
     std::vector<float> m_layerInput, m_attentionInput, m_feedForwardInput;
     std::map<std::size_t, Cached> m_cached;
     MatrixView m_residual;

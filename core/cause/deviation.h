@@ -36,7 +36,7 @@ struct Call {
 struct EmbedCall : Call {
     std::vector<TokenId> ids{};
     const Tensor* table = nullptr;
-    double factor = 1;  ///< factor in addition to the model's own factor
+    double factor = 1;  ///< multiplies the embedding, in addition to the model's own factor
 };
 
 /// x[t] += table[row(position of t)]. An empty `row` means the position itself; `skip` leaves out the addition.
@@ -51,7 +51,7 @@ struct NormCall : Call {
     NormWeights weights{};
     NormKind kind = NormKind::Rms;
     float epsilon = 0;
-    bool skip = false;  ///< out = x
+    bool skip = false;  ///< whether the norm is left out: out = x
     /// Returns the divisor of a row. If the norm subtracts the mean, `row` already has mean 0. Empty: the usual divisor
     /// of `kind`.
     std::function<double(std::span<const float> row, double epsilon)> divisor{};
@@ -87,13 +87,13 @@ struct RopeCall : Call {
     RopeConfig config{};
     std::function<double(double position)> position{};  ///< returns the position to rotate by; empty: the token's own
     double sign = 1;
-    std::size_t first = 0;  ///< first rotated column in each head
+    std::size_t first = 0;  ///< index of the first rotated column in each head
     bool skip = false;
     /// Returns cosine and sine of the rotation of a pair; empty: those of position · frequency.
     std::function<Turn(double position, double frequency)> turn{};
     /// The element of a pair that is written too early: the other element is computed from its new value.
     enum class Overwrites : std::uint8_t { Neither, First, Second } overwrites = Overwrites::Neither;
-    /// Returns the new values of a pair. Empty: the pair is rotated by the angle.
+    /// Returns the values of a pair after the rotation. Empty: the correct formula of RoPE is used.
     std::function<std::pair<float, float>(std::pair<float, float> pair, float cosine, float sine)> formula{};
 };
 
@@ -101,7 +101,7 @@ struct RopeCall : Call {
 struct StoreCall : Call {
     std::size_t position = 0;
     std::span<float> key{}, value{};
-    /// Correct rows of the previous position; empty at the first position.
+    /// Correct key and value of the previous position; empty at the first position.
     std::span<const float> keyBefore{}, valueBefore{};
 };
 
@@ -136,7 +136,8 @@ struct AttentionCall : Call {
     std::size_t source = 0;                   ///< layer with the cache that is read
     /// Only keys (keysAlone) or only values (valuesAlone) come from layer `source`; the rest are the layer's own.
     bool keysAlone = false, valuesAlone = false;
-    bool ownRowIsOwn = false;  ///< the row of the token itself comes from the current layer, not from `source`
+    /// Whether the cache row of the token itself comes from the current layer instead of layer `source`.
+    bool ownRowIsOwn = false;
     /// Returns the cache slot that a decoded position writes to; empty: the slot with the number of the position.
     std::function<std::size_t(std::size_t)> slot{};
     /// All tokens are evaluated in one step, so a token can attend to later tokens if the mask permits it.
@@ -149,7 +150,7 @@ struct ActivateCall : Call {
     Activation f = Activation::Silu;
     std::function<float(float)> function{};  ///< replaces f, if set
     XieluConfig xielu{};                     ///< parameters of Activation::Xielu
-    /// How gate and up are combined: f(gate) · up, …
+    /// How gate and up are combined, where f is the activation: f(gate) · up, …
     enum class Combination : std::uint8_t {
         Product,
         GateAlone,  ///< f(gate)
@@ -160,14 +161,14 @@ struct ActivateCall : Call {
         Both,       ///< f(gate) · f(up)
     } combination = Combination::Product;
     bool swapped = false;  ///< whether the result is f(up) · gate
-    bool skip = false;     ///< the deviation has already written the result
+    bool skip = false;     ///< whether the deviation has already written the result
     Part part = Part::FeedForward;
 };
 
 /// The order of queries and attention gates in the rows of one product.
 struct DealCall : Call {
-    /// Returns the column of the product, in [0, 2 · heads · width), that contains a channel of a head's query, or of
-    /// its gate if `gate`. Empty: the query of each head is followed by the gate of that head.
+    /// Returns the column, in [0, 2 · heads · width), in which the product contains a channel of a head's query or, if
+    /// `gate` is true, of its attention gate. Empty: the query of each head is followed by the gate of that head.
     std::function<std::size_t(std::size_t head, std::size_t channel, bool gate)> place{};
 };
 
@@ -177,14 +178,14 @@ struct SparseCall : Call {
     /// subtracted from the other gates.
     double deviations = 0;
     bool skip = false;
-    bool ofAll = false;     ///< standard deviation with divisor n instead of n - 1
+    bool ofAll = false;     ///< whether the standard deviation has the divisor n instead of n - 1
     bool subtracts = true;  ///< whether the cutoff is subtracted from gates above it
 };
 
 /// The per-layer input of a token, which is separate from the residual stream. It is ofToken · (part of the token's id)
 /// + ofEmbedding · (part of the token's embedding). Both factors are in addition to those of the model.
 struct LayerInputCall : Call {
-    /// Number of the layer that the values belong to; a mistake may read those of another layer.
+    /// Number of the layer for which the per-layer input is read; a mistake may read that of another layer.
     std::size_t source = 0;
     double ofToken = 1, ofEmbedding = 1;
 };
@@ -219,7 +220,7 @@ struct ConvolveCall : Call {
     std::vector<float> kernel{};               ///< [taps, channels]; the first row belongs to the oldest token
     std::vector<float> bias{};                 ///< [channels]; empty: no bias
     std::size_t oldest = 0;                    ///< inputs before this position are taken as zeros
-    bool skip = false;                         ///< x remains unchanged
+    bool skip = false;                         ///< whether the convolution is left out
     std::size_t which = 0;                     ///< index of the convolution, if a layer has several
     std::function<float(float)> activation{};  ///< applied to the output of the convolution; empty: nothing is applied
 };
@@ -233,15 +234,15 @@ struct DecaysCall : Call {
 
 /// The order in which a state decays, is corrected, adds the token and is read, for each token.
 enum class StateOrder : std::uint8_t {
-    /// Decay; subtract the state's prediction for the key; add the token; read. RWKV 7 computes the prediction before
-    /// the decay.
+    /// In this order: decay, subtract the state's prediction for the key, add the token, read. RWKV 7 computes the
+    /// prediction before the decay.
     Usual,
-    CorrectsFirst,    ///< as Usual, but the prediction comes from the state before its decay
-    ReadsFirst,       ///< decay; read; add the token
-    DecaysWithToken,  ///< add the token; decay; read
-    DecaysLast,       ///< add the token; read; decay
-    NeverCorrects,    ///< as Usual, but the prediction is not subtracted from the value
-    CorrectsLast,     ///< RWKV 7: as Usual, but the prediction comes from the state after its decay
+    CorrectsFirst,    ///< like Usual, but the prediction comes from the state before its decay
+    ReadsFirst,       ///< in this order: decay, read, add the token
+    DecaysWithToken,  ///< in this order: add the token, decay, read
+    DecaysLast,       ///< in this order: add the token, read, decay
+    NeverCorrects,    ///< like Usual, but the prediction is not subtracted from the value
+    CorrectsLast,     ///< RWKV 7: like Usual, but the prediction comes from the state after its decay
 };
 
 struct RecurCall : Call {
@@ -249,21 +250,21 @@ struct RecurCall : Call {
     /// Returns the group of a head; empty: the group described by `config`.
     std::function<std::size_t(std::size_t head)> groupOf{};
     StateOrder order = StateOrder::Usual;
-    bool exchanged = false;                    ///< queries and keys are swapped
-    double queryScale = 1;                     ///< factor in addition to that of the recurrence
+    bool exchanged = false;                    ///< whether queries and keys are swapped
+    double queryScale = 1;                     ///< factor of the queries, in addition to the recurrence's own factor
     bool unitQueries = true, unitKeys = true;  ///< delta rule: whether queries and keys are normalised to length 1
     bool strengths = true;                     ///< whether the write strengths multiply what is added to the state
     std::vector<float> skip{};   ///< factors of the value that is added to the output, [heads]; empty: none
     std::vector<float> rates{};  ///< Mamba: decay rates
     std::function<bool(std::size_t position)> forgets{};  ///< returns whether the state is cleared before this token
-    bool transposed = false;                              ///< RWKV 7: the state is read with keys and values swapped
+    bool transposed = false;  ///< RWKV 7: whether the state is read with keys and values swapped
 };
 
 /// Elementwise functions of RWKV 7, and of models with several residual streams.
 enum class ElementwiseFunction : std::uint8_t {
     DecayRank,   ///< tanh between the two matrices of the decay
     Decay,       ///< sigmoid after the two matrices of the decay
-    DecayPower,  ///< exponential of that sigmoid
+    DecayPower,  ///< exponential function of the decay
     Share,       ///< sigmoid: fraction of the first layer's values mixed into those of a later layer
     Rate,        ///< sigmoid that gives the learning rate
     Gate,        ///< sigmoid between the two matrices of the gate
@@ -282,7 +283,7 @@ struct CorrectionCall : Call {
     std::vector<float> scale{}, learn{};
     bool unit = true;        ///< whether the correction keys are normalised to length 1
     bool ofLearned = false;  ///< whether correction keys are computed from keys that already contain the learning rates
-    bool byRate = true;      ///< whether the subtracted amount depends on the learning rates
+    bool byRate = true;      ///< whether the amount by which a state is corrected depends on the learning rates
 };
 
 /// x = x + y, at the end of a branch.
@@ -291,18 +292,20 @@ struct ResidualCall : Call {
     /// the end of the model.
     enum class Branch : std::uint8_t { Attention, Side, FeedForward, LayerInput, Stream } branch = Branch::Attention;
     enum class Source : std::uint8_t { Stream, Normed, None, Input } source = Source::Stream;
-    double factor = 1;                  ///< factor of y
+    double factor = 1;                  ///< factor of y in x + y
     const NormWeights* norm = nullptr;  ///< if set, y is normalised with these weights before it is added
     double ofNormedInput = 0;           ///< multiple of attention's normed input that is also added to x
     /// Returns whether y is left out at a position. Empty: y is added at every position.
     std::function<bool(std::size_t position)> misses{};
-    bool skipsLayer = false;  ///< x becomes the layer's input, as if the layer did nothing
+    bool skipsLayer = false;  ///< whether x becomes the layer's input, as if the layer did nothing
 };
 
-/// A layer that is computed twice. Taps do not show the additional computation.
+/// A layer that is computed twice. Taps do not show the additional computation, except layer_out of one
+/// layer if `endsBefore` is set.
 struct RepeatedLayer {
     std::size_t layer = 0;
-    /// The additional computation comes before this layer; the number of layers: after the last layer.
+    /// Number of the layer before which `layer` is computed an additional time; the number of layers: after the last
+    /// layer.
     std::size_t before = 0;
     /// Whether tap layer_out of layer `before` - 1 shows the result of the additional computation.
     bool endsBefore = false;
@@ -317,17 +320,18 @@ struct Deviation {
     std::function<void(PositionsCall&)> positions{};
     std::function<void(NormCall&)> norm{};
     std::function<void(ProjectCall&)> project{};
-    std::function<void(ProjectCall&)> projected{};  ///< called after the products; changes their results
+    std::function<void(ProjectCall&)> projected{};  ///< called after matrix products; changes their results
     std::function<void(RopeCall&)> rope{};
     std::function<void(StoreCall&)> store{};
     std::function<void(AttentionCall&)> attention{};
-    std::function<void(ActivateCall&)> activate{};       ///< activations of feed-forwards
-    std::function<void(ActivateCall&)> activateState{};  ///< this hook and the next three are for layers with a state
-    std::function<void(ConvolveCall&)> convolve{};
-    std::function<void(DecaysCall&)> decays{};
-    std::function<void(RecurCall&)> recur{};
-    std::function<void(ElementwiseCall&)> elementwise{};  ///< this hook and `correct` are for RWKV 7
-    std::function<void(CorrectionCall&)> correct{};
+    std::function<void(ActivateCall&)> activate{};       ///< activation functions of feed-forwards
+    std::function<void(ActivateCall&)> activateState{};  ///< activation functions in layers with a recurrent state
+    std::function<void(ConvolveCall&)> convolve{};       ///< short convolutions in layers with a recurrent state
+    std::function<void(DecaysCall&)> decays{};           ///< decay of recurrent states
+    std::function<void(RecurCall&)> recur{};             ///< updates and readings of recurrent states
+    /// Elementwise functions of RWKV 7, and of the router of several residual streams.
+    std::function<void(ElementwiseCall&)> elementwise{};
+    std::function<void(CorrectionCall&)> correct{};  ///< corrections of the states of RWKV 7
     std::function<void(ExpertsCall&)> experts{};
     std::function<void(ResidualCall&)> residual{};
     /// Factor of the outputs of attention and the feed-forward, applied after their own norms.

@@ -60,7 +60,8 @@ void addRows(const Tensor& table, Hypotheses& all)
             for (TokenId& id : call.ids) id += shift;
         });
     }
-    // otherTokens() finds all other wrong ids, if the other engine shows its embeddings.
+    // Ids that lose high bits are tried here. otherTokens() finds other wrong ids, if the other engine shows its
+    // embeddings.
     for (const int bits : {8, 16}) {
         if (table.rows <= std::size_t{1} << bits) continue;
         add(

@@ -145,7 +145,8 @@ void addGate(const HypothesisContext& context, Hypotheses& all)
     if (!config.gatedFeedForward) return;
     addCombinations(config.activation, all);
     Hypothesis swapped{Cause::GateSwapped, {}, {}, {}, kActivated, {}};
-    // The gate becomes sparse before the activation, so the products are swapped earlier, in their weights.
+    // Sparse gates are computed before the activation, where a swap would come too late. So the weights of the two
+    // products are swapped.
     if (config.streams.sparseLayers > 0) {
         swapped.deviation.project = [](ProjectCall& call) {
             ProjectCall::Product* const gate = call.find(Part::Gate);

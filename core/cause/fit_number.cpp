@@ -25,7 +25,7 @@ double size(const std::vector<double>& a)
     return std::isfinite(square) ? std::sqrt(square) : std::numeric_limits<double>::infinity();
 }
 
-/// Returns the derivative of the miss with respect to the number's logarithm.
+/// Returns the derivative of the differences in `miss` with respect to the number's logarithm.
 std::vector<double> slope(const Miss& miss, double number, const std::vector<double>& at, double step)
 {
     std::vector<double> change = miss(number * std::exp(step));
@@ -41,7 +41,7 @@ std::optional<FittedNumber> refineNumber(const Miss& miss, double start)
     std::vector<double> at = miss(start);
     if (at.empty()) return std::nullopt;
     FittedNumber best{start, size(at), 0};
-    double probe = 1e-2;  // relative step for the slope: small for accuracy, large enough to exceed rounding
+    double probe = 1e-2;  // relative change that measures the slope; smaller is more exact, but must exceed rounding
     for (int i = 0; i < kSteps; ++i) {
         const std::vector<double> along = slope(miss, best.number, at, probe);
         const double square = along.empty() ? 0 : product(along, along);
@@ -62,7 +62,7 @@ std::optional<FittedNumber> refineNumber(const Miss& miss, double start)
 
 std::optional<FittedNumber> fitNumber(const Miss& miss, double low, double high)
 {
-    std::vector<std::pair<double, double>> found;  // remaining difference and number
+    std::vector<std::pair<double, double>> found;  // pairs of remaining difference and number
     for (std::size_t i = 0; i < kScale; ++i) {
         const double number = low * std::pow(high / low, static_cast<double>(i) / (kScale - 1));
         const std::vector<double> values = miss(number);

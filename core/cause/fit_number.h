@@ -12,7 +12,7 @@ using Miss = std::function<std::vector<double>(double number)>;
 
 struct FittedNumber {
     double number = 0;
-    double left = 0;   ///< length of the difference vector
+    double left = 0;   ///< length of the remaining difference vector
     double slack = 0;  ///< relative error of the number that would about double `left`
 };
 

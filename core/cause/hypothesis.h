@@ -21,14 +21,14 @@ namespace vitrine {
 /// A mistake that the other engine may have made, with a Deviation that makes the same mistake.
 struct Hypothesis {
     Cause cause = Cause::Unknown;
-    Sentence detail;          ///< as in Verdict: "base 10000 instead of 1000000"
-    Sentence hint;            ///< as in Verdict; empty means the usual hint of the cause
+    Sentence detail;          ///< the exact mistake, in a few words: "base 10000 instead of 1000000"
+    Sentence hint;            ///< what the user should inspect in the other engine; empty: the usual hint of the cause
     std::string type;         ///< quantization type, for Cause::WeightsDecoded
     std::uint32_t sites = 0;  ///< bit mask of the taps that can be the first to differ
     Deviation deviation{};
-    bool decodeOnly = false;  ///< the mistake only affects decoded tokens, which are evaluated one by one
-    bool wholeModel = true;   ///< also tried if HypothesisContext::wholePass is true
-    bool looksAhead = false;  ///< a token's values depend on later tokens
+    bool decodeOnly = false;  ///< whether the mistake affects only decoded tokens, which are evaluated one by one
+    bool wholeModel = true;   ///< whether the hypothesis is also tried if HypothesisContext::wholePass is true
+    bool looksAhead = false;  ///< whether the mistake makes a token's values depend on later tokens
     /// Set if the deviation chooses its layers itself: the first of these layers.
     std::optional<std::size_t> firstLayer{};
 };
@@ -44,7 +44,7 @@ struct HypothesisContext {
     std::uint32_t sites = 0;
     std::size_t layer = 0;        ///< layer of the first bad tap
     std::size_t position = 0;     ///< first position that differs
-    bool wholePass = false;       ///< several operations lie between the last good values and the first bad tap
+    bool wholePass = false;       ///< whether several operations lie between the last good values and the first bad tap
     std::vector<bool> badRows{};  ///< for each position, whether this row of the tap differs; empty: unknown
 };
 
@@ -134,12 +134,12 @@ struct NumberHypothesis {
     Cause cause;
     /// Returns the detail for a value, which is a number or a Sentence such as "10000 instead of 1000000".
     std::function<Sentence(const Sentence& value)> detailOf;
-    std::uint32_t sites;  ///< as in Hypothesis
-    double right;         ///< the model's number; 0 if the model has none
+    std::uint32_t sites;  ///< bit mask of the taps that can be the first to differ
+    double right;         ///< the correct number; 0 if the model does not have this number
     double low, high;     ///< bounds of the search, greater than 0
     std::function<Deviation(double number)> deviation;
 
-    /// Returns the detail for the fitted number, with the model's number if the model has one.
+    /// Returns the detail for the fitted number, with the correct number if the model has one.
     Sentence detail(double number) const;
 };
 using NumberHypotheses = std::vector<NumberHypothesis>;

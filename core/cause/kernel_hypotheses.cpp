@@ -66,7 +66,7 @@ void addRemainders(const Weights& weights, Hypotheses& all)
 
 using Divisor = std::function<double(std::span<const float> row, double epsilon)>;
 
-/// Adds a mistake in all norms, and the same mistake in all norms except the last.
+/// Adds two hypotheses: a mistake in all norms, and the same mistake in all norms except the last.
 void addOfNorms(const Model& model, Cause cause, const Sentence& detail, const std::function<void(NormCall&)>& change,
                 Hypotheses& all)
 {

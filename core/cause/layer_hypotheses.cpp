@@ -150,7 +150,7 @@ void addPlaces(const HypothesisContext& context, Hypotheses& all)
     };
     all.push_back(std::move(behind));
     seen.sites = siteMask({Site::AttnOut, Site::RecurrentOut});
-    // Not tried if only the end of the model is compared, where it gives the same values as the first hypothesis.
+    // If only the end of the model is compared, `seen` gives the same values as `behind`, so it is not tried then.
     seen.wholeModel = false;
     seen.deviation.projected = [&weights, &config = model.config()](ProjectCall& call) {
         for (const Part part : {Part::AttentionOutput, Part::StateOutput}) {
@@ -189,7 +189,7 @@ void addOrders(const ModelConfig& config, Hypotheses& all)
     const auto add = [&](Sentence detail, std::function<std::size_t(std::size_t)> of,
                          std::optional<std::size_t> first = {}) {
         if (!areAlike(config, of)) return;
-        // A wrong layer already shows at the first taps of the layer.
+        // If a wrong layer is computed, the first taps of the layer already differ.
         Hypothesis found{Cause::LayerOrder, std::move(detail), {}, {}, siteMask({Site::AttnNorm, Site::Q}), {}};
         found.deviation.layerOf = std::move(of);
         found.firstLayer = first;
@@ -219,7 +219,7 @@ void addSkips(const ModelConfig& config, Hypotheses& all)
             if (endsLayer(call) && call.layer == skipped) call.skipsLayer = true;
         };
         found.firstLayer = skipped;
-        // Later layers move down by one number, so the last number has nothing to compute.
+        // In `closed`, all later layers also get a number that is one lower, so the last number has nothing to compute.
         Hypothesis closed = found;
         closed.detail = SENTENCE(found.detail, ", and numbers all later layers one lower");
         closed.sites = siteMask({Site::AttnNorm, Site::Q});
@@ -229,7 +229,7 @@ void addSkips(const ModelConfig& config, Hypotheses& all)
         closed.deviation.residual = [layers](ResidualCall& call) {
             if (endsLayer(call) && call.layer + 1 == layers) call.skipsLayer = true;
         };
-        // Not tried if only the end of the model is compared, where the first hypothesis gives the same values.
+        // If only the end of the model is compared, `closed` gives the same values as `found`, so it is not tried then.
         closed.wholeModel = false;
         all.push_back(std::move(found));
         const bool canClose = skipped + 1 < layers && areAlike(config, closed.deviation.layerOf);
@@ -256,7 +256,7 @@ void addRepeats(const HypothesisContext& context, Hypotheses& all)
     };
     const bool decodes = context.prompt > 0 && context.prompt < context.tokens;
     for (std::size_t layer = 0; layer < config.layers; ++layer) {
-        // With the first two hypotheses, the taps of the layer show its second computation.
+        // If the layer is computed twice in a row, its taps show the second computation.
         constexpr std::uint32_t kBegins = siteMask({Site::AttnNorm, Site::Q});
         add(layer, {layer, layer}, kBegins);
         if (decodes) {
@@ -268,8 +268,8 @@ void addRepeats(const HypothesisContext& context, Hypotheses& all)
                 call.ownRowIsOwn = true;
             };
         }
-        // With the next hypothesis, layer_out shows the second computation and the layer's other taps show the first
-        // one. With the last hypothesis, all taps of the layer show the first computation.
+        // With {layer, layer + 1, true}, layer_out shows the second computation, and the layer's other taps show the
+        // first one. With {layer, layer + 1}, all taps of the layer show the first computation.
         add(layer, {layer, layer + 1, true}, siteMask({Site::LayerOut})).wholeModel = false;
         const bool isLast = layer + 1 == config.layers;
         add(layer, {layer, layer + 1}, isLast ? siteMask({Site::FinalNorm, Site::Logits}) : kBegins).wholeModel = false;

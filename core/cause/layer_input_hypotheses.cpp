@@ -39,7 +39,8 @@ void addInputs(const ModelConfig& config, HypothesisList& list)
     source(FORM("uses that of the first layer"), [](std::size_t) { return std::size_t{0}; });
     const double root = std::sqrt(static_cast<double>(config.perLayerInput));
     const double rootOfAll = std::sqrt(static_cast<double>(config.embedding));
-    // A missing division of the sum by √2 has no effect, because the next product is followed by a norm.
+    // No hypothesis leaves out the division of the sum by √2. This would have no effect, because a norm follows the
+    // next product.
     add(FORM("the token's part is not multiplied by √(its width)"),
         [root](LayerInputCall& call) { call.ofToken = 1 / root; });
     add(FORM("the token's part is multiplied by √(width of the model)"),

@@ -32,13 +32,13 @@ std::vector<float> decodedValues(const Tensor& tensor);
 
 // The functions below return orders of rows: element i is the number of the row that becomes row i.
 
-/// Orders for heads of `width` rows where RoPE rotates the first `dims` rows. The first function turns pairs of halves
-/// (i, i + dims/2) into pairs of neighbours (2i, 2i + 1). The second function does the opposite.
+/// Orders of rows for heads of `width` rows where RoPE rotates the first `dims` rows. halvesAsNeighbours turns pairs of
+/// halves (i, i + dims/2) into pairs of neighbours (2i, 2i + 1). neighboursAsHalves does the opposite.
 std::vector<std::size_t> halvesAsNeighbours(std::size_t rows, std::size_t width, std::size_t dims);
 std::vector<std::size_t> neighboursAsHalves(std::size_t rows, std::size_t width, std::size_t dims);
 /// Returns the order that transposes [heads, width] to [width, heads].
 std::vector<std::size_t> headsTransposed(std::size_t rows, std::size_t width);
-/// Returns the inverse of an order.
+/// Returns the inverse of an order of rows.
 std::vector<std::size_t> inverse(const std::vector<std::size_t>& order);
 
 }  // namespace vitrine

@@ -65,7 +65,7 @@ void addScales(MistakeList& list)
 {
     const SentenceForm right =
         FORM("The scale of a group is d · (2 · s + 1), and a fixed fraction of that for IQ2 (1/8) and IQ3_XXS (1/4).");
-    // BlockParts contains shifts multiplied by the scale, so they change with it.
+    // BlockParts::minima contain shifts multiplied by the scale, so a change of the scale changes the minima, too.
     const auto rescale = [&](SentenceForm mistake, float (*change)(float)) {
         list.parts(DecodedPart::Scales, mistake, right, [change](BlockParts& block) {
             for (std::size_t j = 0; j < block.groups(); ++j) {

@@ -54,7 +54,7 @@ void addGroupScales(MistakeList& list)
     });
 }
 
-/// Adds mistakes in unpacking the twelve bytes of scales and minima.
+/// Adds to `list` mistakes in unpacking the twelve bytes of scales and minima.
 template <typename Block>
 void addPackingOf(MistakeList& list)
 {
@@ -160,7 +160,7 @@ void addMinima(MistakeList& list)
     });
 }
 
-/// Adds mistakes where a group uses both the scale and the minimum of another group.
+/// Adds to `list` mistakes where a group uses both the scale and the minimum of another group.
 void addPlacesOfGroups(MistakeList& list)
 {
     const SentenceForm right = FORM("Group j, of 16 or 32 weights, has scale j and minimum j.");
@@ -186,7 +186,7 @@ void addPlacesOfGroups(MistakeList& list)
           [](std::size_t j, std::size_t n) { return j / 2 + j % 2 * (n / 2); });
 }
 
-/// Adds the mistake that quants are read as signed numbers, as in formats without minima.
+/// Adds to `list` the mistake that quants are read as signed numbers, as in formats without minima.
 void addSignsOfQuants(MistakeList& list)
 {
     const int zero = list.type() == Q2_K ? 2 : list.type() == Q4_K ? 8 : 16;
@@ -203,8 +203,8 @@ void addSignsOfQuants(MistakeList& list)
                });
 }
 
-/// Adds mistakes in the order of two-bit quants. A byte of Q2_K, Q3_K and TQ2_0 contains two bits each of four weights
-/// that are 32 apart.
+/// Adds to `list` mistakes in the order of two-bit quants. A byte of Q2_K, Q3_K and TQ2_0 contains two bits each of
+/// four weights that are 32 apart.
 void addPairsOfBits(MistakeList& list)
 {
     if (list.type() != Q2_K && list.type() != Q3_K && list.type() != TQ2_0) return;
@@ -331,8 +331,8 @@ void addScalesLessThirtyTwo(MistakeList& list)
                });
 }
 
-/// Adds the mistake that all low nibbles of the block come first, then all high ones, instead of alternating every 32
-/// weights.
+/// Adds to `list` the mistake that all low nibbles of the block come first, then all high ones, instead of alternating
+/// every 32 weights.
 void addOrderOfHalves(MistakeList& list)
 {
     list.parts(DecodedPart::Nibbles, FORM("all low nibbles of the block are read first"),

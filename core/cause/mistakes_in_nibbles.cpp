@@ -141,7 +141,7 @@ void addFifthBits(MistakeList& list)
                        for (int& quant : block.quants) quant &= 15;
                        block.zero = 8;
                    });
-    } else {  // in Q5_0 this mistake is the same as two's complement
+    } else {  // in Q5_0, inverted high bits are the same as two's complement
         list.parts(DecodedPart::HighBits, FORM("inverted"), right, [](BlockParts& block) {
             for (int& quant : block.quants) quant ^= 16;
         });
@@ -155,7 +155,7 @@ void addFifthBits(MistakeList& list)
     place(FORM("the second half of the block uses those of the first"), [](std::size_t i) { return i % 16; });
 }
 
-/// Adds mistakes in formats with nibbles that are indices into a table.
+/// Adds to `list` mistakes in formats with nibbles that are indices into a table.
 void addTables(MistakeList& list)
 {
     if (!isOneOf(list.type(), {IQ4_NL, IQ4_XS, MXFP4})) return;
@@ -163,7 +163,7 @@ void addTables(MistakeList& list)
     const SentenceForm right =
         fp4 ? FORM("A nibble is a number of E2M1 (0, 0.5, 1, 1.5, 2, 3, 4, 6 and their negatives).")
             : FORM("A nibble is an index into the 16 levels -127, -104, … 89, 113.");
-    if (list.type() != IQ4_NL) {  // for IQ4_NL this mistake is the same as reading it as Q4_0
+    if (list.type() != IQ4_NL) {  // without its table, IQ4_NL is the same as Q4_0
         list.parts(DecodedPart::Quants, FORM("used as numbers minus 8, not as indices into the table"), right,
                    [](BlockParts& block) {
                        block.levels = nullptr;

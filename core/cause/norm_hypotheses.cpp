@@ -67,7 +67,8 @@ Change adding(float number)
 {
     return [number](NormCall& call) {
         if (call.part == Part::ValueNorm) return;  // the norm of values has no weights
-        // The weights of StreamNorm and RouterNorm already contain this factor.
+        // The weights of StreamNorm and RouterNorm already contain a factor of the model, so the number is multiplied
+        // by this factor, too.
         const auto width = static_cast<float>(call.x.columns);
         const float factor = call.part == Part::StreamNorm   ? 1 / width
                              : call.part == Part::RouterNorm ? 1 / std::sqrt(width)
@@ -188,7 +189,7 @@ void addHeadNorms(const HypothesisContext& context, Hypotheses& all)
     }
 }
 
-/// Adds mistakes that affect all norms, because an engine usually has one function for all norms.
+/// Adds hypotheses about mistakes that affect all norms, because an engine usually has one function for all norms.
 void addEverywhere(const ModelConfig& config, std::uint32_t inLayers, Hypotheses& all)
 {
     const std::uint32_t sites = inLayers | siteMask({Site::FinalNorm, Site::Logits});
@@ -324,7 +325,7 @@ void addExchanged(const Weights& weights, Hypotheses& all)
     }
 }
 
-/// Adds mistakes in the norms of experts parallel to a dense feed-forward (Gemma 4).
+/// Adds hypotheses about the norms of experts parallel to a dense feed-forward (Gemma 4).
 void addBesideExperts(const Model& model, Hypotheses& all)
 {
     if (!model.config().experts.besideDense) return;

@@ -14,7 +14,7 @@ namespace vitrine {
 
 /// Reports that the embeddings are correct embeddings of other tokens.
 struct OtherTokens {
-    Cause cause = Cause::TokensDiffer;  ///< or EmbeddingRow, if all ids are wrong by the same offset
+    Cause cause = Cause::TokensDiffer;  ///< TokensDiffer; EmbeddingRow if all ids are wrong by the same offset
     Sentence detail;
 };
 

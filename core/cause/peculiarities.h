@@ -20,7 +20,7 @@ struct TapValues {
     std::size_t firstDecoded = 0;
     std::span<const float> own;
     std::span<const double> other;
-    double tolerance = 1e-4;  ///< largest |difference| / |own| that counts as equal
+    double tolerance = 1e-4;  ///< a row, head or channel counts as equal if |own - other| <= tolerance · |own|
 
     std::size_t rowSize() const noexcept { return groups * width; }
 };

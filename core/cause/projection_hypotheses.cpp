@@ -122,7 +122,8 @@ void addBiasHypotheses(const HypothesisContext& context, Hypotheses& all)
                                      }
                                  }));
     }
-    // Adds the bias of another projection with the same length, in place of the right bias or where the model has none.
+    // Adds hypotheses that a projection gets the bias of another projection with the same length, in place of the right
+    // bias or where the model has none.
     const std::vector<LayerWeights>& layers = context.model.weights().layers;
     for (const PartTraits& part : kLayerParts) {
         for (const PartTraits& other : kLayerParts) {
@@ -254,7 +255,7 @@ void addWrongTensorHypotheses(const HypothesisContext& context, Hypotheses& all)
             changing(part.part, [](const Linear& from, MatrixChanges& made) { return made.transposed(from); })));
     }
     addTransposedTogether(context.model, all);
-    // Adds other matrices of the same layer.
+    // Adds hypotheses that a matrix of the same layer is used in place of the right one, or that two are swapped.
     const LayerWeights& layer = layers[std::min(context.layer, layers.size() - 1)];
     const auto ofOther = [&](const std::vector<std::pair<PartTraits, PartTraits>>& exchanged, const Sentence& detail) {
         std::uint32_t sites = 0;
@@ -294,7 +295,7 @@ void addWrongTensorHypotheses(const HypothesisContext& context, Hypotheses& all)
             }
         }
     }
-    // Adds the same matrices of other layers, neighbours first.
+    // Adds hypotheses that a matrix comes from another layer; neighbouring layers are tried first.
     constexpr std::size_t kFar = 64;
     const std::size_t count = layers.size();
     const auto ofLayer = [&](const PartTraits& part, const Sentence& which, bool wholeModel,

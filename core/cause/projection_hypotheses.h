@@ -6,7 +6,8 @@
 
 namespace vitrine {
 
-// addProjectionHypotheses calls these functions, except decodingPairs.
+// addProjectionHypotheses calls all functions below with names that begin with "add". Each adds hypotheses about one
+// kind of mistake in matrix products.
 
 void addDecodingHypotheses(const HypothesisContext& context, Hypotheses& all);
 /// Returns pairs of mistakes in the decoding of each type. There are many pairs, so they are tried only if no single

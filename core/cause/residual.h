@@ -23,8 +23,8 @@ inline constexpr double kWorthAWord = 0.1;
 
 /// Difference between computed values and the other engine's values.
 struct Residual {
-    double relative = 0;          ///< |values - other| / |other|
-    double worstRow = 0;          ///< relative difference of the row that differs most
+    double relative = 0;  ///< length of the difference as a vector, divided by that of the other engine's values
+    double worstRow = 0;  ///< relative difference of the row that differs most
     std::size_t firstBadRow = 0;  ///< first row that differs by more than `limit`; the number of rows if none exists
 };
 

@@ -118,7 +118,8 @@ void addDims(const HypothesisContext& context, const std::vector<RopeConfig>& ro
     const std::uint32_t headDim = context.model.config().headDim;
     std::vector<std::uint32_t> numbers{headDim, headDim / 2, headDim / 4, headDim * 3 / 4};
     for (const RopeConfig& rope : ropes) numbers.push_back(rope.dims);
-    // A whole pass with large heads takes long, so only common numbers are tried.
+    // If each trial is a whole forward pass, large heads have too many possible numbers of rotated dimensions, so only
+    // common numbers are tried.
     const std::uint32_t mostForAll = context.wholePass ? 32 : 256;
     for (std::uint32_t dims = 2; dims < headDim && headDim <= mostForAll; dims += 2) numbers.push_back(dims);
     std::set<std::uint32_t> seen{ropes.front().dims};
@@ -211,7 +212,7 @@ void addLateNorm(const HypothesisContext& context, Hypotheses& all)
         call.skip = true;
         normLayer(call);
     };
-    // Not tried if Q is not compared, because the first hypothesis then gives the same values.
+    // If Q is not compared, `late` gives the same values as `first`, so it is not tried then.
     late.wholeModel = false;
     all.push_back(std::move(late));
 }
@@ -242,7 +243,7 @@ void addEarlyNorm(const HypothesisContext& context, Hypotheses& all)
     seen.deviation.rope = [normHeads](RopeCall& call) { normHeads(call, call.x, call.keys); };
     all.push_back(std::move(seen));
     early.sites = siteMask({Site::Q, Site::K});
-    // Not tried if Q is not compared, because the first hypothesis then gives the same values.
+    // If Q is not compared, `early` gives the same values as `seen`, so it is not tried then.
     early.wholeModel = false;
     early.deviation.projected = [normHeads](ProjectCall& call) {
         for (const Part part : {Part::Query, Part::Key}) {
@@ -366,7 +367,7 @@ void addRotatedValues(const HypothesisContext& context, Hypotheses& all)
         }
     };
     hidden.deviation.store = [turn](StoreCall& call) { turn(call, call.value, call.position); };
-    hidden.wholeModel = false;  // the first hypothesis gives the same values at the end of the model
+    hidden.wholeModel = false;  // `shown` gives the same values at the end of the model
     all.push_back(std::move(shown));
     all.push_back(std::move(hidden));
 }

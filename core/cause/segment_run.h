@@ -65,10 +65,11 @@ private:
     bool m_isWhole = false;
     std::size_t m_prompt = 0;
     bool m_fromIds = true;
-    bool m_lastRowOnly = false;  ///< the other engine shows only the last row of the target
+    bool m_lastRowOnly = false;  ///< whether the other engine shows only the last row of the target
     DeviatingBackend m_backend;
-    std::map<std::pair<Site, std::size_t>, std::vector<float>> m_shown;  ///< results of shownBy
-    LayerRecord m_record;                                                ///< recorded by the run without a deviation
+    /// The other engine's keys and values that shownBy() has returned.
+    std::map<std::pair<Site, std::size_t>, std::vector<float>> m_shown;
+    LayerRecord m_record;  ///< layer inputs and cache rows, recorded by the run without a deviation
     std::optional<Stage> m_whole, m_late;
     std::size_t m_lateFirst = 0;
     const Stage* m_rightBefore = nullptr;  ///< stage with the prompt in its cache, computed without a deviation

@@ -216,8 +216,8 @@ void addNormEpsilons(float right, StateList& list)
     }
 }
 
-/// Adds mistakes in the gates of LFM 2. One matrix gives B (before the convolution), C (after the convolution) and the
-/// input.
+/// Adds hypotheses about the gates of LFM 2. One matrix gives B (before the convolution), C (after the convolution) and
+/// the input.
 void addConvolutionGates(StateList& list)
 {
     const auto exchanged = [&](SentenceForm detail, Part a, Part b) {

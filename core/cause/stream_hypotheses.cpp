@@ -98,7 +98,7 @@ void addCorrections(StreamList& list)
     };
 }
 
-/// Adds mistakes in the low-rank product parallel to attention.
+/// Adds hypotheses about mistakes in the low-rank product parallel to attention.
 void addSide(StreamList& list)
 {
     using Branch = ResidualCall::Branch;

@@ -17,7 +17,8 @@ namespace {
 
 constexpr std::uint32_t kShifted = siteMask({Site::Conv, Site::Decay, Site::Beta, Site::RecurrentOut, Site::FfnAct});
 constexpr std::uint32_t kDecay = siteMask({Site::Decay});
-constexpr std::uint32_t kRate = siteMask({Site::Conv, Site::Beta});  // Conv: keys depend on the learning rate
+// Tap conv shows the keys, which depend on the learning rate.
+constexpr std::uint32_t kRate = siteMask({Site::Conv, Site::Beta});
 constexpr std::uint32_t kKeys = siteMask({Site::Conv});
 constexpr std::uint32_t kGivenByState = siteMask({Site::RecurrentMix});
 constexpr std::uint32_t kBehindState = siteMask({Site::RecurrentOut});
@@ -72,8 +73,8 @@ public:
     }
 };
 
-/// Adds mistakes in the token shift, which mixes each token with the previous one: in time mix and channel mix, or in
-/// one of them.
+/// Adds hypotheses about the token shift, which mixes each token with the previous one: in time mix and channel mix, or
+/// in one of them.
 void addShifts(const HypothesisContext& context, TimeMixList& list)
 {
     const auto shift = [&](SentenceForm detail, const std::function<void(ConvolveCall&)>& change) {

@@ -146,8 +146,8 @@ void Trials::keep(const Hypothesis& hypothesis, std::size_t rank, const Scope& s
 void Trials::tryOne(const Hypothesis& hypothesis, std::size_t rank, Scope scope)
 {
     if (hypothesis.decodeOnly) {
-        // This mistake begins at the first decoded token. The scope of all layers from position 0 is skipped, because
-        // the scope from the first decoded token on was tried before.
+        // A mistake of decoding begins at the first decoded token. The scope of all layers from position 0 is skipped,
+        // because the scope from the first decoded token on was tried before.
         if (!m_mayBeLate || (scope.fromPosition == 0 && !scope.layer)) return;
         scope.fromPosition = m_run.prompt();
     }
@@ -193,7 +193,7 @@ void Trials::tryAll(const Hypotheses& hypotheses, const Scope& scope)
     for (std::size_t i = 0; i < hypotheses.size(); ++i) {
         const Deviation& deviation = hypotheses[i].deviation;
         if (!fits(hypotheses[i].sites, hypotheses[i].wholeModel)) continue;
-        if (deviation.changesModel() && scope.fromPosition > 0) continue;  // a changed model also affects the prompt
+        if (deviation.changesModel() && scope.fromPosition > 0) continue;  // a changed model affects all positions
         if (scope.kvHead && !deviation.rope && !deviation.attention && !deviation.norm) continue;
         if (!scope.tensor.empty() && !deviation.decode) continue;
         if (isOver()) return;

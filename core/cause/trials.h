@@ -21,8 +21,8 @@ struct Tried {
     Scope scope;
     Residual left;
     double times = 0;          ///< remaining difference, in multiples of the rounding noise
-    bool isFitted = false;     ///< the number of the hypothesis was fitted to these values
-    bool fitsAllHeads = true;  ///< the hypothesis also reproduces the heads that are right
+    bool isFitted = false;     ///< whether the hypothesis has a number that was fitted to the other engine's values
+    bool fitsAllHeads = true;  ///< whether the hypothesis also reproduces the heads that are right
 };
 
 /// Returns the end time of a search that begins now.
@@ -38,7 +38,7 @@ public:
     const TargetPart& part() const noexcept { return m_part; }
     /// Returns the largest accepted relative difference of a row.
     double limit() const noexcept { return m_limit; }
-    /// Difference of our own values, without a hypothesis.
+    /// Returns the difference between our own values and the other engine's, without a hypothesis.
     const Residual& before() const noexcept { return m_before; }
     /// Returns whether more than one operation lies between the last good values and the tap.
     bool isWhole() const noexcept { return m_whole; }
