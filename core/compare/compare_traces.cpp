@@ -311,7 +311,7 @@ private:
         return taps;
     }
 
-    /// Marks rows in which the other side may have chosen another of two tied experts. The difference of such a row
+    /// Marks rows in which the other side may have chosen the other of two tied experts. The difference of such a row
     /// does not prove a rounding. Only rows with a difference below kMostByChoice are marked, because another choice
     /// does not change a row by more.
     std::vector<bool> undecidedRows(const TapComparison& tap, const ComparedStep& step) const

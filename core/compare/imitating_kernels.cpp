@@ -187,7 +187,7 @@ void geluInParts(const float* x, std::size_t n, float* out)
         roundKept(rounding, &kept, 1, 1);
         return static_cast<double>(kept);
     };
-    constexpr double kRoot = 0.79788456080286535588;  // √(2/π)
+    constexpr double kRoot = 0.79788456080286535588;  // √(2/π), a constant of GELU
     for (std::size_t i = 0; i < n; ++i) {
         const double value = x[i];
         const double cubic = rounded(0.044715 * rounded(value * value * value));

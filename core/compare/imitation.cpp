@@ -67,7 +67,7 @@ void keepParameters(Imitation& imitation, Kept kept, const RoundedModel& model)
     imitation.normsFromOne = model.normsFromOne;
 }
 
-/// Returns the ways in which Hugging Face transformers computes on the CPU with parameters in this format: with
+/// Returns the ways in which Hugging Face transformers computes on the CPU with parameters in the format `form`: with
 /// autocast, without autocast, and with rounded parameters only.
 std::vector<Imitation> transformers(const Narrow& form, const RoundedModel& model)
 {
@@ -153,7 +153,7 @@ std::vector<Imitation> vulkan()
     return {few, many, flash};
 }
 
-/// Returns imitations of engines that compute entirely in this number format.
+/// Returns imitations of engines that compute entirely in the number format `form`.
 std::vector<Imitation> inNarrow(const Narrow& form)
 {
     std::vector<Imitation> found;
@@ -251,7 +251,7 @@ std::vector<Imitation> inNarrowWeights(const std::vector<Imitation>& narrow)
                          .embeddings = kept});
         found.push_back({.name = both, .activations = form.activations, .weights = kept});
         found.push_back({.name = both, .activations = form.activations, .weights = kept, .embeddings = kept});
-        // Adds each of these three imitations again, with a cache in the same number format.
+        // Adds the last three imitations again, with a cache in the same number format.
         for (std::size_t last = found.size(), i = last - 3; i < last; ++i) {
             found.push_back(withCache(found[i], kept));
         }

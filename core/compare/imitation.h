@@ -38,29 +38,30 @@ struct Imitation {
     /// Name of the imitation, which completes the sentence "one side computes". Empty if only the cache is rounded.
     SentenceForm name = {};
     ActivationRounding activations = ActivationRounding::None;
-    KeptRounding weights = KeptRounding::None;  ///< weights of matrix products
+    KeptRounding weights = KeptRounding::None;  ///< rounding of the weights of matrix products
     KeptRounding embeddings = KeptRounding::None;
-    KeptRounding normWeights = KeptRounding::None;  ///< weights and biases of norms
+    KeptRounding normWeights = KeptRounding::None;  ///< rounding of the weights and biases of norms
     bool normsFromOne = false;                      ///< whether the engine stores the weights of norms minus 1
-    KeptRounding biases = KeptRounding::None;       ///< biases of matrix products
+    KeptRounding biases = KeptRounding::None;       ///< rounding of the biases of matrix products
     Sums sums = Sums::Wide;
     KeptRounding products = KeptRounding::None;
     KeptRounding norms = KeptRounding::None;
-    KeptRounding headNorms = KeptRounding::None;  ///< queries and keys after their norm, before the multiplication by
-                                                  ///< the norm's weights
-    KeptRounding rotated = KeptRounding::None;    ///< queries and keys after RoPE
-    KeptRounding activated = KeptRounding::None;  ///< results of activation functions
-    KeptRounding mixed = KeptRounding::None;      ///< results of attention
-    KeptRounding others = KeptRounding::None;     ///< results of other operations, except the residual stream
+    /// Rounding of queries and keys after their norm, before they are multiplied by the norm's weights.
+    KeptRounding headNorms = KeptRounding::None;
+    KeptRounding rotated = KeptRounding::None;    ///< rounding of queries and keys after RoPE
+    KeptRounding activated = KeptRounding::None;  ///< rounding of the results of activation functions
+    KeptRounding mixed = KeptRounding::None;      ///< rounding of the results of attention
+    KeptRounding others = KeptRounding::None;     ///< rounding of results of scalings, clamps, caps and sums of experts
     KeptRounding stream = KeptRounding::None;
     StreamRounding when = StreamRounding::Never;
-    /// Factors by which the experts' results are multiplied, and sums of these results.
+    /// Rounding of the factors by which the experts' results are multiplied, and of the sums of these results.
     KeptRounding factors = KeptRounding::None;
-    KeptRounding queries = KeptRounding::None;  ///< queries before they are multiplied with keys
+    KeptRounding queries = KeptRounding::None;  ///< rounding of queries before they are multiplied with keys
     KeptRounding scores = KeptRounding::None;
-    KeptRounding shares = KeptRounding::None;  ///< probabilities or numerators by which attention multiplies the values
+    /// Rounding of the probabilities or numerators by which attention multiplies the values.
+    KeptRounding shares = KeptRounding::None;
     WeightRounding sharesAre = WeightRounding::Probabilities;
-    /// Partial sums when attention adds the weighted values of the positions, one after the other.
+    /// Rounding of the partial sums when attention adds the weighted values of the positions, one after the other.
     KeptRounding mixSums = KeptRounding::None;
     bool roundsMixProducts = false;  ///< whether each weighted value is also rounded before it is added
     KeptRounding keys = KeptRounding::None;

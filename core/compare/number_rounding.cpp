@@ -26,7 +26,7 @@ void toBrain(float* x, std::size_t n)
 /// Rounds to TF32 by Veltkamp's splitting. TF32 has the precision of float16 and the range of float.
 void toTensor(float* x, std::size_t n)
 {
-    constexpr float kSplit = 8193;  // 2^13 + 1
+    constexpr float kSplit = 8193;  // 2^13 + 1, which rounds away the lowest 13 bits of the mantissa
     for (std::size_t i = 0; i < n; ++i) {
         const float spread = kSplit * x[i];
         const float rounded = spread - (spread - x[i]);

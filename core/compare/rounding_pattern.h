@@ -17,37 +17,39 @@ inline constexpr double kLeastAlike = 0.25;
 /// and the difference that a rounding causes.
 class Likeness {
 public:
-    /// Adds one element of each of the two differences.
+    /// Adds one element: the difference that was found there, and the difference that the rounding causes there.
     void add(double found, double rounded);
-    /// Adds all elements of another object to this one.
+    /// Adds the elements of another Likeness to this one.
     void add(const Likeness& other);
-    /// Whether the two differences point in the same direction: their cosine is at least kLeastAlike and larger than by
-    /// chance.
+    /// Whether the found difference and the rounding's difference point in the same direction: their cosine is at least
+    /// kLeastAlike and larger than by chance.
     bool isSignificant() const;
-    /// Whether the found difference is at most a few times as large as the difference of the rounding.
+    /// Whether the found difference is at most a few times as large as the difference that the rounding causes.
     bool isOfItsSize() const { return m_found <= largest(m_rounded); }
-    /// Squared size of the found difference.
+    /// Returns the sum of the squares of the difference that was found.
     double found() const noexcept { return m_found; }
-    /// Squared size of the difference of the rounding.
+    /// Returns the sum of the squares of the difference that the rounding causes.
     double rounded() const noexcept { return m_rounded; }
-    /// Squared size of the remainder when one difference is subtracted from the other.
+    /// Returns the sum of the squares of the found difference minus the rounding's difference.
     double left() const noexcept { return std::max(0.0, m_found + m_rounded - 2 * m_product); }
-    /// Returns the largest squared size of a difference that a rounding with the squared size `rounded` can explain.
+    /// Returns the largest value of found() that a rounding can explain. `rounded` is the sum of the squares of the
+    /// difference that the rounding causes.
     static double largest(double rounded);
 
 private:
-    double m_found = 0;  ///< sum of squares of the found difference
+    double m_found = 0;  ///< sum of the squares of the difference that was found
     double m_rounded = 0;
     double m_product = 0;
-    /// Sum of the squared products of elements. A few large products prove less than many small ones.
+    /// Sum of the squares of the terms of m_product. It shows whether m_product consists of a few large terms, which
+    /// prove less than many small ones.
     double m_products = 0;
 };
 
 /// Compares how the other engine and how a rounding differ from exact arithmetic at one step.
 struct RoundingPattern {
-    Likeness all;  ///< relative to the size of the rounding's difference, so that several steps can be added
-    /// Whether the found difference is at most a few times as large as that of the rounding, in total and in the
-    /// largest row.
+    Likeness all;  ///< of differences in units of the rounding's root mean square, so that steps can be added
+    /// Whether the found difference is at most a few times as large as the difference that the rounding causes, in
+    /// total and in the largest row.
     bool ofItsSize = false;
 };
 

@@ -135,7 +135,7 @@ bool RoundingSearch::isWithinNoise(const TapComparison& tap, const Tap& seen, co
     return left.isFinite() && timesNoise(left, tap.noise) <= m_question.noiseLimit;
 }
 
-/// Returns whether the imitation may explain the first diverging tap. If not, its later layers need not be computed.
+/// Returns whether the imitation may explain the first diverging tap. If not, the later layers need not be computed.
 bool RoundingSearch::mayExplain(const TapComparison& tap, const Trace& run) const
 {
     if (!m_question.showsAll) return true;

@@ -39,7 +39,7 @@ class RoundingSearch {
 public:
     explicit RoundingSearch(const RoundingQuestion& question);
 
-    /// Result of the search.
+    /// The rounding that a search has found, and how well it explains the differences.
     struct Found {
         Imitation imitation;
         Trace run;

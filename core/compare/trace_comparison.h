@@ -18,11 +18,11 @@ namespace vitrine {
 /// never count as equal.
 struct Difference {
     double maxAbs = 0;      ///< largest |a - b| of an element
-    double relativeL2 = 0;  ///< |a - b| / |b|
+    double relativeL2 = 0;  ///< length of a - b as a vector, divided by that of b
     double cosine = 1;      ///< cosine of the angle between a and b; 1 if both are zero
     double largest = 0;     ///< largest |b| of an element
     std::size_t worstRow = 0;
-    std::vector<double> rows;  ///< |a - b| / |b| of each row; a row belongs to one token
+    std::vector<double> rows;  ///< relativeL2 of each row; a row belongs to one token
     NotFinite inA;
     NotFinite inReference;
 
@@ -56,7 +56,7 @@ struct TapComparison {
     Difference difference;             ///< difference between the two runs
     Difference step;        ///< difference between one side's values and exact arithmetic on this side's earlier values
     Noise noise;            ///< noise of the step, but at least the resolution of the numbers
-    double timesNoise = 0;  ///< size of `step` relative to `noise`
+    double timesNoise = 0;  ///< largest ratio between a measure of `step` and the same measure of `noise`
     bool diverges = false;  ///< whether neither noise nor a known rounding explains the step
     bool rounded = false;   ///< whether the step exceeds the noise, but a known rounding explains it
     /// Position of the token that shows the difference best. This is the first token with a value that is not finite.
@@ -87,7 +87,7 @@ struct ExpertTie {
     std::size_t position = 0;
     std::size_t ours = 0;    ///< the expert that exact arithmetic chooses
     std::size_t theirs = 0;  ///< the expert that the other side chooses
-    double margin = 0;       ///< difference of the two scores, relative to the effect of rounding
+    double margin = 0;       ///< difference of the scores of the two experts, relative to the effect of rounding
 };
 
 /// Result of the comparison at all taps, in the order in which the taps are computed.

@@ -28,7 +28,7 @@ struct TapSides {
 /// Result of a comparison, and the conditions under which it was made.
 struct ComparisonReport {
     std::string a;  ///< name of the first side: "cpu:" and an instruction set, or "vulkan[:N]"
-    std::string b;  ///< name of the second side, in the same form, or the name of the reference
+    std::string b;  ///< name of the second side: "cpu:" and an instruction set, "vulkan[:N]", or the reference
     std::size_t tokens = 0;
     std::size_t decode = 0;  ///< number of tokens at the end that were evaluated one by one
     /// Tolerance of the comparison (CompareOptions::tolerance). If absent, noise and roundings decide which taps

@@ -24,7 +24,7 @@ struct ComparisonPlan {
     /// Makes the back end of a side. Called for both sides before anything is evaluated.
     std::function<Placement(const ComputeOptions&)> place;
     std::size_t threads = 0;          ///< number of CPU threads; 0: one per physical core
-    std::optional<double> tolerance;  ///< see CompareOptions::tolerance
+    std::optional<double> tolerance;  ///< tolerance of the comparison, as in CompareOptions::tolerance
     double seconds = 60;              ///< time limit of the search for the cause, in seconds
     std::uint64_t keptBytes = 0;      ///< maximum number of bytes in ComparisonReport::values; 0: no values are kept
     std::function<void(const Sentence&)> onRun;

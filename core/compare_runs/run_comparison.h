@@ -52,10 +52,10 @@ struct RunPair {
     std::vector<TokenId> tokens;
     std::uint32_t decode = 4;  ///< number of tokens at the end to evaluate one by one; at most half of all tokens
     std::string a = "cpu";     ///< first run: "cpu", "cpu:LEVEL" or "vulkan[:N]"
-    std::string b;             ///< "cpu", "cpu:LEVEL" or "vulkan[:N]"; not used if there is a reference
+    std::string b;             ///< second run: "cpu", "cpu:LEVEL" or "vulkan[:N]"; not used if there is a reference
     std::filesystem::path reference;  ///< path that is passed to openReference; empty: no reference
     double seconds = 60;              ///< time limit of the search for a cause, in seconds
-    std::uint64_t keptBytes = 0;      ///< see ComparisonPlan::keptBytes
+    std::uint64_t keptBytes = 0;      ///< maximum number of bytes in ComparisonReport::values; 0: no values are kept
 };
 
 /// Rough estimate of the cost of a comparison. The speed of the machine is not measured.
