@@ -11,9 +11,9 @@ namespace vitrine {
 
 /// A requirement of a check. If the requirement is not met, the check is skipped, and the reason is reported.
 enum class Needs : std::uint8_t {
-    File,       ///< metadata and tensors
-    Config,     ///< a supported architecture with valid metadata
-    Tokenizer,  ///< a tokenizer
+    File,       ///< a valid GGUF file; always met
+    Config,     ///< metadata that are valid for a supported architecture
+    Tokenizer,  ///< a tokenizer that works
     Template,   ///< a tokenizer and a chat template that can be compiled
     Model,      ///< a model that loads and runs
 };

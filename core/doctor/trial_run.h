@@ -25,7 +25,7 @@ struct StreamStatistics {
 struct TrialRun {
     std::vector<TokenId> tokens;
     StreamStatistics embedding;
-    std::vector<StreamStatistics> layers;  ///< statistics after each layer
+    std::vector<StreamStatistics> layers;  ///< statistics of the residual stream after each layer
     bool logitsAreFinite = true;
     /// The first tap with a NaN or infinity, such as "4.ffn_out"; empty if all values are finite.
     std::string firstNonFinite;

@@ -14,15 +14,16 @@ namespace {
 
 constexpr std::size_t kTokens = 160;      ///< maximum number of tokens of a text
 constexpr std::size_t kFirstTokens = 40;  ///< a repair is first tried on this number of tokens of each text
-/// Used if no text is predicted well. A repair is then promising if it saves more than this fraction of the loss on a
-/// text.
+/// If no text is predicted well, a repair is promising if it saves more than this fraction of the loss on a text.
 constexpr double kHope = 0.2;
 /// A repair is rejected if its mean saving on the first tokens of a text is below this number of standard errors. The
 /// saving of a repair that helps on the whole text is expected to be at least +1.5 standard errors on these tokens, so
 /// the limit rejects few such repairs.
 constexpr double kDespair = -1.5;
-constexpr std::size_t kTexts = 3;       ///< maximum number of texts if no text is predicted well
-constexpr std::size_t kKnownTexts = 2;  ///< maximum number of texts if at least one text is predicted well
+/// Repairs are tried on at most this number of texts if no text is predicted well.
+constexpr std::size_t kTexts = 3;
+/// Repairs are tried on at most this number of texts if at least one text is predicted well.
+constexpr std::size_t kKnownTexts = 2;
 /// A text with at least this contextGain counts as predicted well. But unless at least one text has twice this gain, no
 /// text counts as predicted well.
 constexpr double kKnown = 0.25;

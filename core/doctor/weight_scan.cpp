@@ -40,7 +40,7 @@ struct Part {
     float nonFiniteValue = 0;
     float largest = 0;
     std::uint64_t largestIndex = 0;
-    double squares = 0;  ///< sum of the squares
+    double squares = 0;  ///< sum of the squared elements
     double sum = 0;
     std::uint64_t zeros = 0;  ///< number of zero elements
 };

@@ -18,7 +18,7 @@ namespace {
 constexpr std::size_t kElements = 2048;    ///< number of elements examined at each end of a tensor
 constexpr std::size_t kFewestTensors = 6;  ///< minimum number of wrong-looking tensors for a finding
 constexpr double kWrongShare = 0.15;       ///< minimum fraction of the tensors that must look wrong for a finding
-constexpr double kMostLeft = 0.1;  ///< maximum fraction of wrong-looking tensors that may remain after the shift
+constexpr double kMostLeft = 0.1;          ///< maximum fraction of tensors that may look wrong at the right shift
 /// Largest shift in bytes to test. A shift occurs if a program pads data differently (to 8, 16, 32 or 64 bytes), or
 /// counts a header twice.
 constexpr std::int64_t kLongest = 256;

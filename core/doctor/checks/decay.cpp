@@ -20,8 +20,8 @@ constexpr float kFastest = 1e5F;
 
 /// Decay rates that do not occur in correct models.
 struct OddRates {
-    std::string tensor;  ///< name of the first tensor with such decay rates
-    float largest = 0;   ///< the decay rate with the largest magnitude
+    std::string tensor;  ///< name of the first tensor with an impossible decay rate
+    float largest = 0;   ///< the impossible decay rate with the largest magnitude
     std::uint64_t count = 0;
     std::uint64_t tensors = 0;
 

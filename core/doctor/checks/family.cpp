@@ -115,8 +115,8 @@ void checkBias(Examination& examination, const Bias& bias, std::uint64_t layers,
                       "completely wrong.",
                       "Convert the model again with a converter that keeps biases; check general.architecture."});
     } else if (zero.size() == present) {
-        // Most of these families use the "gpt2" tokenizer. With another tokenizer, the weights are probably from a
-        // family without biases, so the finding is only a note.
+        // Most families that have biases use the "gpt2" tokenizer. With another tokenizer, the weights are probably
+        // from a family without biases, so the finding is only a note.
         const bool isForeign = examination.file().string("tokenizer.ggml.model").value_or("gpt2") != "gpt2";
         findings.add(isForeign ? Severity::Note : Severity::Warning, tensor,
                      concat("The biases ", bias.part, " are zero in all layers."),
@@ -168,8 +168,8 @@ void checkBase(Examination& examination, const Base& base, Findings& findings)
         return;
     }
     if (!value && file.find(name) == nullptr && base.highest > kWithoutKey) {
-        // For these families, converters have always written the key if config.json contains it, so a missing key is
-        // reported.
+        // Families with converters that have always written the RoPE base if config.json contains it. For them, a
+        // missing base is reported.
         constexpr std::string_view kWritten[] = {"qwen2",   "qwen2moe",  "gemma3",   "granite",
                                                  "cohere2", "command-r", "mistral3", "internlm2",
                                                  "apertus", "deci",      "minicpm",  "starcoder2"};

@@ -31,7 +31,8 @@ using Values = std::vector<double>;
 
 /// For each hidden unit, the logarithm of the norm of its row or column in each of the three matrices.
 struct Units {
-    Values gate;  ///< used to decide whether ffn_up or ffn_down is wrong; may be empty
+    /// Logarithms for the rows of ffn_gate, used to decide whether ffn_up or ffn_down is wrong; may be empty.
+    Values gate;
     Values up;
     Values down;
 };

@@ -93,8 +93,8 @@ void checkNormOffset(Examination& examination, Findings& findings)
     NormsInFile both = attention;
     if (feedForward.tensors > 0) both.add(feedForward);
     if (both.tensors < kFewestTensors || both.weights < kFewestWeights) return;
-    // Negative weights are judged for each kind, because a converter may treat only one kind wrongly. Large weights are
-    // judged for both together: all weights of one kind may be large in a sound model.
+    // Negative weights are judged for each kind of norm, because a converter may treat only one kind wrongly. Large
+    // weights are judged for both together: all weights of one kind may be large in a sound model.
     const auto isTooSmall = [](const NormsInFile& norms) {
         return norms.tensors >= kFewestTensors && 2 * norms.weights >= kFewestWeights && norms.isTooSmall();
     };

@@ -45,7 +45,7 @@ void report(const LayerNorm& norm, const std::string& others, Findings& findings
 
 constexpr std::size_t kEnds = 2;  ///< number of first and of last layers that are not judged, because they often differ
 
-/// Returns the distance between the mean of layer i and the mean of its two neighbours.
+/// Returns by how much the mean of layer i differs from the average of its two neighbours' means.
 double jumpAt(const LayerNorms& layers, std::size_t i)
 {
     return std::abs(layers[i].mean - (layers[i - 1].mean + layers[i + 1].mean) / 2);

@@ -17,10 +17,10 @@ constexpr std::string_view kJoin = "nextn.eh_proj.weight";
 constexpr const char* kHint =
     "Correct the key, or convert the model again with a converter that supports these blocks.";
 
-/// The tensors of one layer.
+/// Names of tensors of one layer or prediction block.
 struct LayerParts {
-    std::string first;                 ///< name of one of the layer's tensors
-    std::set<std::string_view> nextn;  ///< tensors that join the embedding of a token with the output of the last layer
+    std::string first;                 ///< name of the first tensor of the layer in the file
+    std::set<std::string_view> nextn;  ///< tensors that only prediction blocks have
 };
 
 std::map<std::uint64_t, LayerParts> partsOf(const GgufFile& file)

@@ -61,7 +61,7 @@ bool checkPublishedBase(const GgufFile& file, const ModelConfig& config, const P
 
 void checkPublishedOutput(const GgufFile& file, const ModelConfig& config, Findings& findings)
 {
-    // Models with this key are embedding models, which predict no tokens.
+    // Models with the key pooling_type are embedding models, which predict no tokens.
     const bool predicts = !file.find(concat(config.architecture, ".pooling_type"));
     if (!predicts || file.tensors().empty() || file.findTensor("output.weight")) return;
     if (std::ranges::none_of(kPublishedOutputs, [&](const PublishedSize& size) { return size.isOf(config); })) return;

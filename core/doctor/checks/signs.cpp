@@ -53,7 +53,7 @@ bool isLost(const BlockPart& part, const GgufTensor& tensor)
     return true;
 }
 
-/// Returns a sentence about the cause, as far as the bytes show it.
+/// Returns a sentence about the reason why the mean of a tensor is far from zero, as far as its bytes show it.
 std::string_view causeOf(const TensorScan& scan)
 {
     const std::string_view type = quantTraits(scan.tensor->type).name;
@@ -63,7 +63,7 @@ std::string_view causeOf(const TensorScan& scan)
         if (isLost(part, *scan.tensor)) return part.loss;
         hasMinima = hasMinima || part.loss == kMinima;
     }
-    // In a type without minima, only lost signs can move the mean that far.
+    // In a type without minima, only lost signs can move the mean so far from zero.
     if (!hasMinima) return "They have lost their signs.";
     return "They have lost their signs, or the scales and minima of their blocks do not belong together.";
 }

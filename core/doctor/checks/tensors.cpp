@@ -30,7 +30,7 @@ const Findings::Advice kContradiction = {
 
 /// A group of tensors with sizes that depend on the same metadata keys.
 struct Part {
-    std::string_view mark;  ///< text that the names of these tensors contain
+    std::string_view mark;  ///< text that the names of the group's tensors contain
     std::string_view what;
     std::string_view keys;
 };
