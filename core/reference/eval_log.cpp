@@ -154,7 +154,7 @@ bool EvalLog::recognizes(const std::filesystem::path& path)
 {
     const MappedFile file(path);
     return readIntact(file, [&] {
-        constexpr std::size_t kBeginning = 1 << 20;  // in bytes; messages about loading come first
+        constexpr std::size_t kBeginning = 1 << 20;  // bytes to read; messages about loading come first
         std::string_view text = textOf(file).substr(0, kBeginning);
         while (!text.empty()) {
             if (headIn(uncoloured(nextLine(text)))) return true;

@@ -10,7 +10,7 @@ namespace vitrine {
 
 /// The rows of a tap that a reference contains: all rows, or the last ones.
 struct ReferenceRows : OtherRows {
-    std::size_t padding = 0;      ///< number of columns that were left out, because the tap has fewer
+    std::size_t padding = 0;  ///< number of columns of the array that were left out, because the tap has fewer columns
     std::size_t beyondFloat = 0;  ///< number of values outside the range of float32, which count as infinite
     double firstBeyond = 0;       ///< the first value outside the range of float32
 };

@@ -85,7 +85,7 @@ double squaredDistance(const TraceArray& array, const OtherRows& found, double f
 
 struct NearestRows {
     std::size_t firstRow = 0;
-    double distance = 0;  ///< squared distance between the reference and these rows
+    double distance = 0;  ///< squared distance between the reference and our rows from firstRow on
 };
 
 /// Finds out which of our rows a reference contains: the last rows, unless its values are much nearer to other rows. An

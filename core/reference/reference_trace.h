@@ -67,11 +67,11 @@ private:
         bool otherIsRaw = false;  ///< whether the array, as tap `other`, is raw (CallbackTap::isRaw)
     };
     struct Bound {
-        std::size_t candidate = 0;                 ///< index into m_arrays
-        double factor = 1;                         ///< factor by which the array's values are multiplied
-        bool isRotated = false;                    ///< whether the values must be rotated back (rotated_values.h)
-        std::optional<std::size_t> firstRow = {};  ///< our row to which the first row of the array belongs; absent: the
-                                                   ///< array contains the last rows
+        std::size_t candidate = 0;  ///< index into m_arrays
+        double factor = 1;          ///< factor by which the array's values are multiplied
+        bool isRotated = false;     ///< whether the values must be rotated back (rotated_values.h)
+        /// Index of our row that corresponds to the first row of the array; absent: the array contains our last rows.
+        std::optional<std::size_t> firstRow = {};
     };
     struct Choice {
         Key key;
