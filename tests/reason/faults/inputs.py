@@ -1,6 +1,7 @@
 """Faults of tokens, embedding and learned positions."""
 import numpy as np
 
+from arithmetic import bf16
 from engine import Hook
 from faults import in_network
 
@@ -70,10 +71,11 @@ def extra_scale(network):
     network.embedding_scale = float(np.sqrt(network.embedding.weight.shape[1]))
 
 
-# Gemma's reference rounds the factor to bfloat16, for example sqrt(255) to 15.9687.
+# Gemma's reference rounds the factor sqrt(width) to bfloat16: for a width of 2048, 45.2548 becomes 45.25. The factors
+# of the models in models.py (16 and 12) are exact in bfloat16, so this fault can only be planted into other files.
 @in_network("embedding.scale.bf16", scopes=("all",))
 def rounded_scale(network):
-    rounded = float(np.round(network.embedding_scale * 8) / 8)
+    rounded = float(bf16([network.embedding_scale])[0])
     if rounded == network.embedding_scale:
         return False
     network.embedding_scale = rounded
