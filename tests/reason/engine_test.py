@@ -28,8 +28,7 @@ from families import network_of
 from vitrine import WEAKEST, compare, effect, prompt
 
 CLI, CAUSES = Path(sys.argv[1]), Path(sys.argv[2])
-# Codes for which this engine has no fault. Either no hypothesis fits, or a change of the network cannot cause the code,
-# for example other token ids.
+# Codes that need no fault in this engine. The code "unknown" means that no hypothesis fits.
 WITHOUT_FAULT = {"unknown", "tokens.differ", "rounding.tf32"}  # TF32 is tested in tests/compare/rounding_test.cpp
 
 

@@ -17,7 +17,7 @@ ADJACENT = {"deci", "deepseek2", "llama", "granite", "smollm3", "granitehybrid",
 WITHOUT_ROPE = {"gpt2", "nemotron_h", "mamba", "mamba2", "kimi-linear", "rwkv7"}
 LAYER_NORM = {"gpt2", "phi2", "stablelm", "starcoder2", "falcon", "rwkv7"}
 GELU = {"gpt2", "phi2", "starcoder2", "falcon", "gemma", "gemma2", "gemma3", "gemma4", "gemma3n"}
-# Families whose layers differ in shape or use the keys of other layers.
+# Families with layers that differ in shape, or that use the keys and values of other layers in attention.
 VARIOUS = {"gemma4", "gemma3n", "deci", "openelm"}
 PARALLEL = {"phi2", "falcon"}
 FAMILIES = {"llama", "qwen2", "qwen3", "gemma", "gemma2", "gemma3", "gpt2", "phi2", "phi3", "qwen2moe", "qwen3moe",

@@ -19,7 +19,7 @@ class Failure(Exception):
 class Tensor:
     shape: tuple  # shape in NumPy's order: [rows, columns]
     type: str
-    data: np.ndarray  # bytes of the file
+    data: np.ndarray  # the tensor's bytes in the file
 
     def values(self, mistake=None):
         """Decodes to float32; `mistake` is a name in quants.MISTAKES."""

@@ -9,23 +9,24 @@ import numpy as np
 class Norm:
     kind: str  # type of norm: "rms" or "layer"
     epsilon: float
-    weight: np.ndarray  # [width], or [heads, width] if every head has its own weights
+    weight: np.ndarray  # shape [width], or [heads, width] if every head has its own weights
     bias: np.ndarray = None
     add: float = 0.0  # number that is added to every weight
-    divisor: str = "mean"  # divisor of x; "mean": root of the mean of the squares
-    # Faults of the divisor: "unrooted" (takes no root), "fourth_root" (takes the fourth root), "sum" (takes the sum of
-    # the squares), "less_one" (divides the sum by width - 1), "deviation" (subtracts the mean before squaring),
-    # "epsilon_outside" (adds epsilon after the root), "first_half" (takes the mean over the first half), "half_of_sum"
-    # (divides the sum over the first half by the whole width), "batch" (takes one mean for all rows).
+    # The divisor of x: "mean" (root of the mean of the squares), or a fault: "unrooted" (takes no root), "fourth_root"
+    # (takes the fourth root), "sum" (takes the sum of the squares), "less_one" (divides the sum by width - 1),
+    # "deviation" (subtracts the mean before squaring), "epsilon_outside" (adds epsilon after the root), "first_half"
+    # (takes the mean over the first half), "half_of_sum" (divides the sum over the first half by the whole width),
+    # "batch" (takes one mean for all rows).
+    divisor: str = "mean"
     all_heads: bool = False  # for norms of heads: normalises all heads of a token as one row
 
 
 @dataclass
 class Linear:
-    weight: np.ndarray  # [rows, columns]
+    weight: np.ndarray  # shape [rows, columns]
     bias: np.ndarray = None
     tensor: str = ""  # name of the tensor in the file
-    first: int = 0  # index of the first row in that tensor
+    first: int = 0  # index of the matrix's first row in the tensor of the file
 
 
 @dataclass
@@ -49,7 +50,7 @@ class Rope:
     beyond: str = "last"
     precision: str = ""  # "f16" or "bf16" if positions, frequencies and angles are rounded
     overwrites: bool = False  # a fault: overwrites the first number of a pair before the second is computed
-    formula: str = ""  # key of a wrong formula in engine.FORMULAS
+    formula: str = ""  # a fault: key of a wrong formula in engine.FORMULAS; empty: the correct formula
     backwards: bool = False  # a fault: the first pair has the lowest frequency
 
 
@@ -63,7 +64,7 @@ class Experts:
     gating: str = "softmax"  # function of the router's scores: "softmax", "sigmoid" or "softmax_of_chosen"
     normalize: bool = True
     scale: float = 1.0
-    choice_bias: np.ndarray = None  # added to the probabilities when experts are chosen, but not to their weights
+    choice_bias: np.ndarray = None  # added to the scores for choosing experts, but not to the weights of the experts
     lowest: bool = False  # a fault: chooses the experts with the lowest scores
     ignores_bias: bool = False
     weighs_bias: bool = False  # a fault: choice_bias also changes the weights of the experts
@@ -83,7 +84,7 @@ class State:
     taps: np.ndarray  # weights of the convolution [taps, channels], the oldest token first
     taps_bias: np.ndarray = None
     convolves: str = "usual"  # the convolution: "usual", or a fault: "not" (is left out), "late" (by one token)
-    conv_activation: str = "silu"  # ignored for the kind "short"
+    conv_activation: str = "silu"  # activation function after the convolution; ignored for the kind "short"
     conv_added: bool = False  # a fault: applies SiLU to the result of the kind "short"
     # A fault: the convolution gets zeros in place of the inputs from earlier batches. "each": in every batch; "prompt":
     # only in the first batch after the prompt.
@@ -109,7 +110,7 @@ class State:
     unit_queries: bool = True
     unit_keys: bool = True
     query_scale: float = 1.0
-    order: str = "usual"  # order of the operations, see states.scanned
+    order: str = "usual"  # order in which a state decays, is read and so on: a name in states.scanned
     strengths: bool = True
     forgets: bool = False  # a fault: resets the state before each token
     border: int = 0  # a fault: resets the state after each multiple of this number of tokens; 0: never
@@ -118,8 +119,8 @@ class State:
     gate_activation: str = "silu"
     norm: Norm = None
     norm_rows: int = 1  # number of rows per token that are normalised separately
-    norm_first: bool = False  # whether the norm comes before the gate
-    norm_of_all: bool = False  # whether all heads are normalised as one row
+    norm_first: bool = False  # whether the norm of the state's output comes before the gate
+    norm_of_all: bool = False  # whether the norm treats all heads as one row
 
 
 @dataclass
@@ -149,11 +150,11 @@ class Layer:
     window: int = 0
     mask: str = "causal"  # "causal", or a fault: "none", "strict" (hides each token from itself), "sees_next"
     hides_first: bool = False
-    softmax: str = "exact"  # "exact", or one of the faults listed below
-    # Faults of the softmax: "missing" (uses the scores as weights), "over_all" (masked positions have the score 0),
-    # "base2" (takes powers of 2), "unnormalized" (does not divide by the sum), "padded" (the sum also has masked
-    # positions), "plus_one" (the sum also has one score of 0), "twice" (applies softmax twice), "epsilon" (adds a
-    # constant to the sum), "not_rescaled" (see engine.not_rescaled).
+    # How attention weights are computed: "exact", or a fault of the softmax: "missing" (uses the scores as weights),
+    # "over_all" (masked positions have the score 0), "base2" (takes powers of 2), "unnormalized" (does not divide by
+    # the sum), "padded" (the sum also has masked positions), "plus_one" (the sum also has one score of 0), "twice"
+    # (applies softmax twice), "epsilon" (adds a constant to the sum), "not_rescaled" (see engine.not_rescaled).
+    softmax: str = "exact"
     batch: int = 0  # a fault: the mask counts rows from the start of a batch with this number of tokens; 0: no fault
     batch_alone: bool = False  # a fault: tokens attend only to tokens of their own batch
     ring: int = 0  # number of slots if the cache is a ring buffer, or 0
@@ -164,9 +165,9 @@ class Layer:
     misses_odd_rows: bool = False
     sinks: np.ndarray = None
     sinks_join_values: bool = False
-    kv_of_head: list = None  # index of the key head for each query head
-    keys_of_head: list = None  # index of the key head for keys only, if it differs from kv_of_head
-    values_of_head: list = None  # index of the key head for values only, if it differs from kv_of_head
+    kv_of_head: list = None  # for each query head, the index of its key head and value head
+    keys_of_head: list = None  # for each query head, the index of its key head, if it differs from kv_of_head
+    values_of_head: list = None  # for each query head, the index of its value head, if it differs from kv_of_head
     alibi: float = 0.0  # ALiBi: head i of n, counted from 1, has the slope 2^(-alibi * i / n); 0: no ALiBi
     transposed_mix: bool = False  # a fault: exchanges the axes of heads and dimensions
     heads_first_mix: bool = False  # a fault: concatenates heads that are stored as [heads, tokens, width]
@@ -176,7 +177,7 @@ class Layer:
     activation: str = "silu"
     combination: str = "product"  # combination of gate and up: "product", or a fault: "gate" or "up" (one alone), "sum"
     # A fault: computes the layer twice, either with a cache for each time ("own_caches") or with one cache for both
-    # ("one_cache"). The taps are those of the second time.
+    # ("one_cache"). Taps show the second computation.
     repeats: str = ""
     experts: Experts = None
     residual_scale: float = 1.0
@@ -190,11 +191,13 @@ class Layer:
     linear: Linear = None  # matrix that replaces attention
     keys_of: int = None  # index of another layer, whose keys and values this layer uses
     v_norm: Norm = None  # norm of the values of each head
-    input: object = None  # this field and the next two are described in streams.py
-    streams: object = None
-    sparse: object = None
-    out_scale: float = 1.0  # the layer's output is multiplied by this factor
-    attn_residual: str = "stream"  # the result of attention is added to this: "stream", "normed" or "none"
+    input: object = None  # LayerInput of streams.py; None if the model has no per-layer inputs
+    streams: object = None  # Streams of streams.py; None if the model has a single residual stream
+    sparse: object = None  # Sparse of streams.py; None if the gates of the feed-forward network are not sparse
+    out_scale: float = 1.0  # factor of the residual stream after the layer
+    # The result of attention is added to this: "stream" (the residual stream), "normed" (attention's normed input) or
+    # "none" (nothing).
+    attn_residual: str = "stream"
     # The result of the feed-forward network is added to this: "stream" (the residual stream), "normed" (the network's
     # normed input), "none" (nothing) or "input" (the layer's input).
     ffn_residual: str = "stream"
@@ -222,8 +225,8 @@ class Network:
     logit_scale: float = 1.0
     logit_cap: float = 0.0
     log_probabilities: bool = False  # whether the outputs are log-probabilities instead of logits
-    inputs: object = None  # this field and the next one are described in streams.py
-    ends: object = None
+    inputs: object = None  # TokenInputs of streams.py; None if the model has no per-layer inputs
+    ends: object = None  # Ends of streams.py; None if the model has a single residual stream
     hooks: list = field(default_factory=list)  # list of engine.Hook
     token_shift: int = 0  # a fault: number that is added to each token id before the lookup
     at_once: bool = False  # whether all tokens are evaluated as a prompt, so that none is decoded

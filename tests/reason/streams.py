@@ -14,7 +14,7 @@ ROOT2 = F32(np.sqrt(2.0))
 @dataclass
 class TokenInputs:
     """Per-layer inputs: the part that belongs to the whole model."""
-    table: np.ndarray  # table of the inputs of each token, [vocabulary, layers * width]
+    table: np.ndarray  # per-layer inputs of each token id, [vocabulary, layers * width]
     projection: Linear
     norm: Norm  # None if the model has no such norm
     width: int
@@ -25,11 +25,11 @@ class LayerInput:
     """Per-layer inputs: the part of one layer."""
     gate: Linear
     out: Linear
-    norm: Norm  # norm of the result; may be None
-    proj_norm: Norm  # norm of the part that TokenInputs.projection computes
-    source: int  # index of the layer whose part of the per-layer inputs is read
-    of_token: float  # factor of the input from the table; the next field is the factor of the input from the embedding
-    of_embedding: float = 1.0
+    norm: Norm  # norm of the input's contribution before it is added to the stream; may be None
+    proj_norm: Norm  # norm of the input that TokenInputs.projection computes from the embedding
+    source: int  # index of the layer for which the input is read; a fault reads that of another layer
+    of_token: float  # factor of the input from the table
+    of_embedding: float = 1.0  # factor of the input that TokenInputs.projection computes from the embedding
     activation: str = "gelu_tanh"
     use: str = "usual"  # how the input is used: "usual", or a fault: "none", "ungated", "swapped"
 
@@ -46,7 +46,7 @@ class Streams:
     side_up: Linear
     side_norm: Norm
     active: int = 0
-    divides: float = 1.0  # divisor of the router's input, in addition to the model's width
+    divides: float = 1.0  # divisor of the router's input, in addition to its width
     activation: str = "tanh"
     prediction: str = "usual"  # prediction of the streams: "usual", or a fault: "none", "turned" (transposed)
     # How much of the layer's change each stream takes: "usual" (1 + the router's factor), or a fault: "none" (the first

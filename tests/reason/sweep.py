@@ -54,8 +54,8 @@ def run(options, jobs, work):
             return work(job)
         except Failure as failure:
             return failure
-        # An unexpected error of these scripts must be reported as a failed job. Otherwise the job would be missing from
-        # the results without a message.
+        # An unexpected exception must be reported as a failed job. Otherwise the job would be missing from the results
+        # without a message.
         except Exception as error:
             place = traceback.extract_tb(error.__traceback__)[-1]
             return Failure(f"{type(error).__name__} at {Path(place.filename).name}:{place.lineno}: {error}")

@@ -8,7 +8,7 @@ from network import Linear, Norm
 from states import sigmoid, softplus
 
 F32 = np.float32
-PARTS = "rwkvag"  # one letter for each row of the tensor time_mix_lerp_fused
+PARTS = "rwkvag"  # one letter for each row of the tensor time_mix_lerp_fused, in order
 SHORTEST = F32(1e-12)
 SIGMOIDS = {"usual": sigmoid, "none": lambda x: x, "twice": lambda x: 2 * sigmoid(x), "other": lambda x: 1 - sigmoid(x),
             "zero": np.zeros_like}
@@ -28,10 +28,10 @@ class TimeMix:
     key: Linear
     value: Linear
     out: Linear
-    decay: tuple  # two matrices (down, up), up with a bias; the next three fields have the same form
-    rate: tuple
-    share: tuple  # None in the first layer
-    gate: tuple  # None if the model has no gate
+    decay: tuple  # two matrices (down, up), up with a bias
+    rate: tuple  # two matrices (down, up), up with a bias
+    share: tuple  # two matrices (down, up), up with a bias; None in the first layer
+    gate: tuple  # two matrices (down, up), both without a bias; None if the model has no gate
     key_scale: np.ndarray
     key_learn: np.ndarray
     bonus: np.ndarray

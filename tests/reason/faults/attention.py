@@ -49,7 +49,7 @@ mask("without_itself", "strict", SCOPES)
 mask("sees_next", "sees_next", ("all", "one"))
 
 
-# Only for whole prompts, because the fault does not affect decoding.
+# All tokens are evaluated as a prompt, because a missing mask has no effect when tokens are decoded one by one.
 @in_network("attention.mask.missing_at_once", scopes=("all",))
 def missing_at_once(network):
     network.at_once = True

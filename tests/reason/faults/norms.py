@@ -132,7 +132,7 @@ def everywhere(name, change):
         change(network.output_norm)
 
 
-# The first of these two faults leaves a norm unchanged if all of its weights are 1.
+# "offset.plus_one" leaves a norm unchanged if all of its weights are 1.
 everywhere("offset.plus_one", lambda norm: setattr(norm, "add", float((norm.weight != 1).any())))
 everywhere("kind", lambda norm: setattr(norm, "kind", "layer" if norm.kind == "rms" else "rms"))
 

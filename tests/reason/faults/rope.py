@@ -119,7 +119,7 @@ def no_factors(rope, layer):
 
 
 def inverse_factors(rope, layer):
-    # With such large divisors, the angles are almost 0 in any case.
+    # Inverse divisors of this size would give angles so large that their sine and cosine depend on rounding.
     if rope.factors is None or rope.factors.max() > 1e6:
         return False
     rope.factors = 1 / rope.factors
