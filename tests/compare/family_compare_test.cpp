@@ -200,7 +200,7 @@ void FamilyCompareTest::anotherRopeBaseDiffers()
     const Trace own = runTrace(wanted, *makeCpuBackend({"scalar", 1}));
     const Trace theirs = runTrace(wanted, *makeFaultyBackend(EngineFault::OtherRopeBase));
     const Trace sound = runTrace(wanted, *makeFaultyBackend(EngineFault::None));
-    // This model has no rotation, so the fault has no effect.
+    // If the logits are unchanged, the model has no RoPE that the fault could change.
     if (theirs.find(Site::Logits, 0)->values == sound.find(Site::Logits, 0)->values) return;
     const Comparison found = compareTraces(wanted, own, tapsOf(theirs), {1, {}, {}});
     QCOMPARE(found.agreement, Agreement::Different);

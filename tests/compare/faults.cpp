@@ -217,7 +217,8 @@ TinyTensor randomKQuants(QuantType type, std::size_t elements, float size)
     TinyTensor tensor{type, std::vector<std::byte>(rowBytes(type, elements))};
     if (type == QuantType::Q4_K) {
         forEachBlock<BlockQ4_K>(tensor.data, [&](BlockQ4_K& block) {
-            // Scales are at most 63 and quants at most 15. The minimum centres the weights around zero.
+            // On average, scales and minima are about 32 and quants 7.5. A mean weight of `size` minus a minimum of
+            // `size` is 0, so the weights are centred around zero.
             block.d = floatToHalf(size / (32 * 7.5F));
             block.dmin = floatToHalf(size / 32);
             for (std::uint8_t& scale : block.scales) scale = byte();

@@ -55,7 +55,7 @@ def plus(by):
     return lambda values: values + by
 
 
-# Damaged norms.
+# Files with damaged norms.
 for source in ("starter", "stories"):
     add("1 added to all norms", r"norms.*too large by 1", both(each_layer(NORMS, plus(1)), on("output_norm.weight", plus(1))),
         source, thin=source == "starter")
@@ -72,7 +72,7 @@ add("the sign of a norm lost", r"mean of -|lost their sign", each_layer("ffn_nor
 add("epsilon 0.1", r"epsilon", key("attention.layer_norm_rms_epsilon", 0.1))
 add("epsilon 0.001", r"epsilon", key("attention.layer_norm_rms_epsilon", 0.001))
 
-# Damaged biases.
+# Files with damaged biases.
 add("biases of queries, keys and values zero", r"bias.*zero", each_layer(QKV_BIASES, np.zeros_like))
 add("biases of queries, keys and values missing", r"bias.*missing",
     drop("*attn_q.bias", "*attn_k.bias", "*attn_v.bias"))
@@ -81,7 +81,7 @@ add("a bias of one layer missing", r"lacks a tensor attn_q\.bias", drop("blk.3.a
 add("biases of one layer zero", r"blk\.4.*bias.*zero", each_layer(QKV_BIASES, np.zeros_like, [4]))
 add("biases missing", r"bias.*missing", drop("*.bias"), "qwen2")
 
-# Damaged attention.
+# Files with damaged attention.
 for source, back, order in (("starter", False, "adjacent pairs, not halves"), ("stories", True, "halves, not adjacent pairs"),
                             ("stories qwen2", False, "adjacent pairs, not halves")):
     add("rows of queries and keys in the other order", r"queries and keys.*" + order, reorder(QK, back), source,
@@ -102,14 +102,14 @@ for source in ("starter", "stories"):
         each_layer(["attn_q.weight", "attn_k.weight", "attn_v.weight", "attn_output.weight", "ffn_gate.weight",
                     "ffn_up.weight", "ffn_down.weight"], transposed), source)
 
-# Damaged feed-forward networks.
+# Files with damaged feed-forward networks.
 for source in ("starter", "stories", "babyllama"):
     add("gate and up exchanged", r"[Gg]ate and up.*exchanged.*all layers", exchange("ffn_gate.weight", "ffn_up.weight"),
         source, thin=source == "starter")
 add("gate and up of one layer exchanged", r"[Gg]ate and up.*exchanged.*layer 3",
     exchange("ffn_gate.weight", "ffn_up.weight", [3]))
 
-# Damaged layers.
+# Files with damaged layers.
 for source in ("starter", "stories"):
     add("layers reversed", r"layers are in reverse order", layers_from(lambda i, n: n - 1 - i), source)
     add("layers shifted", r"layers are shifted", layers_from(lambda i, n: (i + 1) % n), source)
@@ -119,7 +119,7 @@ for source in ("starter", "stories"):
 add("all layers the same", r"same", layers_from(lambda i, n: 0))
 add("fewer layers counted than there are", r"do not count|does not count", key("block_count", 4))
 
-# Damaged embedding and output.
+# Files with a damaged embedding or output matrix.
 def key_rows(heads, to_adjacent):
     """Reorders rows of keys in blocks as if the model had `heads` heads."""
     def run(values):
@@ -185,7 +185,7 @@ add("output matrix divided by the root of its width", r"output\.weight\) is too 
 add("output matrix multiplied by the root of its width", r"output\.weight\) is too large by the square root",
     own_output(lambda v: v * np.sqrt(v.shape[1])), "stories")
 
-# Wrong settings of RoPE.
+# Files with wrong settings of RoPE.
 add("base 1000000", r"RoPE base is wrong", key("rope.freq_base", 1e6), thin=True)
 add("base 500000", r"RoPE base is wrong", key("rope.freq_base", 500000.0))
 add("base 10", r"base", key("rope.freq_base", 10.0))
@@ -197,13 +197,13 @@ add("the architecture called llama", r"halves, not adjacent pairs|adjacent pairs
                if k.startswith("qwen2.")] + [general("general.architecture", "llama")(g)])
 add("base far from the family's", r"base", key("rope.freq_base", 77.0), "gemma3")
 
-# Missing keys and tensors that a family requires.
+# Files without metadata keys or tensors that their family requires.
 add("soft-cap of the scores missing", r"attn_logit_softcapping", without("attn_logit_softcapping"), "gemma2")
 add("soft-cap of the logits missing", r"final_logit_softcapping", without("final_logit_softcapping"), "gemma2")
 add("window missing", r"sliding_window", without("attention.sliding_window"), "gemma3")
 add("norms of queries and keys missing", r"attn_q_norm", drop("*attn_q_norm.weight", "*attn_k_norm.weight"), "qwen3")
 
-# Damaged quantized blocks.
+# Files with damaged quantized blocks.
 add("minima lost", r"token_embd|minima|smallest|negative", blocks_of("Q4_K", lambda b: b.__setitem__((slice(None), slice(2, 4)), 0)), "Q4_K")
 add("minima lost", r"minima|negative", blocks_of("Q5_K", lambda b: b.__setitem__((slice(None), slice(2, 4)), 0)), "Q5_K")
 add("minima lost", r"minima|negative", blocks_of("Q4_1", lambda b: b.__setitem__((slice(None), slice(2, 4)), 0)), "Q4_1")
@@ -232,7 +232,7 @@ add("factors of minima negated", r"minima have the wrong sign", factors(lambda f
 add("bytes of the factors of scales exchanged", r"not finite", blocks_of("Q4_K", lambda b: b[:, :2].__setitem__(slice(None), b[:, 1::-1].copy())), "Q4_K")
 add("scales of one tensor times 64", r"blk\.1\.ffn_up", each_layer("ffn_up.weight", lambda v: v * 64, [1]))
 
-# Damaged bytes of the file.
+# Files with damaged bytes.
 add("400 bytes of 0x55 in a matrix", r"blk\.2\.ffn_gate.*equal bytes|equal bytes.*blk\.2\.ffn_gate",
     bytes_at("blk.2.ffn_gate.weight", 9000, b"\x55" * 400))
 add("400 bytes of 0x55 in a matrix", r"equal bytes", bytes_at("blk.2.ffn_gate.weight", 9000, b"\x55" * 400), "stories")
@@ -245,7 +245,7 @@ add("4096 zero bytes in a matrix", r"blk\.0\.ffn_down.*zeros", bytes_at("blk.0.f
 add("NaN", r"not finite", bytes_at("blk.0.attn_norm.weight", 40, b"\xff\xff\xff\x7f"))
 add("a matrix of zeros", r"nothing but zeros", each_layer("attn_v.weight", np.zeros_like, [3]))
 
-# Wrong shapes.
+# Files with wrong shapes.
 def conv1d(gguf):
     for tensor in gguf.tensors.values():
         if len(tensor.shape) == 2 and tensor.type == "F16" and tensor.shape[0] != tensor.shape[1]:
@@ -256,7 +256,7 @@ def conv1d(gguf):
 add("Conv1D matrices the other way round", r"transposed", conv1d, "gpt2")
 add("a matrix missing", r"blk\.2\.ffn_up\.weight is missing", drop("blk.2.ffn_up.weight"))
 
-# Damaged tokenizer and template.
+# Files with a damaged tokenizer or template.
 add("merges dropped", r"no merges", without("tokenizer.ggml.merges"))
 add("all tokens typed as control tokens", r"not typed as bytes",
     lambda g: general(TYPES_TEXT + "token_type", (5, [3] * len(g.metadata[TYPES_TEXT + "token_type"][1][1])))(g), "stories")
@@ -267,7 +267,7 @@ add("template that fails", r"chat-template", general("tokenizer.chat_template", 
 add("an answer that does not end", r"stop-tokens", general("tokenizer.ggml.eos_token_id", 5))
 add("context of 8 tokens", r"context length", key("context_length", 8))
 
-# Tensors that are misplaced or mixed up.
+# Files with tensors that are misplaced or mixed up.
 def halves_swapped(values):
     return np.roll(values, values.shape[0] // 2, 0)
 

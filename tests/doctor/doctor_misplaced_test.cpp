@@ -1,5 +1,5 @@
-// Tests weights that are plausible alone, but are in the wrong place or belong to another tensor. Also tests keys that
-// differ from the values of their family.
+// Tests files with plausible weights that are in the wrong place or belong to another tensor. Also tests metadata keys
+// with values that are unusual for the model's family.
 #include "core/doctor/repairs/repair.h"
 #include "tests/doctor/damage.h"
 #include "tests/support/test_program.h"
@@ -119,7 +119,7 @@ private slots:
         spec.type = QuantType::Q8_0;
         spec.layers = 4;
         Bytes file = tinyModelBytes(spec);
-        // All data are 32 bytes earlier than the directory states. The first tensor begins in the padding.
+        // The data of all tensors are 32 bytes before the offsets in the file. The first tensor begins in the padding.
         const std::string name = "token_embd.weight";
         std::size_t begin = 0;
         {

@@ -99,7 +99,7 @@ class EvalLogs(ReferenceCase):
                     self.assertIn(f'the file ends inside the node "result_output", which begins on line {begins}. '
                                   "This node and all later nodes were not compared.", self.cut(text[:at] + end))
         self.assertIn('ends inside the node "result_ou"', self.cut(text[:text.index("tput", head)]))
-        self.assertNotIn("the file ends inside", self.cut(text[:head]))  # between two nodes
+        self.assertNotIn("the file ends inside", self.cut(text[:head]))  # the file ends between two nodes
 
     def test_cut_off_after_the_last_value(self):
         """If the last node has all of its values, it is compared even if the lines that end it are missing."""

@@ -113,7 +113,7 @@ class Transformers(ReferenceCase):
         trace = vitrine_trace_transformers.Trace(model, out)
         trace.tokens([TOKENS])
 
-        def rows(name):  # with the batch axis that transformers adds
+        def rows(name):  # adds the batch axis, as transformers does
             values = self.own[name]
             return values.reshape(1, len(values), -1)
         for n, layer in enumerate(model.model.layers):
