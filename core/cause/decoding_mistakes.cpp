@@ -78,33 +78,6 @@ Decoder decoderOf(QuantType type, std::function<BlockParts(const std::byte*)> ta
     };
 }
 
-SentenceForm nameOf(DecodedPart part)
-{
-    switch (part) {
-    case DecodedPart::Type:
-        return FORM("type");
-    case DecodedPart::ByteOrder:
-        return FORM("byte order");
-    case DecodedPart::Exponent:
-        return FORM("exponent");
-    case DecodedPart::Scales:
-        return FORM("scales");
-    case DecodedPart::Minima:
-        return FORM("mins");
-    case DecodedPart::Signs:
-        return FORM("signs");
-    case DecodedPart::HighBits:
-        return FORM("high bits");
-    case DecodedPart::Nibbles:
-        return FORM("nibbles");
-    case DecodedPart::Quants:
-        return FORM("quants");
-    case DecodedPart::Order:
-        return FORM("order");
-    }
-    return {};
-}
-
 /// Combines two mistakes. Returns std::nullopt if they exclude each other or change the same part.
 std::optional<DecodingMistake> together(QuantType type, const DecodingMistake& a, const DecodingMistake& b)
 {
@@ -141,7 +114,7 @@ void addConfusions(MistakeList& list)
 void MistakeList::add(DecodedPart part, Sentence mistake, Sentence hint,
                       std::function<void(const std::byte*, float*, std::size_t)> decode)
 {
-    m_mistakes.push_back({part, SENTENCE(nameOf(part), ": ", mistake), std::move(hint), std::move(decode), false});
+    m_mistakes.push_back({part, std::move(mistake), std::move(hint), std::move(decode), false});
 }
 
 void MistakeList::neighbours(DecodedPart part, Sentence mistake, Sentence hint,
@@ -176,7 +149,7 @@ void MistakeList::halves(DecodedPart part, Sentence mistake, Sentence hint, Half
 void MistakeList::as(QuantType other)
 {
     const QuantTraits& traits = quantTraits(other);
-    add(DecodedPart::Type, SENTENCE("read as ", traits.name),
+    add(DecodedPart::Type, SENTENCE("the tensor is read as ", traits.name),
         SENTENCE("The tensor is of type ", quantTraits(m_type).name, " (", static_cast<std::uint32_t>(m_type),
                  " in the file), not ", traits.name, " (", static_cast<std::uint32_t>(other),
                  "), though both take the same number of bytes."),
@@ -208,33 +181,33 @@ void addScaleMistakes(MistakeList& list)
 {
     if (!hasParts(list.type())) return;
     const SentenceForm own = FORM("Every block has its own scale, which is stored in the bytes of the block.");
-    list.neighbours(DecodedPart::Scales, FORM("each block uses that of the previous block"), own,
+    list.neighbours(DecodedPart::Scales, FORM("each block uses the scale of the previous block"), own,
                     [](std::span<BlockParts> blocks) {
                         for (std::size_t i = blocks.size(); i-- > 1;) {
                             blocks[i].d = blocks[i - 1].d;
                         }
                     });
-    list.neighbours(DecodedPart::Scales, FORM("each block uses that of the next block"), own,
+    list.neighbours(DecodedPart::Scales, FORM("each block uses the scale of the next block"), own,
                     [](std::span<BlockParts> blocks) {
                         for (std::size_t i = 0; i + 1 < blocks.size(); ++i) blocks[i].d = blocks[i + 1].d;
                     });
     if (quantTraits(list.type()).blockSize == 32) {
-        list.neighbours(DecodedPart::Scales, FORM("every eight blocks use that of the first one"), own,
+        list.neighbours(DecodedPart::Scales, FORM("every eight blocks use the scale of the first of them"), own,
                         [](std::span<BlockParts> blocks) {
                             for (std::size_t i = 0; i < blocks.size(); ++i) blocks[i].d = blocks[i / 8 * 8].d;
                         });
     }
-    if (list.type() == QuantType::MXFP4) return;  // the scale of MXFP4 is not in half precision
-    list.halves(DecodedPart::Scales, FORM("the two bytes are swapped"),
+    if (list.type() == QuantType::MXFP4) return;  // its scale is not in half precision
+    list.halves(DecodedPart::Scales, FORM("the two bytes of each scale are swapped"),
                 FORM("Numbers in the file are little-endian: the low byte of a scale comes first."), readSwapped);
-    list.halves(DecodedPart::Scales, FORM("read as bfloat16"),
+    list.halves(DecodedPart::Scales, FORM("each scale is read as bfloat16"),
                 FORM("A scale is an IEEE half (5 exponent bits, 10 mantissa bits), not bfloat16."), readAsBf16);
     list.halves(
-        DecodedPart::Scales, FORM("subnormal halves become zero"),
+        DecodedPart::Scales, FORM("subnormal scales become zero"),
         FORM("If the exponent bits of a half are 0, its value is mantissa · 2^-24. Small scales are stored this way."),
         readWithoutSubnormals);
     list.halves(
-        DecodedPart::Scales, FORM("subnormal halves are read as normal ones"),
+        DecodedPart::Scales, FORM("subnormal scales are read as normal numbers"),
         FORM("If the exponent bits of a half are 0, its value is mantissa · 2^-24, without an implicit leading 1."),
         readSubnormalsAsNormal);
 }

@@ -28,10 +28,9 @@ enum class DecodedPart : std::uint8_t {
 
 /// One incorrect way to decode a quantization format.
 struct DecodingMistake {
-    /// Incorrectly decoded part of a block; for a pair of mistakes, that of the first one.
-    DecodedPart part = DecodedPart::Type;
-    Sentence detail;  ///< the part and the mistake, in a few words: "mins: added instead of subtracted"
-    Sentence hint;    ///< the correct way to decode, in one or two sentences
+    DecodedPart part = DecodedPart::Type;  ///< for a pair of mistakes, the part of the first one
+    Sentence detail;                       ///< a clause: "the minima are added instead of subtracted"
+    Sentence hint;                         ///< the correct way, in one or two sentences
     /// Decodes `elements` weights, a multiple of the block size, with the mistake. The signature is that of the type's
     /// correct decoder. The blocks must be contiguous, as they are in the file.
     std::function<void(const std::byte* blocks, float* out, std::size_t elements)> decode;

@@ -12,8 +12,8 @@
 
 namespace vitrine {
 
-/// Collects the decoding mistakes of one type. Each mistake changes one thing and decodes the rest correctly. `part`
-/// and `mistake` become the detail, such as "mins: added instead of subtracted"; `hint` describes the correct way.
+/// Collects the decoding mistakes of one type. Each mistake changes one thing and decodes the rest correctly. `mistake`
+/// is a clause, such as "the minima are added instead of subtracted"; `hint` describes the correct way.
 class MistakeList {
 public:
     explicit MistakeList(QuantType type) : m_type(type) {}

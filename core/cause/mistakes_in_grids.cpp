@@ -43,20 +43,22 @@ void addSigns(MistakeList& list)
                                    ? FORM("Seven bits are the signs of the first seven of eight weights; the "
                                           "eighth makes the number of negative ones even.")
                                    : FORM("Bit i of a sign byte makes weight i of its eight negative.");
-    list.parts(DecodedPart::Signs, FORM("ignored"), right, [](BlockParts& b) { b.negative.fill(false); });
-    list.parts(DecodedPart::Signs, FORM("inverted"), right, [](BlockParts& block) {
+    list.parts(DecodedPart::Signs, FORM("the signs are ignored"), right, [](BlockParts& b) { b.negative.fill(false); });
+    list.parts(DecodedPart::Signs, FORM("the signs are inverted"), right, [](BlockParts& block) {
         for (bool& negative : block.negative) negative = !negative;
     });
-    list.parts(DecodedPart::Signs, FORM("in reverse order within every eight weights"), right, [](BlockParts& block) {
-        for (auto eight = block.negative.begin(); eight != block.negative.end(); eight += 8)
-            std::reverse(eight, eight + 8);
-    });
-    if (!hasEvenSigns(list.type())) return;
-    list.parts(DecodedPart::Signs, FORM("the eighth of eight weights is never negative"), right, [](BlockParts& block) {
-        for (std::size_t i = 7; i < 256; i += 8) block.negative[i] = false;
-    });
-    list.parts(DecodedPart::Signs, FORM("the eighth weight makes the number of negative ones odd"), right,
+    list.parts(DecodedPart::Signs, FORM("the signs of every eight weights are in reverse order"), right,
                [](BlockParts& block) {
+                   for (auto eight = block.negative.begin(); eight != block.negative.end(); eight += 8)
+                       std::reverse(eight, eight + 8);
+               });
+    if (!hasEvenSigns(list.type())) return;
+    list.parts(DecodedPart::Signs, FORM("the last of every eight weights is never negative"), right,
+               [](BlockParts& block) {
+                   for (std::size_t i = 7; i < 256; i += 8) block.negative[i] = false;
+               });
+    list.parts(DecodedPart::Signs, FORM("the sign of the eighth weight makes the number of negative weights odd"),
+               right, [](BlockParts& block) {
                    for (std::size_t i = 7; i < 256; i += 8) block.negative[i] = !block.negative[i];
                });
 }
@@ -76,9 +78,9 @@ void addScales(MistakeList& list)
         });
     };
     rescale(FORM("only d is used, not the scales of groups"), [](float) { return 1.0F; });
-    rescale(FORM("s instead of 2 · s + 1"), [](float scale) { return (scale - 1) / 2; });
-    rescale(FORM("s + 1 instead of 2 · s + 1"), [](float scale) { return (scale + 1) / 2; });
-    rescale(FORM("2 · s instead of 2 · s + 1"), [](float scale) { return scale - 1; });
+    rescale(FORM("the factor of a scale s is s instead of 2 · s + 1"), [](float scale) { return (scale - 1) / 2; });
+    rescale(FORM("the factor of a scale s is s + 1 instead of 2 · s + 1"), [](float scale) { return (scale + 1) / 2; });
+    rescale(FORM("the factor of a scale s is 2 · s instead of 2 · s + 1"), [](float scale) { return scale - 1; });
     // `step` is the number of grid points that share a scale.
     const bool sixteens = list.type() == IQ2_XS || list.type() == IQ2_S || list.type() == IQ1_M;
     const std::size_t step = sixteens ? 2 : 4;
@@ -92,11 +94,11 @@ void addScales(MistakeList& list)
             }
         });
     };
-    roll(FORM("each group uses that of the previous group"), 32 - step);
-    roll(FORM("each group uses that of the next group"), step);
+    roll(FORM("each group uses the scale of the previous group"), 32 - step);
+    roll(FORM("each group uses the scale of the next group"), step);
     const float factor = list.type() == IQ3_XXS ? 4.0F : 8.0F;
     if (isTernary(list.type()) || list.type() == IQ3_S) return;
-    list.parts(DecodedPart::Scales, SENTENCE("too large by a factor of ", factor), right,
+    list.parts(DecodedPart::Scales, SENTENCE("the scales are too large by a factor of ", factor), right,
                [factor](BlockParts& block) { block.d *= factor; });
 }
 
@@ -108,7 +110,7 @@ void swapNibbles(std::span<std::uint8_t> bytes)
 template <typename Block>
 void addNibbleScales(MistakeList& list)
 {
-    list.fields<Block>(DecodedPart::Scales, FORM("low and high nibbles are swapped"),
+    list.fields<Block>(DecodedPart::Scales, FORM("the low and high nibbles of the scales are swapped"),
                        FORM("The low nibble of a byte is the scale of the earlier group."),
                        [](Block& block) { swapNibbles(block.scales); });
 }
@@ -116,9 +118,9 @@ void addNibbleScales(MistakeList& list)
 template <typename Block>
 void addHighBits(MistakeList& list, SentenceForm right)
 {
-    list.fields<Block>(DecodedPart::HighBits, FORM("missing"), right,
+    list.fields<Block>(DecodedPart::HighBits, FORM("the high bits are missing"), right,
                        [](Block& block) { std::ranges::fill(block.qh, std::uint8_t{0}); });
-    list.fields<Block>(DecodedPart::HighBits, FORM("in reverse order"), right, [](Block& block) {
+    list.fields<Block>(DecodedPart::HighBits, FORM("the high bits are in reverse order"), right, [](Block& block) {
         constexpr int kWidth = sizeof(block.qs) / sizeof(block.qh) == 8 ? 1 : 2;
         for (std::uint8_t& byte : block.qh) {
             int reversed = 0;
@@ -139,7 +141,7 @@ void addShifts(MistakeList& list)
     list.parts(DecodedPart::Signs, FORM("the shift of 1/8 is always positive"), right, [](BlockParts& block) {
         for (float& minimum : block.minima) minimum = -std::abs(minimum);
     });
-    list.parts(DecodedPart::Scales, FORM("multiply the grid point, but not the shift of 1/8"), right,
+    list.parts(DecodedPart::Scales, FORM("the scales multiply the grid point, but not the shift of 1/8"), right,
                [](BlockParts& block) {
                    for (std::size_t j = 0; j < block.groups(); ++j) block.minima[j] /= block.scales[j];
                });
@@ -167,14 +169,14 @@ void addGridMistakes(MistakeList& list)
     addOrder(list);
     switch (list.type()) {
     case IQ1_S:
-        list.fields<BlockIQ1_S>(DecodedPart::HighBits, FORM("missing"),
+        list.fields<BlockIQ1_S>(DecodedPart::HighBits, FORM("the high bits are missing"),
                                 FORM("Three bits of qh for each point are the high bits of its index."),
                                 [](BlockIQ1_S& block) {
                                     for (std::uint16_t& group : block.qh) group &= 0xF000;
                                 });
         break;
     case IQ1_M:
-        list.fields<BlockIQ1_M>(DecodedPart::HighBits, FORM("missing"),
+        list.fields<BlockIQ1_M>(DecodedPart::HighBits, FORM("the high bits are missing"),
                                 FORM("Three bits of qh for each point are the high bits of its index."),
                                 [](BlockIQ1_M& block) {
                                     for (std::uint8_t& byte : block.qh) byte &= 0x88;

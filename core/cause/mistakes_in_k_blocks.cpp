@@ -39,19 +39,21 @@ void addGroupScales(MistakeList& list)
                [](BlockParts& b) { b.scales.fill(1); });
     list.parts(DecodedPart::Scales, FORM("only the scales of groups are used, not d"), right,
                [](BlockParts& b) { b.d = 1; });
-    list.parts(DecodedPart::Scales, FORM("all groups use that of the first group"), right,
+    list.parts(DecodedPart::Scales, FORM("all groups use the scale of the first group"), right,
                [](BlockParts& b) { b.scales.fill(b.scales[0]); });
-    list.parts(DecodedPart::Scales, FORM("each group uses that of the previous group"), right, [](BlockParts& block) {
-        const auto all = std::span(block.scales).first(block.groups());
-        std::ranges::rotate(all, all.end() - 1);
-    });
-    list.parts(DecodedPart::Scales, FORM("each group uses that of the next group"), right, [](BlockParts& block) {
+    list.parts(DecodedPart::Scales, FORM("each group uses the scale of the previous group"), right,
+               [](BlockParts& block) {
+                   const auto all = std::span(block.scales).first(block.groups());
+                   std::ranges::rotate(all, all.end() - 1);
+               });
+    list.parts(DecodedPart::Scales, FORM("each group uses the scale of the next group"), right, [](BlockParts& block) {
         const auto all = std::span(block.scales).first(block.groups());
         std::ranges::rotate(all, all.begin() + 1);
     });
-    list.parts(DecodedPart::Scales, FORM("those of neighbouring groups are swapped"), right, [](BlockParts& block) {
-        for (std::size_t j = 0; j < block.groups(); j += 2) std::swap(block.scales[j], block.scales[j + 1]);
-    });
+    list.parts(DecodedPart::Scales, FORM("the scales of neighbouring groups are swapped"), right,
+               [](BlockParts& block) {
+                   for (std::size_t j = 0; j < block.groups(); j += 2) std::swap(block.scales[j], block.scales[j + 1]);
+               });
 }
 
 /// Adds to `list` mistakes in unpacking the twelve bytes of scales and minima.
@@ -62,11 +64,12 @@ void addPackingOf(MistakeList& list)
         FORM("Groups 0-3 have their six bits in bytes 0-3 (scales) and 4-7 (minima); groups 4-7 have four "
              "bits in bytes 8-11 "
              "and two in the top bits of bytes 0-7 (get_scale_min_k4 in ggml).");
-    list.fields<Block>(DecodedPart::Scales, FORM("the two high bits of groups 4 to 7 are ignored"), right,
+    list.fields<Block>(DecodedPart::Scales,
+                       FORM("the two high bits of the scales and minima of groups 4 to 7 are ignored"), right,
                        [](Block& block) {
                            for (std::size_t j = 0; j < 8; ++j) block.scales[j] &= 63;
                        });
-    list.parts(DecodedPart::Scales, FORM("groups 4 to 7 use scales and minima of groups 0 to 3"), right,
+    list.parts(DecodedPart::Scales, FORM("groups 4 to 7 use the scales and minima of groups 0 to 3"), right,
                [](BlockParts& block) {
                    for (std::size_t j = 4; j < 8; ++j) {
                        block.scales[j] = block.scales[j - 4];
@@ -78,15 +81,16 @@ void addPackingOf(MistakeList& list)
     const auto highBits = [](float value, float of) {
         return static_cast<float>((static_cast<int>(value) & 15) | (static_cast<int>(of) & 48));
     };
-    list.parts(DecodedPart::Minima, FORM("groups 4 to 7 use the high bits of their scales"), right,
+    list.parts(DecodedPart::Minima, FORM("the minima of groups 4 to 7 take the high bits of the scales"), right,
                [highBits](BlockParts& block) {
                    for (std::size_t j = 4; j < 8; ++j) block.minima[j] = highBits(block.minima[j], block.scales[j]);
                });
-    list.parts(DecodedPart::Scales, FORM("groups 4 to 7 use the high bits of their minima"), right,
+    list.parts(DecodedPart::Scales, FORM("the scales of groups 4 to 7 take the high bits of the minima"), right,
                [highBits](BlockParts& block) {
                    for (std::size_t j = 4; j < 8; ++j) block.scales[j] = highBits(block.scales[j], block.minima[j]);
                });
-    list.parts(DecodedPart::Scales, FORM("groups 4 to 7 are unpacked like groups 0 to 3"), right,
+    list.parts(DecodedPart::Scales,
+               FORM("the scales and minima of groups 4 to 7 are unpacked like those of groups 0 to 3"), right,
                [](BlockParts& block) {
                    // Reads the scale of every group j from byte j and its minimum from byte j + 4, which is right only
                    // for groups 0 to 3.
@@ -103,8 +107,8 @@ void addPackingOf(MistakeList& list)
                        block.minima[j] = static_cast<float>(low[j + 4]);
                    }
                });
-    list.parts(DecodedPart::Scales, FORM("the two top bits of bytes 0 to 7 are not masked off"), right,
-               [](BlockParts& block) {
+    list.parts(DecodedPart::Scales, FORM("the two top bits of bytes 0 to 7 of the packed scales are not masked off"),
+               right, [](BlockParts& block) {
                    const auto withTop = [](float value, float last) {
                        return static_cast<float>(static_cast<int>(value) | static_cast<int>(last) >> 4 << 6);
                    };
@@ -113,14 +117,16 @@ void addPackingOf(MistakeList& list)
                        block.minima[j] = withTop(block.minima[j], block.minima[j + 4]);
                    }
                });
-    list.parts(DecodedPart::Scales, FORM("the six bits are read as two's complement"), right, [](BlockParts& block) {
-        for (float& scale : block.scales) scale = scale < 32 ? scale : scale - 64;
-    });
-    list.parts(DecodedPart::Minima, FORM("the six bits are read as two's complement"), right, [](BlockParts& block) {
-        for (float& minimum : block.minima) minimum = minimum < 32 ? minimum : minimum - 64;
-    });
+    list.parts(DecodedPart::Scales, FORM("the six bits of the scales are read as two's complement"), right,
+               [](BlockParts& block) {
+                   for (float& scale : block.scales) scale = scale < 32 ? scale : scale - 64;
+               });
+    list.parts(DecodedPart::Minima, FORM("the six bits of the minima are read as two's complement"), right,
+               [](BlockParts& block) {
+                   for (float& minimum : block.minima) minimum = minimum < 32 ? minimum : minimum - 64;
+               });
     list.fields<Block>(
-        DecodedPart::Scales, FORM("in groups 4 to 7, scale and minimum are swapped"), right, [](Block& block) {
+        DecodedPart::Scales, FORM("in groups 4 to 7, the scale and the minimum are swapped"), right, [](Block& block) {
             for (std::size_t j = 0; j < 4; ++j) {
                 const int scale = (block.scales[j + 8] & 15) | block.scales[j] >> 6 << 4;
                 const int minimum = block.scales[j + 8] >> 4 | block.scales[j + 4] >> 6 << 4;
@@ -134,13 +140,14 @@ void addPackingOf(MistakeList& list)
 void addMinima(MistakeList& list)
 {
     const SentenceForm right = FORM("A weight is d · scale · q - dmin · minimum, with a minimum for every group.");
-    list.parts(DecodedPart::Minima, FORM("missing"), right, [](BlockParts& b) { b.dmin = 0; });
-    list.parts(DecodedPart::Minima, FORM("added instead of subtracted"), right,
+    list.parts(DecodedPart::Minima, FORM("the minima are missing"), right, [](BlockParts& b) { b.dmin = 0; });
+    list.parts(DecodedPart::Minima, FORM("the minima are added instead of subtracted"), right,
                [](BlockParts& b) { b.dmin = -b.dmin; });
     list.parts(DecodedPart::Minima, FORM("only dmin is used, not the minima of groups"), right,
                [](BlockParts& b) { b.minima.fill(1); });
-    list.parts(DecodedPart::Minima, FORM("multiplied by d, not by dmin"), right, [](BlockParts& b) { b.dmin = b.d; });
-    list.parts(DecodedPart::Minima, FORM("also multiplied by d and the scale of the group"), right,
+    list.parts(DecodedPart::Minima, FORM("the minima are multiplied by d, not by dmin"), right,
+               [](BlockParts& b) { b.dmin = b.d; });
+    list.parts(DecodedPart::Minima, FORM("the minima are also multiplied by d and the scale of the group"), right,
                [](BlockParts& block) {
                    for (std::size_t j = 0; j < block.groups(); ++j) block.minima[j] *= block.d * block.scales[j];
                });
@@ -150,14 +157,15 @@ void addMinima(MistakeList& list)
                FORM("In Q2_K, the low nibble of a byte is the scale of a group, and the high nibble is its minimum. In "
                     "Q4_K and Q5_K, the scales come before the minima."),
                [](BlockParts& b) { std::swap(b.scales, b.minima); });
-    list.parts(DecodedPart::Minima, FORM("all groups use that of the first group"), right,
+    list.parts(DecodedPart::Minima, FORM("all groups use the minimum of the first group"), right,
                [](BlockParts& b) { b.minima.fill(b.minima[0]); });
     list.parts(DecodedPart::Minima, FORM("only the minima of groups are used, not dmin"), right,
                [](BlockParts& b) { b.dmin = 1; });
-    list.parts(DecodedPart::Minima, FORM("subtracted from the quant before scaling"), right, [](BlockParts& block) {
-        for (std::size_t j = 0; j < block.groups(); ++j) block.minima[j] *= block.d * block.scales[j];
-        block.dmin = 1;
-    });
+    list.parts(DecodedPart::Minima, FORM("the minima are subtracted from the quants before scaling"), right,
+               [](BlockParts& block) {
+                   for (std::size_t j = 0; j < block.groups(); ++j) block.minima[j] *= block.d * block.scales[j];
+                   block.dmin = 1;
+               });
 }
 
 /// Adds to `list` mistakes where a group uses both the scale and the minimum of another group.
@@ -174,15 +182,15 @@ void addPlacesOfGroups(MistakeList& list)
             }
         });
     };
-    place(FORM("each group uses scale and minimum of the previous group"),
+    place(FORM("each group uses the scale and the minimum of the previous group"),
           [](std::size_t j, std::size_t n) { return (j + n - 1) % n; });
-    place(FORM("each group uses scale and minimum of the next group"),
+    place(FORM("each group uses the scale and the minimum of the next group"),
           [](std::size_t j, std::size_t n) { return (j + 1) % n; });
-    place(FORM("scales and minima of neighbouring groups are swapped"),
+    place(FORM("the scales and minima of neighbouring groups are swapped"),
           [](std::size_t j, std::size_t) { return j ^ 1; });
-    place(FORM("every two groups use scale and minimum of the first one"),
+    place(FORM("every two groups use the scale and the minimum of the first of them"),
           [](std::size_t j, std::size_t) { return j & ~std::size_t{1}; });
-    place(FORM("even groups use scales and minima of the first half, odd groups those of the second half"),
+    place(FORM("even groups use the scales and minima of the first half, odd groups those of the second half"),
           [](std::size_t j, std::size_t n) { return j / 2 + j % 2 * (n / 2); });
 }
 
@@ -194,9 +202,9 @@ void addSignsOfQuants(MistakeList& list)
     list.parts(DecodedPart::Signs, FORM("quants are read as two's complement"), right, [zero](BlockParts& block) {
         for (int& quant : block.quants) quant = (quant ^ zero) - zero;
     });
-    list.parts(DecodedPart::Signs, SENTENCE(zero, " is subtracted from quants"), right,
+    list.parts(DecodedPart::Signs, SENTENCE(zero, " is subtracted from the quants"), right,
                [zero](BlockParts& block) { block.zero = zero; });
-    list.parts(DecodedPart::Signs, SENTENCE(zero, " is subtracted from quants, not the minimum"), right,
+    list.parts(DecodedPart::Signs, SENTENCE(zero, " is subtracted from the quants, not the minimum"), right,
                [zero](BlockParts& block) {
                    block.zero = zero;
                    block.dmin = 0;
@@ -217,9 +225,9 @@ void addPairsOfBits(MistakeList& list)
         });
     };
     // Weight i is stored in bit pair i / 32 % 4 of byte i / 128 · 32 + i % 32.
-    place(FORM("the four of a byte are used for neighbouring weights"),
+    place(FORM("the four quants of a byte are used for neighbouring weights"),
           [](std::size_t i) { return (i / 128 * 32 + i % 32) * 4 + i / 32 % 4; });
-    place(FORM("the four of a byte are in reverse order"),
+    place(FORM("the four quants of a byte are in reverse order"),
           [](std::size_t i) { return i / 128 * 128 + (3 - i / 32 % 4) * 32 + i % 32; });
     place(FORM("the halves of a block are swapped"), [](std::size_t i) { return (i + 128) % 256; });
 }
@@ -229,23 +237,26 @@ void addHighBits(MistakeList& list)
     if (list.type() == Q3_K) {
         const SentenceForm right =
             FORM("Bit j of byte l of hmask is the third bit of weight 32 · j + l; where it is 0, 4 is subtracted.");
-        list.parts(DecodedPart::HighBits, FORM("missing (4 is never subtracted)"), right, [](BlockParts& block) {
-            for (int& quant : block.quants) quant &= 3;
-            block.zero = 0;
-        });
-        list.parts(DecodedPart::HighBits, FORM("missing (4 is always subtracted)"), right, [](BlockParts& block) {
-            for (int& quant : block.quants) quant &= 3;
-        });
-        list.parts(DecodedPart::HighBits, FORM("inverted"), right, [](BlockParts& block) {
+        list.parts(DecodedPart::HighBits, FORM("the high bits are missing (4 is never subtracted)"), right,
+                   [](BlockParts& block) {
+                       for (int& quant : block.quants) quant &= 3;
+                       block.zero = 0;
+                   });
+        list.parts(DecodedPart::HighBits, FORM("the high bits are missing (4 is always subtracted)"), right,
+                   [](BlockParts& block) {
+                       for (int& quant : block.quants) quant &= 3;
+                   });
+        list.parts(DecodedPart::HighBits, FORM("the high bits are inverted"), right, [](BlockParts& block) {
             for (int& quant : block.quants) quant ^= 4;
         });
-        list.fields<BlockQ3_K>(DecodedPart::HighBits, FORM("in reverse order"), right, [](BlockQ3_K& block) {
-            for (std::uint8_t& byte : block.hmask) {
-                int reversed = 0;
-                for (int bit = 0; bit < 8; ++bit) reversed |= (byte >> bit & 1) << (7 - bit);
-                byte = static_cast<std::uint8_t>(reversed);
-            }
-        });
+        list.fields<BlockQ3_K>(DecodedPart::HighBits, FORM("the high bits are in reverse order"), right,
+                               [](BlockQ3_K& block) {
+                                   for (std::uint8_t& byte : block.hmask) {
+                                       int reversed = 0;
+                                       for (int bit = 0; bit < 8; ++bit) reversed |= (byte >> bit & 1) << (7 - bit);
+                                       byte = static_cast<std::uint8_t>(reversed);
+                                   }
+                               });
     }
     if (list.type() == Q5_K) {
         const SentenceForm right = FORM("Bit j of byte l of qh is the fifth bit of weight 32 · j + l.");
@@ -255,17 +266,17 @@ void addHighBits(MistakeList& list)
                 for (std::size_t i = 0; i < 256; ++i) block.quants[i] = (quants[i] & 15) | (quants[from(i)] & 16);
             });
         };
-        list.parts(DecodedPart::HighBits, FORM("missing"), right, [](BlockParts& block) {
+        list.parts(DecodedPart::HighBits, FORM("the high bits are missing"), right, [](BlockParts& block) {
             for (int& quant : block.quants) quant &= 15;
         });
-        list.parts(DecodedPart::HighBits, FORM("inverted"), right, [](BlockParts& block) {
+        list.parts(DecodedPart::HighBits, FORM("the high bits are inverted"), right, [](BlockParts& block) {
             for (int& quant : block.quants) quant ^= 16;
         });
-        place(FORM("in reverse order"), [](std::size_t i) { return (7 - i / 32) * 32 + i % 32; });
-        place(FORM("those of low and high nibbles are swapped"),
+        place(FORM("the high bits are in reverse order"), [](std::size_t i) { return (7 - i / 32) * 32 + i % 32; });
+        place(FORM("the high bits of low and high nibbles are swapped"),
               [](std::size_t i) { return (i / 32 ^ 1) * 32 + i % 32; });
-        place(FORM("only the first two bits of each byte are used"), [](std::size_t i) { return i % 64; });
-        place(FORM("the eight of a byte are used for neighbouring weights"),
+        place(FORM("only the first two bits of each byte of qh are used"), [](std::size_t i) { return i % 64; });
+        place(FORM("the eight high bits of a byte are used for neighbouring weights"),
               [](std::size_t i) { return i % 8 * 32 + i / 8; });
     }
     if (list.type() == Q6_K) {
@@ -277,25 +288,27 @@ void addHighBits(MistakeList& list)
                 for (std::size_t i = 0; i < 256; ++i) block.quants[i] = (quants[i] & 15) | (quants[from(i)] & 48);
             });
         };
-        list.parts(DecodedPart::HighBits, FORM("missing"), right, [](BlockParts& block) {
+        list.parts(DecodedPart::HighBits, FORM("the high bits are missing"), right, [](BlockParts& block) {
             for (int& quant : block.quants) quant &= 15;
         });
-        list.parts(DecodedPart::HighBits, FORM("missing, and 8 is subtracted instead of 32"), right,
+        list.parts(DecodedPart::HighBits, FORM("the high bits are missing, and 8 is subtracted instead of 32"), right,
                    [](BlockParts& block) {
                        for (int& quant : block.quants) quant &= 15;
                        block.zero = 8;
                    });
-        place(FORM("in reverse order"), [](std::size_t i) { return i / 128 * 128 + (3 - i / 32 % 4) * 32 + i % 32; });
-        place(FORM("the second half of the block uses those of the first"), [](std::size_t i) { return i % 128; });
-        place(FORM("only the lowest two bits of each byte are used"),
+        place(FORM("the high bits are in reverse order"),
+              [](std::size_t i) { return i / 128 * 128 + (3 - i / 32 % 4) * 32 + i % 32; });
+        place(FORM("the second half of the block uses the high bits of the first half"),
+              [](std::size_t i) { return i % 128; });
+        place(FORM("only the lowest two bits of each byte of qh are used"),
               [](std::size_t i) { return i / 128 * 128 + i % 32; });
-        place(FORM("the four pairs of a byte are used for neighbouring weights"),
+        place(FORM("the four pairs of high bits in a byte are used for neighbouring weights"),
               [](std::size_t i) { return i / 128 * 128 + i % 4 * 32 + i % 128 / 4; });
-        list.parts(DecodedPart::Signs, SENTENCE(32, " is not subtracted"), FORM("A weight is d · scale · (q - 32)."),
-                   [](BlockParts& b) { b.zero = 0; });
-        list.parts(DecodedPart::Signs, SENTENCE(31, " is subtracted, not ", 32),
+        list.parts(DecodedPart::Signs, SENTENCE(32, " is not subtracted from the quants"),
+                   FORM("A weight is d · scale · (q - 32)."), [](BlockParts& b) { b.zero = 0; });
+        list.parts(DecodedPart::Signs, SENTENCE(31, " is subtracted from the quants, not ", 32),
                    FORM("A weight is d · scale · (q - 32)."), [](BlockParts& b) { b.zero = 31; });
-        list.parts(DecodedPart::Scales, FORM("signed bytes are read as unsigned"),
+        list.parts(DecodedPart::Scales, FORM("the signed scales are read as unsigned bytes"),
                    FORM("The scales of Q6_K are signed bytes."), [](BlockParts& block) {
                        for (float& scale : block.scales) scale = scale < 0 ? scale + 256 : scale;
                    });
@@ -309,22 +322,23 @@ void addHighBits(MistakeList& list)
 void addScalesLessThirtyTwo(MistakeList& list)
 {
     const SentenceForm right = FORM("The six bits of a scale count from -32: subtract 32.");
-    list.parts(DecodedPart::Scales, SENTENCE(32, " is not subtracted"), right, [](BlockParts& block) {
+    list.parts(DecodedPart::Scales, SENTENCE(32, " is not subtracted from the scales"), right, [](BlockParts& block) {
         for (std::size_t j = 0; j < block.groups(); ++j) block.scales[j] += 32;
     });
-    list.parts(DecodedPart::Scales, FORM("their two high bits are ignored"), right, [](BlockParts& block) {
+    list.parts(DecodedPart::Scales, FORM("the two high bits of the scales are ignored"), right, [](BlockParts& block) {
         for (std::size_t j = 0; j < block.groups(); ++j) {
             block.scales[j] = static_cast<float>(((static_cast<int>(block.scales[j]) + 32) & 15) - 32);
         }
     });
-    list.parts(DecodedPart::Scales, FORM("their two high bits are ignored, and 8 is subtracted instead of 32"), right,
+    list.parts(DecodedPart::Scales,
+               FORM("the two high bits of the scales are ignored, and 8 is subtracted instead of 32"), right,
                [](BlockParts& block) {
                    for (std::size_t j = 0; j < block.groups(); ++j) {
                        block.scales[j] = static_cast<float>(((static_cast<int>(block.scales[j]) + 32) & 15) - 8);
                    }
                });
-    list.parts(DecodedPart::Scales, FORM("their two high bits are ignored, and nothing is subtracted"), right,
-               [](BlockParts& block) {
+    list.parts(DecodedPart::Scales, FORM("the two high bits of the scales are ignored, and nothing is subtracted"),
+               right, [](BlockParts& block) {
                    for (std::size_t j = 0; j < block.groups(); ++j) {
                        block.scales[j] = static_cast<float>((static_cast<int>(block.scales[j]) + 32) & 15);
                    }
@@ -349,10 +363,10 @@ void addOrderOfHalves(MistakeList& list)
 void addTernary(MistakeList& list)
 {
     if (list.type() != TQ1_0 && list.type() != TQ2_0) return;
-    list.parts(DecodedPart::Signs, SENTENCE(1, " is not subtracted"),
+    list.parts(DecodedPart::Signs, SENTENCE(1, " is not subtracted from the quants"),
                FORM("A weight is d · (t - 1) with t = 0, 1 or 2."), [](BlockParts& block) { block.zero = 0; });
-    list.parts(DecodedPart::Scales, FORM("ignored"), FORM("Every weight is multiplied by the scale of its block."),
-               [](BlockParts& block) { block.d = 1; });
+    list.parts(DecodedPart::Scales, FORM("the scales are ignored"),
+               FORM("Every weight is multiplied by the scale of its block."), [](BlockParts& block) { block.d = 1; });
     if (list.type() != TQ1_0) return;
     list.parts(DecodedPart::Order, FORM("the digits of a byte are used for neighbouring weights"),
                FORM("Digit n of byte l is weight 32 · n + l, not 5 · l + n."), [](BlockParts& block) {

@@ -70,8 +70,8 @@ void addOrderOfNibbles(MistakeList& list)
                    [span, where](BlockParts& block) { placeNibbles(block, span, where); });
     };
     place(FORM("low and high nibbles are swapped"), otherHalf);
-    place(FORM("the two of a byte are used for neighbouring weights"), byByte);
-    place(FORM("the two of a byte are used for neighbouring weights, the high one first"), byByteHighFirst);
+    place(FORM("the two nibbles of a byte are used for neighbouring weights"), byByte);
+    place(FORM("the two nibbles of a byte are used for neighbouring weights, the high one first"), byByteHighFirst);
     if (!isOneOf(list.type(), {Q5_0, Q5_1, Q5_K, Q6_K})) return;
     // In this mistake, the high bits of the quants, which these types store separately, move with the nibbles.
     list.parts(DecodedPart::Nibbles, FORM("low and high nibbles are swapped, with their high bits"), right,
@@ -81,8 +81,9 @@ void addOrderOfNibbles(MistakeList& list)
                        block.quants[i / span * span + otherHalf(i % span, span)] = quants[i];
                    }
                });
-    list.parts(DecodedPart::Nibbles, FORM("the two of a byte are used for neighbouring weights, with their high bits"),
-               right, [span](BlockParts& block) {
+    list.parts(DecodedPart::Nibbles,
+               FORM("the two nibbles of a byte are used for neighbouring weights, with their high bits"), right,
+               [span](BlockParts& block) {
                    const std::array<int, 256> quants = block.quants;
                    for (std::size_t i = 0; i < block.elements; ++i) {
                        block.quants[i / span * span + byByte(i % span, span)] = quants[i];
@@ -95,16 +96,18 @@ void addZeroPoint(MistakeList& list)
     if (!isOneOf(list.type(), {Q4_0, Q5_0})) return;
     const int zero = list.type() == Q4_0 ? 8 : 16;
     const Sentence right = SENTENCE("A weight is d · (q - ", zero, ").");
-    list.parts(DecodedPart::Signs, SENTENCE(zero, " is not subtracted"), right, [](BlockParts& b) { b.zero = 0; });
-    list.parts(DecodedPart::Signs, SENTENCE(zero - 1, " is subtracted, not ", zero), right,
+    list.parts(DecodedPart::Signs, SENTENCE(zero, " is not subtracted from the quants"), right,
+               [](BlockParts& b) { b.zero = 0; });
+    list.parts(DecodedPart::Signs, SENTENCE(zero - 1, " is subtracted from the quants, not ", zero), right,
                [](BlockParts& b) { b.zero -= 1; });
     list.parts(DecodedPart::Signs, FORM("quants are read as two's complement"), right, [zero](BlockParts& block) {
         for (int& quant : block.quants) quant = (quant ^ zero) - zero;
         block.zero = 0;
     });
-    list.parts(DecodedPart::Signs, FORM("inverted"), right, [](BlockParts& block) { block.d = -block.d; });
+    list.parts(DecodedPart::Signs, FORM("the signs are inverted"), right,
+               [](BlockParts& block) { block.d = -block.d; });
     if (list.type() == Q4_0) return;
-    list.parts(DecodedPart::Signs, FORM("8 is subtracted instead of 16, as in Q4_0"), right,
+    list.parts(DecodedPart::Signs, FORM("8 is subtracted from the quants instead of 16, as in Q4_0"), right,
                [](BlockParts& b) { b.zero = 8; });
 }
 
@@ -113,10 +116,11 @@ void addMinima(MistakeList& list)
     if (!isOneOf(list.type(), {Q4_1, Q5_1})) return;
     const SentenceForm right =
         FORM("A weight is d · q + m; m is the second half-precision number of the block and mostly negative.");
-    list.parts(DecodedPart::Minima, FORM("missing"), right, [](BlockParts& b) { b.dmin = 0; });
-    list.parts(DecodedPart::Minima, FORM("subtracted instead of added"), right,
+    list.parts(DecodedPart::Minima, FORM("the minima are missing"), right, [](BlockParts& b) { b.dmin = 0; });
+    list.parts(DecodedPart::Minima, FORM("the minima are subtracted instead of added"), right,
                [](BlockParts& b) { b.dmin = -b.dmin; });
-    list.parts(DecodedPart::Minima, FORM("multiplied by d"), right, [](BlockParts& b) { b.dmin *= b.d; });
+    list.parts(DecodedPart::Minima, FORM("the minima are multiplied by d"), right,
+               [](BlockParts& b) { b.dmin *= b.d; });
     list.parts(DecodedPart::Minima, FORM("minimum and scale are swapped"),
                FORM("The first half-precision number of the block is the scale d, the second is the minimum m."),
                [](BlockParts& b) { std::swap(b.d, b.dmin); });
@@ -132,27 +136,30 @@ void addFifthBits(MistakeList& list)
             for (std::size_t i = 0; i < 32; ++i) block.quants[i] = (quants[i] & 15) | (quants[from(i)] & 16);
         });
     };
-    list.parts(DecodedPart::HighBits, FORM("missing"), right, [](BlockParts& block) {
+    list.parts(DecodedPart::HighBits, FORM("the high bits are missing"), right, [](BlockParts& block) {
         for (int& quant : block.quants) quant &= 15;
     });
     if (list.type() == Q5_0) {
-        list.parts(DecodedPart::HighBits, FORM("missing, and 8 is subtracted instead of 16"), right,
+        list.parts(DecodedPart::HighBits, FORM("the high bits are missing, and 8 is subtracted instead of 16"), right,
                    [](BlockParts& block) {
                        for (int& quant : block.quants) quant &= 15;
                        block.zero = 8;
                    });
-    } else {  // in Q5_0, inverted high bits are the same as two's complement
-        list.parts(DecodedPart::HighBits, FORM("inverted"), right, [](BlockParts& block) {
+    } else {  // in Q5_0 this mistake is the same as two's complement
+        list.parts(DecodedPart::HighBits, FORM("the high bits are inverted"), right, [](BlockParts& block) {
             for (int& quant : block.quants) quant ^= 16;
         });
     }
-    place(FORM("in reverse order"), [](std::size_t i) { return 31 - i; });
-    place(FORM("in reverse order within each byte"), [](std::size_t i) { return i / 8 * 8 + 7 - i % 8; });
-    place(FORM("the bytes are in reverse order"), [](std::size_t i) { return (3 - i / 8) * 8 + i % 8; });
-    place(FORM("each half of the block uses those of the other half"), [](std::size_t i) { return (i + 16) % 32; });
-    place(FORM("the first half uses even bits, the second half odd bits"),
+    place(FORM("the high bits are in reverse order"), [](std::size_t i) { return 31 - i; });
+    place(FORM("the high bits of each byte are in reverse order"), [](std::size_t i) { return i / 8 * 8 + 7 - i % 8; });
+    place(FORM("the bytes of the high bits are in reverse order"),
+          [](std::size_t i) { return (3 - i / 8) * 8 + i % 8; });
+    place(FORM("each half of the block uses the high bits of the other half"),
+          [](std::size_t i) { return (i + 16) % 32; });
+    place(FORM("the first half of the block uses the even high bits, the second half the odd ones"),
           [](std::size_t i) { return i < 16 ? 2 * i : 2 * (i - 16) + 1; });
-    place(FORM("the second half of the block uses those of the first"), [](std::size_t i) { return i % 16; });
+    place(FORM("the second half of the block uses the high bits of the first half"),
+          [](std::size_t i) { return i % 16; });
 }
 
 /// Adds to `list` mistakes in formats with nibbles that are indices into a table.
@@ -163,21 +170,21 @@ void addTables(MistakeList& list)
     const SentenceForm right =
         fp4 ? FORM("A nibble is a number of E2M1 (0, 0.5, 1, 1.5, 2, 3, 4, 6 and their negatives).")
             : FORM("A nibble is an index into the 16 levels -127, -104, … 89, 113.");
-    if (list.type() != IQ4_NL) {  // without its table, IQ4_NL is the same as Q4_0
-        list.parts(DecodedPart::Quants, FORM("used as numbers minus 8, not as indices into the table"), right,
-                   [](BlockParts& block) {
+    if (list.type() != IQ4_NL) {  // for IQ4_NL this mistake is the same as reading it as Q4_0
+        list.parts(DecodedPart::Quants, FORM("the quants are used as numbers minus 8, not as indices into the table"),
+                   right, [](BlockParts& block) {
                        block.levels = nullptr;
                        block.zero = 8;
                    });
     }
     if (!fp4) return;
-    list.parts(DecodedPart::Signs, FORM("ignored"), right, [](BlockParts& block) {
+    list.parts(DecodedPart::Signs, FORM("the signs are ignored"), right, [](BlockParts& block) {
         for (int& quant : block.quants) quant &= 7;
     });
-    list.parts(DecodedPart::Scales, FORM("twice as large"),
+    list.parts(DecodedPart::Scales, FORM("the scales are twice as large"),
                FORM("The scale is 2^(e - 127) for levels 0.5, 1, …, or 2^(e - 128) for doubled ones."),
                [](BlockParts& block) { block.d *= 2; });
-    list.parts(DecodedPart::Scales, FORM("half as large"),
+    list.parts(DecodedPart::Scales, FORM("the scales are half as large"),
                FORM("The scale is 2^(e - 127) for levels 0.5, 1, …, or 2^(e - 128) for doubled ones."),
                [](BlockParts& block) { block.d /= 2; });
 }
@@ -186,17 +193,17 @@ void addBytes(MistakeList& list)
 {
     if (list.type() != Q8_0) return;
     const SentenceForm right = FORM("Quants are signed bytes: a weight is d · q with q from -127 to 127.");
-    list.parts(DecodedPart::Signs, FORM("bytes are read as unsigned"), right, [](BlockParts& block) {
+    list.parts(DecodedPart::Signs, FORM("the signed bytes are read as unsigned"), right, [](BlockParts& block) {
         for (int& quant : block.quants) quant &= 255;
     });
-    list.parts(DecodedPart::Signs, FORM("bytes are read as unsigned, and 128 is subtracted"), right,
+    list.parts(DecodedPart::Signs, FORM("the signed bytes are read as unsigned, and 128 is subtracted"), right,
                [](BlockParts& block) {
                    for (int& quant : block.quants) quant = (quant & 255) - 128;
                });
-    list.parts(DecodedPart::Signs, FORM("ignored"), right, [](BlockParts& block) {
+    list.parts(DecodedPart::Signs, FORM("the signs are ignored"), right, [](BlockParts& block) {
         for (int& quant : block.quants) quant = std::abs(quant);
     });
-    list.parts(DecodedPart::Scales, FORM("divided by 127"),
+    list.parts(DecodedPart::Scales, FORM("the scales are divided by 127"),
                FORM("The scale of a block is already that of its steps: a weight is d · q."),
                [](BlockParts& block) { block.d /= 127; });
 }
@@ -212,7 +219,8 @@ void addNibbleMistakes(MistakeList& list)
     addTables(list);
     addBytes(list);
     if (quantTraits(list.type()).blockSize != 32) return;
-    list.parts(DecodedPart::Scales, FORM("ignored"), FORM("Every quant is multiplied by the scale of its block."),
+    list.parts(DecodedPart::Scales, FORM("the scales are ignored"),
+               FORM("Every quant is multiplied by the scale of its block."),
                [](BlockParts& block) { block.d = block.levels == kMxfp4Levels ? 0.5F : 1.0F; });
 }
 

@@ -11,7 +11,7 @@ namespace vitrine {
 /// A fault in a tensor that differs between the two files by more than the rounding of its types explains.
 struct FileFault {
     Cause cause = Cause::Unknown;
-    std::string detail;    ///< short description of the fault: "nibbles: low and high nibbles are swapped"
+    std::string detail;    ///< short description of the fault: "low and high nibbles are swapped"
     std::string sentence;  ///< a sentence about the fault and the file that has it
     std::string hint;      ///< the correct form of the data; may be empty
     double left = 1;       ///< relative L2 error that remains after the fault is undone

@@ -15948,6 +15948,354 @@
         <source>xIELU uses the parameters of the first layer</source>
         <translation>xIELU verwendet die Parameter der ersten Schicht</translation>
     </message>
+    <message>
+        <source>the minima are missing</source>
+        <translation>Die Minima fehlen</translation>
+    </message>
+    <message>
+        <source>the minima are added instead of subtracted</source>
+        <translation>Die Minima werden addiert statt abgezogen</translation>
+    </message>
+    <message>
+        <source>the minima are multiplied by d, not by dmin</source>
+        <translation>Die Minima werden mit d multipliziert, nicht mit dmin</translation>
+    </message>
+    <message>
+        <source>the minima are also multiplied by d and the scale of the group</source>
+        <translation>Die Minima werden auch mit d und der Skala der Gruppe multipliziert</translation>
+    </message>
+    <message>
+        <source>all groups use the minimum of the first group</source>
+        <translation>Alle Gruppen nehmen das Minimum der ersten Gruppe</translation>
+    </message>
+    <message>
+        <source>the minima are subtracted from the quants before scaling</source>
+        <translation>Die Minima werden vor dem Skalieren von den Quanten abgezogen</translation>
+    </message>
+    <message>
+        <source>the six bits of the minima are read as two&apos;s complement</source>
+        <translation>Die sechs Bits der Minima werden als Zweierkomplement gelesen</translation>
+    </message>
+    <message>
+        <source>the minima of groups 4 to 7 take the high bits of the scales</source>
+        <translation>Die Minima der Gruppen 4 bis 7 erhalten die hohen Bits der Skalen</translation>
+    </message>
+    <message>
+        <source>the minima are subtracted instead of added</source>
+        <translation>Die Minima werden abgezogen statt addiert</translation>
+    </message>
+    <message>
+        <source>the minima are multiplied by d</source>
+        <translation>Die Minima werden mit d multipliziert</translation>
+    </message>
+    <message>
+        <source>all groups use the scale of the first group</source>
+        <translation>Alle Gruppen nehmen die Skala der ersten Gruppe</translation>
+    </message>
+    <message>
+        <source>each group uses the scale of the previous group</source>
+        <translation>Jede Gruppe nimmt die Skala der vorherigen Gruppe</translation>
+    </message>
+    <message>
+        <source>each block uses the scale of the previous block</source>
+        <translation>Jeder Block nimmt die Skala des vorherigen Blocks</translation>
+    </message>
+    <message>
+        <source>each group uses the scale of the next group</source>
+        <translation>Jede Gruppe nimmt die Skala der nächsten Gruppe</translation>
+    </message>
+    <message>
+        <source>each block uses the scale of the next block</source>
+        <translation>Jeder Block nimmt die Skala des nächsten Blocks</translation>
+    </message>
+    <message>
+        <source>every eight blocks use the scale of the first of them</source>
+        <translation>Je acht Blöcke nehmen die Skala des ersten von ihnen</translation>
+    </message>
+    <message>
+        <source>the two bytes of each scale are swapped</source>
+        <translation>Die zwei Bytes jeder Skala sind vertauscht</translation>
+    </message>
+    <message>
+        <source>each scale is read as bfloat16</source>
+        <translation>Jede Skala wird als bfloat16 gelesen</translation>
+    </message>
+    <message>
+        <source>subnormal scales become zero</source>
+        <translation>Subnormale Skalen werden null</translation>
+    </message>
+    <message>
+        <source>subnormal scales are read as normal numbers</source>
+        <translation>Subnormale Skalen werden als normale Zahlen gelesen</translation>
+    </message>
+    <message>
+        <source>the scales of neighbouring groups are swapped</source>
+        <translation>Die Skalen benachbarter Gruppen sind vertauscht</translation>
+    </message>
+    <message>
+        <source>the two high bits of the scales and minima of groups 4 to 7 are ignored</source>
+        <translation>Die zwei hohen Bits der Skalen und Minima der Gruppen 4 bis 7 werden ignoriert</translation>
+    </message>
+    <message>
+        <source>groups 4 to 7 use the scales and minima of groups 0 to 3</source>
+        <translation>Die Gruppen 4 bis 7 nehmen Skalen und Minima der Gruppen 0 bis 3</translation>
+    </message>
+    <message>
+        <source>the scales of groups 4 to 7 take the high bits of the minima</source>
+        <translation>Die Skalen der Gruppen 4 bis 7 erhalten die hohen Bits der Minima</translation>
+    </message>
+    <message>
+        <source>the scales and minima of groups 4 to 7 are unpacked like those of groups 0 to 3</source>
+        <translation>Skalen und Minima der Gruppen 4 bis 7 werden wie die der Gruppen 0 bis 3 entpackt</translation>
+    </message>
+    <message>
+        <source>the two top bits of bytes 0 to 7 of the packed scales are not masked off</source>
+        <translation>Die zwei obersten Bits der Bytes 0 bis 7 der gepackten Skalen werden nicht ausmaskiert</translation>
+    </message>
+    <message>
+        <source>the six bits of the scales are read as two&apos;s complement</source>
+        <translation>Die sechs Bits der Skalen werden als Zweierkomplement gelesen</translation>
+    </message>
+    <message>
+        <source>in groups 4 to 7, the scale and the minimum are swapped</source>
+        <translation>In den Gruppen 4 bis 7 sind Skala und Minimum vertauscht</translation>
+    </message>
+    <message>
+        <source>each group uses the scale and the minimum of the previous group</source>
+        <translation>Jede Gruppe nimmt Skala und Minimum der vorherigen Gruppe</translation>
+    </message>
+    <message>
+        <source>each group uses the scale and the minimum of the next group</source>
+        <translation>Jede Gruppe nimmt Skala und Minimum der nächsten Gruppe</translation>
+    </message>
+    <message>
+        <source>every two groups use the scale and the minimum of the first of them</source>
+        <translation>Je zwei Gruppen nehmen Skala und Minimum der ersten von ihnen</translation>
+    </message>
+    <message>
+        <source>the scales and minima of neighbouring groups are swapped</source>
+        <translation>Skalen und Minima benachbarter Gruppen sind vertauscht</translation>
+    </message>
+    <message>
+        <source>even groups use the scales and minima of the first half, odd groups those of the second half</source>
+        <translation>Gerade Gruppen nehmen Skalen und Minima der ersten Hälfte, ungerade die der zweiten</translation>
+    </message>
+    <message>
+        <source>the scales are twice as large</source>
+        <translation>Die Skalen sind doppelt so groß</translation>
+    </message>
+    <message>
+        <source>the scales are half as large</source>
+        <translation>Die Skalen sind halb so groß</translation>
+    </message>
+    <message>
+        <source>the scales are divided by 127</source>
+        <translation>Die Skalen werden durch 127 geteilt</translation>
+    </message>
+    <message>
+        <source>the scales are ignored</source>
+        <translation>Die Skalen werden ignoriert</translation>
+    </message>
+    <message>
+        <source>the scales multiply the grid point, but not the shift of 1/8</source>
+        <translation>Die Skalen multiplizieren den Gitterpunkt, aber nicht die Verschiebung um 1/8</translation>
+    </message>
+    <message>
+        <source>the factor of a scale s is s instead of 2 · s + 1</source>
+        <translation>Der Faktor einer Skala s ist s statt 2 · s + 1</translation>
+    </message>
+    <message>
+        <source>the factor of a scale s is s + 1 instead of 2 · s + 1</source>
+        <translation>Der Faktor einer Skala s ist s + 1 statt 2 · s + 1</translation>
+    </message>
+    <message>
+        <source>the factor of a scale s is 2 · s instead of 2 · s + 1</source>
+        <translation>Der Faktor einer Skala s ist 2 · s statt 2 · s + 1</translation>
+    </message>
+    <message>
+        <source>the low and high nibbles of the scales are swapped</source>
+        <translation>Niedrige und hohe Nibbles der Skalen sind vertauscht</translation>
+    </message>
+    <message>
+        <source>the two high bits of the scales are ignored</source>
+        <translation>Die zwei hohen Bits der Skalen werden ignoriert</translation>
+    </message>
+    <message>
+        <source>the two high bits of the scales are ignored, and 8 is subtracted instead of 32</source>
+        <translation>Die zwei hohen Bits der Skalen werden ignoriert, und 8 wird statt 32 abgezogen</translation>
+    </message>
+    <message>
+        <source>the two high bits of the scales are ignored, and nothing is subtracted</source>
+        <translation>Die zwei hohen Bits der Skalen werden ignoriert, und nichts wird abgezogen</translation>
+    </message>
+    <message>
+        <source>the signed scales are read as unsigned bytes</source>
+        <translation>Die Skalen mit Vorzeichen werden als vorzeichenlose Bytes gelesen</translation>
+    </message>
+    <message>
+        <source>the signs are inverted</source>
+        <translation>Die Vorzeichen sind umgekehrt</translation>
+    </message>
+    <message>
+        <source>the signs are ignored</source>
+        <translation>Die Vorzeichen werden ignoriert</translation>
+    </message>
+    <message>
+        <source>8 is subtracted from the quants instead of 16, as in Q4_0</source>
+        <translation>Von den Quanten wird 8 statt 16 abgezogen, wie in Q4_0</translation>
+    </message>
+    <message>
+        <source>the signed bytes are read as unsigned</source>
+        <translation>Die Bytes mit Vorzeichen werden vorzeichenlos gelesen</translation>
+    </message>
+    <message>
+        <source>the signed bytes are read as unsigned, and 128 is subtracted</source>
+        <translation>Die Bytes mit Vorzeichen werden vorzeichenlos gelesen, und 128 wird abgezogen</translation>
+    </message>
+    <message>
+        <source>the signs of every eight weights are in reverse order</source>
+        <translation>Die Vorzeichen von je acht Gewichten sind in umgekehrter Reihenfolge</translation>
+    </message>
+    <message>
+        <source>the sign of the eighth weight makes the number of negative weights odd</source>
+        <translation>Das Vorzeichen des achten Gewichts macht die Zahl der negativen Gewichte ungerade</translation>
+    </message>
+    <message>
+        <source>the last of every eight weights is never negative</source>
+        <translation>Das letzte von je acht Gewichten ist nie negativ</translation>
+    </message>
+    <message>
+        <source>the high bits are missing</source>
+        <translation>Die hohen Bits fehlen</translation>
+    </message>
+    <message>
+        <source>the high bits are missing, and 8 is subtracted instead of 16</source>
+        <translation>Die hohen Bits fehlen, und 8 wird statt 16 abgezogen</translation>
+    </message>
+    <message>
+        <source>the high bits are missing, and 8 is subtracted instead of 32</source>
+        <translation>Die hohen Bits fehlen, und 8 wird statt 32 abgezogen</translation>
+    </message>
+    <message>
+        <source>the high bits are missing (4 is never subtracted)</source>
+        <translation>Die hohen Bits fehlen (4 wird nie abgezogen)</translation>
+    </message>
+    <message>
+        <source>the high bits are missing (4 is always subtracted)</source>
+        <translation>Die hohen Bits fehlen (4 wird immer abgezogen)</translation>
+    </message>
+    <message>
+        <source>the high bits are inverted</source>
+        <translation>Die hohen Bits sind invertiert</translation>
+    </message>
+    <message>
+        <source>the high bits are in reverse order</source>
+        <translation>Die hohen Bits sind in umgekehrter Reihenfolge</translation>
+    </message>
+    <message>
+        <source>the high bits of each byte are in reverse order</source>
+        <translation>Die hohen Bits jedes Bytes sind in umgekehrter Reihenfolge</translation>
+    </message>
+    <message>
+        <source>the bytes of the high bits are in reverse order</source>
+        <translation>Die Bytes der hohen Bits sind in umgekehrter Reihenfolge</translation>
+    </message>
+    <message>
+        <source>each half of the block uses the high bits of the other half</source>
+        <translation>Jede Hälfte des Blocks nimmt die hohen Bits der anderen Hälfte</translation>
+    </message>
+    <message>
+        <source>the first half of the block uses the even high bits, the second half the odd ones</source>
+        <translation>Die erste Hälfte des Blocks nimmt die geraden hohen Bits, die zweite die ungeraden</translation>
+    </message>
+    <message>
+        <source>the second half of the block uses the high bits of the first half</source>
+        <translation>Die zweite Hälfte des Blocks nimmt die hohen Bits der ersten</translation>
+    </message>
+    <message>
+        <source>the high bits of low and high nibbles are swapped</source>
+        <translation>Die hohen Bits niedriger und hoher Nibbles sind vertauscht</translation>
+    </message>
+    <message>
+        <source>only the first two bits of each byte of qh are used</source>
+        <translation>Nur die ersten zwei Bits jedes Bytes von qh werden verwendet</translation>
+    </message>
+    <message>
+        <source>only the lowest two bits of each byte of qh are used</source>
+        <translation>Nur die untersten zwei Bits jedes Bytes von qh werden verwendet</translation>
+    </message>
+    <message>
+        <source>the eight high bits of a byte are used for neighbouring weights</source>
+        <translation>Die acht hohen Bits eines Bytes gehören zu benachbarten Gewichten</translation>
+    </message>
+    <message>
+        <source>the four pairs of high bits in a byte are used for neighbouring weights</source>
+        <translation>Die vier Paare hoher Bits eines Bytes gehören zu benachbarten Gewichten</translation>
+    </message>
+    <message>
+        <source>the two nibbles of a byte are used for neighbouring weights</source>
+        <translation>Die zwei Nibbles eines Bytes gehören zu benachbarten Gewichten</translation>
+    </message>
+    <message>
+        <source>the two nibbles of a byte are used for neighbouring weights, the high one first</source>
+        <translation>Die zwei Nibbles eines Bytes gehören zu benachbarten Gewichten, das hohe zuerst</translation>
+    </message>
+    <message>
+        <source>the two nibbles of a byte are used for neighbouring weights, with their high bits</source>
+        <translation>Die zwei Nibbles eines Bytes gehören mit ihren hohen Bits zu benachbarten Gewichten</translation>
+    </message>
+    <message>
+        <source>the four quants of a byte are used for neighbouring weights</source>
+        <translation>Die vier Quanten eines Bytes gehören zu benachbarten Gewichten</translation>
+    </message>
+    <message>
+        <source>the four quants of a byte are in reverse order</source>
+        <translation>Die vier Quanten eines Bytes sind in umgekehrter Reihenfolge</translation>
+    </message>
+    <message>
+        <source>the quants are used as numbers minus 8, not as indices into the table</source>
+        <translation>Die Quanten werden als Zahlen minus 8 verwendet, nicht als Indizes in die Tabelle</translation>
+    </message>
+    <message>
+        <source>the bytes of each number are swapped</source>
+        <translation>Die Bytes jeder Zahl sind vertauscht</translation>
+    </message>
+    <message>
+        <source>subnormal numbers become zero</source>
+        <translation>Subnormale Zahlen werden null</translation>
+    </message>
+    <message>
+        <source>subnormal numbers are read as normal numbers</source>
+        <translation>Subnormale Zahlen werden als normale Zahlen gelesen</translation>
+    </message>
+    <message>
+        <source>%1 is not subtracted from the quants</source>
+        <translation>%1 wird nicht von den Quanten abgezogen</translation>
+    </message>
+    <message>
+        <source>%1 is not subtracted from the scales</source>
+        <translation>%1 wird nicht von den Skalen abgezogen</translation>
+    </message>
+    <message>
+        <source>%1 is subtracted from the quants, not %2</source>
+        <translation>Von den Quanten wird %1 abgezogen, nicht %2</translation>
+    </message>
+    <message>
+        <source>%1 is subtracted from the quants</source>
+        <translation>Von den Quanten wird %1 abgezogen</translation>
+    </message>
+    <message>
+        <source>%1 is subtracted from the quants, not the minimum</source>
+        <translation>Von den Quanten wird %1 abgezogen, nicht das Minimum</translation>
+    </message>
+    <message>
+        <source>the scales are too large by a factor of %1</source>
+        <translation>Die Skalen sind um den Faktor %1 zu groß</translation>
+    </message>
+    <message>
+        <source>the tensor is read as %1</source>
+        <translation>Der Tensor wird als %1 gelesen</translation>
+    </message>
 </context>
 <context>
     <name>format</name>

@@ -15903,6 +15903,354 @@
         <source>xIELU uses the parameters of the first layer</source>
         <translation>xIELU 使用第一层的参数</translation>
     </message>
+    <message>
+        <source>the minima are missing</source>
+        <translation>缺少最小值</translation>
+    </message>
+    <message>
+        <source>the minima are added instead of subtracted</source>
+        <translation>加上最小值而不是减去</translation>
+    </message>
+    <message>
+        <source>the minima are multiplied by d, not by dmin</source>
+        <translation>最小值乘以 d，而不是 dmin</translation>
+    </message>
+    <message>
+        <source>the minima are also multiplied by d and the scale of the group</source>
+        <translation>最小值还乘以 d 和该组的缩放</translation>
+    </message>
+    <message>
+        <source>all groups use the minimum of the first group</source>
+        <translation>所有组都使用第一组的最小值</translation>
+    </message>
+    <message>
+        <source>the minima are subtracted from the quants before scaling</source>
+        <translation>在缩放之前就从量化值中减去最小值</translation>
+    </message>
+    <message>
+        <source>the six bits of the minima are read as two&apos;s complement</source>
+        <translation>最小值的六个比特按补码读取</translation>
+    </message>
+    <message>
+        <source>the minima of groups 4 to 7 take the high bits of the scales</source>
+        <translation>组 4 到 7 的最小值取了缩放的高位比特</translation>
+    </message>
+    <message>
+        <source>the minima are subtracted instead of added</source>
+        <translation>减去最小值而不是加上</translation>
+    </message>
+    <message>
+        <source>the minima are multiplied by d</source>
+        <translation>最小值乘以 d</translation>
+    </message>
+    <message>
+        <source>all groups use the scale of the first group</source>
+        <translation>所有组都使用第一组的缩放</translation>
+    </message>
+    <message>
+        <source>each group uses the scale of the previous group</source>
+        <translation>每组使用上一组的缩放</translation>
+    </message>
+    <message>
+        <source>each block uses the scale of the previous block</source>
+        <translation>每个块使用上一块的缩放</translation>
+    </message>
+    <message>
+        <source>each group uses the scale of the next group</source>
+        <translation>每组使用下一组的缩放</translation>
+    </message>
+    <message>
+        <source>each block uses the scale of the next block</source>
+        <translation>每个块使用下一块的缩放</translation>
+    </message>
+    <message>
+        <source>every eight blocks use the scale of the first of them</source>
+        <translation>每八个块都使用其中第一个块的缩放</translation>
+    </message>
+    <message>
+        <source>the two bytes of each scale are swapped</source>
+        <translation>每个缩放的两个字节互换了</translation>
+    </message>
+    <message>
+        <source>each scale is read as bfloat16</source>
+        <translation>每个缩放都按 bfloat16 读取</translation>
+    </message>
+    <message>
+        <source>subnormal scales become zero</source>
+        <translation>次正规的缩放变成零</translation>
+    </message>
+    <message>
+        <source>subnormal scales are read as normal numbers</source>
+        <translation>次正规的缩放被读成正规数</translation>
+    </message>
+    <message>
+        <source>the scales of neighbouring groups are swapped</source>
+        <translation>相邻组的缩放互换了</translation>
+    </message>
+    <message>
+        <source>the two high bits of the scales and minima of groups 4 to 7 are ignored</source>
+        <translation>忽略组 4 到 7 的缩放和最小值的两个高位比特</translation>
+    </message>
+    <message>
+        <source>groups 4 to 7 use the scales and minima of groups 0 to 3</source>
+        <translation>组 4 到 7 使用组 0 到 3 的缩放和最小值</translation>
+    </message>
+    <message>
+        <source>the scales of groups 4 to 7 take the high bits of the minima</source>
+        <translation>组 4 到 7 的缩放取了最小值的高位比特</translation>
+    </message>
+    <message>
+        <source>the scales and minima of groups 4 to 7 are unpacked like those of groups 0 to 3</source>
+        <translation>组 4 到 7 的缩放和最小值像组 0 到 3 的一样解包</translation>
+    </message>
+    <message>
+        <source>the two top bits of bytes 0 to 7 of the packed scales are not masked off</source>
+        <translation>打包的缩放的字节 0 到 7 的最高两个比特没有屏蔽掉</translation>
+    </message>
+    <message>
+        <source>the six bits of the scales are read as two&apos;s complement</source>
+        <translation>缩放的六个比特按补码读取</translation>
+    </message>
+    <message>
+        <source>in groups 4 to 7, the scale and the minimum are swapped</source>
+        <translation>组 4 到 7 中，缩放和最小值互换了</translation>
+    </message>
+    <message>
+        <source>each group uses the scale and the minimum of the previous group</source>
+        <translation>每组使用上一组的缩放和最小值</translation>
+    </message>
+    <message>
+        <source>each group uses the scale and the minimum of the next group</source>
+        <translation>每组使用下一组的缩放和最小值</translation>
+    </message>
+    <message>
+        <source>every two groups use the scale and the minimum of the first of them</source>
+        <translation>每两组都使用其中第一组的缩放和最小值</translation>
+    </message>
+    <message>
+        <source>the scales and minima of neighbouring groups are swapped</source>
+        <translation>相邻组的缩放和最小值互换了</translation>
+    </message>
+    <message>
+        <source>even groups use the scales and minima of the first half, odd groups those of the second half</source>
+        <translation>偶数组使用前半部分的缩放和最小值，奇数组使用后半部分的</translation>
+    </message>
+    <message>
+        <source>the scales are twice as large</source>
+        <translation>缩放是正确值的两倍</translation>
+    </message>
+    <message>
+        <source>the scales are half as large</source>
+        <translation>缩放是正确值的一半</translation>
+    </message>
+    <message>
+        <source>the scales are divided by 127</source>
+        <translation>缩放除以 127</translation>
+    </message>
+    <message>
+        <source>the scales are ignored</source>
+        <translation>忽略缩放</translation>
+    </message>
+    <message>
+        <source>the scales multiply the grid point, but not the shift of 1/8</source>
+        <translation>缩放只乘格点，不乘 1/8 的偏移</translation>
+    </message>
+    <message>
+        <source>the factor of a scale s is s instead of 2 · s + 1</source>
+        <translation>缩放 s 的因子是 s，而不是 2 · s + 1</translation>
+    </message>
+    <message>
+        <source>the factor of a scale s is s + 1 instead of 2 · s + 1</source>
+        <translation>缩放 s 的因子是 s + 1，而不是 2 · s + 1</translation>
+    </message>
+    <message>
+        <source>the factor of a scale s is 2 · s instead of 2 · s + 1</source>
+        <translation>缩放 s 的因子是 2 · s，而不是 2 · s + 1</translation>
+    </message>
+    <message>
+        <source>the low and high nibbles of the scales are swapped</source>
+        <translation>缩放的低半字节和高半字节互换了</translation>
+    </message>
+    <message>
+        <source>the two high bits of the scales are ignored</source>
+        <translation>忽略缩放的两个高位比特</translation>
+    </message>
+    <message>
+        <source>the two high bits of the scales are ignored, and 8 is subtracted instead of 32</source>
+        <translation>忽略缩放的两个高位比特，并且减去 8 而不是 32</translation>
+    </message>
+    <message>
+        <source>the two high bits of the scales are ignored, and nothing is subtracted</source>
+        <translation>忽略缩放的两个高位比特，并且什么都不减</translation>
+    </message>
+    <message>
+        <source>the signed scales are read as unsigned bytes</source>
+        <translation>有符号的缩放按无符号字节读取</translation>
+    </message>
+    <message>
+        <source>the signs are inverted</source>
+        <translation>符号相反</translation>
+    </message>
+    <message>
+        <source>the signs are ignored</source>
+        <translation>忽略符号</translation>
+    </message>
+    <message>
+        <source>8 is subtracted from the quants instead of 16, as in Q4_0</source>
+        <translation>从量化值中减去 8 而不是 16，如同 Q4_0</translation>
+    </message>
+    <message>
+        <source>the signed bytes are read as unsigned</source>
+        <translation>有符号字节按无符号读取</translation>
+    </message>
+    <message>
+        <source>the signed bytes are read as unsigned, and 128 is subtracted</source>
+        <translation>有符号字节按无符号读取，再减去 128</translation>
+    </message>
+    <message>
+        <source>the signs of every eight weights are in reverse order</source>
+        <translation>每八个权重的符号顺序颠倒</translation>
+    </message>
+    <message>
+        <source>the sign of the eighth weight makes the number of negative weights odd</source>
+        <translation>第八个权重的符号使负权重的个数为奇数</translation>
+    </message>
+    <message>
+        <source>the last of every eight weights is never negative</source>
+        <translation>每八个权重中的最后一个从不为负</translation>
+    </message>
+    <message>
+        <source>the high bits are missing</source>
+        <translation>缺少高位比特</translation>
+    </message>
+    <message>
+        <source>the high bits are missing, and 8 is subtracted instead of 16</source>
+        <translation>缺少高位比特，并且减去 8 而不是 16</translation>
+    </message>
+    <message>
+        <source>the high bits are missing, and 8 is subtracted instead of 32</source>
+        <translation>缺少高位比特，并且减去 8 而不是 32</translation>
+    </message>
+    <message>
+        <source>the high bits are missing (4 is never subtracted)</source>
+        <translation>缺少高位比特（从不减去 4）</translation>
+    </message>
+    <message>
+        <source>the high bits are missing (4 is always subtracted)</source>
+        <translation>缺少高位比特（总是减去 4）</translation>
+    </message>
+    <message>
+        <source>the high bits are inverted</source>
+        <translation>高位比特取反</translation>
+    </message>
+    <message>
+        <source>the high bits are in reverse order</source>
+        <translation>高位比特的顺序颠倒</translation>
+    </message>
+    <message>
+        <source>the high bits of each byte are in reverse order</source>
+        <translation>每个字节中高位比特的顺序颠倒</translation>
+    </message>
+    <message>
+        <source>the bytes of the high bits are in reverse order</source>
+        <translation>高位比特的字节顺序颠倒</translation>
+    </message>
+    <message>
+        <source>each half of the block uses the high bits of the other half</source>
+        <translation>块的每一半都使用另一半的高位比特</translation>
+    </message>
+    <message>
+        <source>the first half of the block uses the even high bits, the second half the odd ones</source>
+        <translation>块的前半部分使用偶数号的高位比特，后半部分使用奇数号的</translation>
+    </message>
+    <message>
+        <source>the second half of the block uses the high bits of the first half</source>
+        <translation>块的后半部分使用前半部分的高位比特</translation>
+    </message>
+    <message>
+        <source>the high bits of low and high nibbles are swapped</source>
+        <translation>低半字节和高半字节的高位比特互换了</translation>
+    </message>
+    <message>
+        <source>only the first two bits of each byte of qh are used</source>
+        <translation>qh 的每个字节只使用前两个比特</translation>
+    </message>
+    <message>
+        <source>only the lowest two bits of each byte of qh are used</source>
+        <translation>qh 的每个字节只使用最低的两个比特</translation>
+    </message>
+    <message>
+        <source>the eight high bits of a byte are used for neighbouring weights</source>
+        <translation>一个字节的八个高位比特用于相邻的权重</translation>
+    </message>
+    <message>
+        <source>the four pairs of high bits in a byte are used for neighbouring weights</source>
+        <translation>一个字节的四对高位比特用于相邻的权重</translation>
+    </message>
+    <message>
+        <source>the two nibbles of a byte are used for neighbouring weights</source>
+        <translation>一个字节的两个半字节用于相邻的权重</translation>
+    </message>
+    <message>
+        <source>the two nibbles of a byte are used for neighbouring weights, the high one first</source>
+        <translation>一个字节的两个半字节用于相邻的权重，高半字节在前</translation>
+    </message>
+    <message>
+        <source>the two nibbles of a byte are used for neighbouring weights, with their high bits</source>
+        <translation>一个字节的两个半字节连同它们的高位比特用于相邻的权重</translation>
+    </message>
+    <message>
+        <source>the four quants of a byte are used for neighbouring weights</source>
+        <translation>一个字节的四个量化值用于相邻的权重</translation>
+    </message>
+    <message>
+        <source>the four quants of a byte are in reverse order</source>
+        <translation>一个字节的四个量化值顺序颠倒</translation>
+    </message>
+    <message>
+        <source>the quants are used as numbers minus 8, not as indices into the table</source>
+        <translation>量化值被当作减去 8 的数，而不是表的下标</translation>
+    </message>
+    <message>
+        <source>the bytes of each number are swapped</source>
+        <translation>每个数的字节互换了</translation>
+    </message>
+    <message>
+        <source>subnormal numbers become zero</source>
+        <translation>次正规数变成零</translation>
+    </message>
+    <message>
+        <source>subnormal numbers are read as normal numbers</source>
+        <translation>次正规数被读成正规数</translation>
+    </message>
+    <message>
+        <source>%1 is not subtracted from the quants</source>
+        <translation>没有从量化值中减去 %1</translation>
+    </message>
+    <message>
+        <source>%1 is not subtracted from the scales</source>
+        <translation>没有从缩放中减去 %1</translation>
+    </message>
+    <message>
+        <source>%1 is subtracted from the quants, not %2</source>
+        <translation>从量化值中减去 %1，而不是 %2</translation>
+    </message>
+    <message>
+        <source>%1 is subtracted from the quants</source>
+        <translation>从量化值中减去 %1</translation>
+    </message>
+    <message>
+        <source>%1 is subtracted from the quants, not the minimum</source>
+        <translation>从量化值中减去 %1，而不是最小值</translation>
+    </message>
+    <message>
+        <source>the scales are too large by a factor of %1</source>
+        <translation>缩放大了 %1 倍</translation>
+    </message>
+    <message>
+        <source>the tensor is read as %1</source>
+        <translation>张量按 %1 读取</translation>
+    </message>
 </context>
 <context>
     <name>format</name>

@@ -228,14 +228,14 @@ private slots:
     void aDetailIsTranslated()
     {
         const std::vector<DecodingMistake> mistakes = decodingMistakes(QuantType::Q4_K);
-        const auto added = std::ranges::find(mistakes, "mins: added instead of subtracted",
+        const auto added = std::ranges::find(mistakes, "the minima are added instead of subtracted",
                                              [](const DecodingMistake& each) { return each.detail.english(); });
         QVERIFY(added != mistakes.end());
         WindowLanguage language;
         language.speak(AppSettings::Language::German);
-        QCOMPARE(translated(added->detail), "Minima: addiert statt abgezogen");
+        QCOMPARE(translated(added->detail), "Die Minima werden addiert statt abgezogen");
         language.speak(AppSettings::Language::SimplifiedChinese);
-        QCOMPARE(translated(added->detail), "最小值：加上而不是减去");
+        QCOMPARE(translated(added->detail), "加上最小值而不是减去");
     }
 
     void eachIsSaidInEveryLanguage()

@@ -90,13 +90,13 @@ void VerdictTextTest::saysWhereAndWhat()
     Verdict verdict;
     verdict.cause = Cause::WeightsDecoded;
     verdict.type = "Q4_K";
-    verdict.detail = std::string("mins: missing");
+    verdict.detail = std::string("the minima are missing");
     verdict.site = Site::Q;
     verdict.layer = 3;
     verdict.position = 2;
     verdict.confidence = 0.99;
     QCOMPARE(sentenceOf(verdict),
-             "The other engine decodes a quantized tensor incorrectly (Q4_K): mins: missing; it shows first "
+             "The other engine decodes a quantized tensor incorrectly (Q4_K): the minima are missing; it shows first "
              "in blk.3.q at position 2.");
     verdict.cause = Cause::OutputScale;
     verdict.detail = std::string("0.125 times ours");

@@ -153,7 +153,7 @@ void WeightCausesTest::namesTheMistake_data()
             }
             return Wrong{values, {}};
         },
-        "weights.decoded", "nibbles: low and high nibbles are swapped");
+        "weights.decoded", "low and high nibbles are swapped");
     row(
         "llama", Q4_0, Site::K,
         [](const auto& l, const auto&) {

@@ -30,7 +30,7 @@ Verdict decoded()
     Verdict verdict;
     verdict.cause = Cause::WeightsDecoded;
     verdict.type = "Q4_K";
-    verdict.detail = std::string("mins: missing");
+    verdict.detail = std::string("the minima are missing");
     verdict.site = Site::AttnOut;
     verdict.layer = 3;
     verdict.position = 2;
@@ -51,7 +51,7 @@ void VerdictOutputTest::jsonHasAllFields()
     QCOMPARE(json["position"], 2);
     QCOMPARE(json["confidence"], 0.996);
     QCOMPARE(json["type"], "Q4_K");
-    QCOMPARE(json["detail"], "mins: missing");
+    QCOMPARE(json["detail"], "the minima are missing");
     QVERIFY(json["sentence"].get<std::string>().starts_with(
         "The other engine decodes a quantized tensor incorrectly (Q4_K)"));
     QVERIFY(json["hint"].get<std::string>().find("--block 0") != std::string::npos);

@@ -208,7 +208,7 @@ void CompareFilesTest::changedValuesAreNamed_data()
         row("norm", Cause::NormOffset, "+1");
         row("doubled", Cause::Unknown, "factor 2");
         if (type == Q4_0) {
-            row("negative", Cause::WeightsDecoded, "signs: inverted");
+            row("negative", Cause::WeightsDecoded, "the signs are inverted");
         } else {
             row("negative", Cause::Unknown, "factor -1");
         }
@@ -282,7 +282,7 @@ void CompareFilesTest::swappedNibblesAreNamed()
     const ComparedTensor* fault = onlyFault(found);
     QVERIFY(fault && fault->fault);
     QCOMPARE(causeTraits(fault->fault->cause).code, "weights.decoded");
-    QCOMPARE(fault->fault->detail, "nibbles: low and high nibbles are swapped");
+    QCOMPARE(fault->fault->detail, "low and high nibbles are swapped");
     QVERIFY(fault->fault->left < fault->difference.relative / 5);
 }
 
@@ -293,7 +293,7 @@ void CompareFilesTest::wronglyDecodedCopiesAreNamed()
     const std::string name = "blk.0.attn_q.weight";
     int tried = 0;
     for (const DecodingMistake& mistake : decodingMistakes(QuantType::Q4_K)) {
-        if (!mistake.detail.english().starts_with("mins:")) continue;
+        if (mistake.part != DecodedPart::Minima) continue;
         Values values = m_values;
         mistake.decode(a.findTensor(name)->data.data(), values.tensors[name].data(), kWidth * kWidth);
         const GgufFile b = write(QuantType::F16, values);
@@ -316,8 +316,9 @@ void CompareFilesTest::lostPartsAreNamed_data()
     QTest::addColumn<std::size_t>("end");
     QTest::addColumn<int>("mask");  // bits of these bytes that are kept
     QTest::addColumn<QString>("detail");
-    QTest::newRow("Q4_K, dmin") << QuantType::Q4_K << std::size_t{2} << std::size_t{4} << 0 << "mins: missing";
-    QTest::newRow("Q6_K, qh") << QuantType::Q6_K << std::size_t{128} << std::size_t{192} << 0 << "high bits: missing";
+    QTest::newRow("Q4_K, dmin") << QuantType::Q4_K << std::size_t{2} << std::size_t{4} << 0 << "the minima are missing";
+    QTest::newRow("Q6_K, qh") << QuantType::Q6_K << std::size_t{128} << std::size_t{192} << 0
+                              << "the high bits are missing";
 }
 
 void CompareFilesTest::lostPartsAreNamed()
