@@ -1,10 +1,12 @@
-#include "core/base/concat.h"
 #include "core/base/sentence.h"
 #include "core/cause/what_lies_between.h"
 #include "core/inference/tap.h"
 
+#include <algorithm>
 #include <cstddef>
 #include <set>
+#include <utility>
+#include <vector>
 
 namespace vitrine {
 
@@ -20,18 +22,19 @@ Sentence whatLiesBetween(const Model& model, TapPoint bad, const std::function<b
         return SENTENCE("Between the last taps that agree and ", bad.name(), " are layers ", *layers.begin(), " to ",
                         *layers.rbegin(), ". Write more taps to narrow this down.");
     }
-    std::string text;
+    std::vector<Sentence> steps;
     for (const TapPoint point : points) {
-        for (const std::string& step : stepsOf(model, point, positions)) {
-            // Names a step only once, because the steps of RoPE are the same for q and k.
-            if (text.find(step) != std::string::npos) continue;
-            text += concat(text.empty() ? "" : ", ", step);
+        for (Sentence& step : stepsOf(model, point, positions)) {
+            // The steps of RoPE are the same for q and k.
+            if (std::ranges::find(steps, step) == steps.end()) steps.push_back(std::move(step));
         }
     }
-    if (text.empty()) {
+    if (steps.empty()) {
         return SENTENCE("Nothing is computed between the last taps that agree and ", bad.name(),
                         ": this tap is a copy of another tap.");
     }
+    Sentence text = steps.front();
+    for (std::size_t i = 1; i < steps.size(); ++i) text = SENTENCE(text, "; ", steps[i]);
     return SENTENCE("These operations lie between the last taps that agree and ", bad.name(), ": ", text, '.');
 }
 

@@ -56,10 +56,10 @@ bool fits(const TapDifference& d, const std::vector<double>& factors, Part part)
     }) <= d.tap.tolerance;
 }
 
-std::string rangeText(const std::vector<double>& factors)
+Sentence rangeText(const std::vector<double>& factors)
 {
     const auto [least, most] = std::ranges::minmax(factors);
-    return concat(concat(least), " to ", concat(most));
+    return SENTENCE(concat(least), " to ", concat(most));
 }
 
 Sentence factorOfParts(const TapDifference& d)

@@ -16296,6 +16296,266 @@
         <source>the tensor is read as %1</source>
         <translation>Der Tensor wird als %1 gelesen</translation>
     </message>
+    <message>
+        <source>bias</source>
+        <translation>Bias</translation>
+    </message>
+    <message>
+        <source>RMS norm</source>
+        <translation>RMS-Norm</translation>
+    </message>
+    <message>
+        <source>layer norm</source>
+        <translation>Layer-Norm</translation>
+    </message>
+    <message>
+        <source>%1 of each head</source>
+        <translation>%1 jedes Kopfes</translation>
+    </message>
+    <message>
+        <source>%1 over all heads</source>
+        <translation>%1 über alle Köpfe</translation>
+    </message>
+    <message>
+        <source>%1 of the result</source>
+        <translation>%1 des Ergebnisses</translation>
+    </message>
+    <message>
+        <source>%1 (epsilon %2)</source>
+        <translation>%1 (Epsilon %2)</translation>
+    </message>
+    <message>
+        <source>%1 (epsilon %2, bias)</source>
+        <translation>%1 (Epsilon %2, Bias)</translation>
+    </message>
+    <message>
+        <source>%1 (epsilon %2, without weights)</source>
+        <translation>%1 (Epsilon %2, ohne Gewichte)</translation>
+    </message>
+    <message>
+        <source>%1 (epsilon %2, bias, without weights)</source>
+        <translation>%1 (Epsilon %2, Bias, ohne Gewichte)</translation>
+    </message>
+    <message>
+        <source>the blend of each token with the previous one</source>
+        <translation>die Mischung jedes Tokens mit dem vorigen</translation>
+    </message>
+    <message>
+        <source>a share of the values of the first layer</source>
+        <translation>ein Anteil der Values der ersten Schicht</translation>
+    </message>
+    <message>
+        <source>multiplication by %1</source>
+        <translation>Multiplikation mit %1</translation>
+    </message>
+    <message>
+        <source>%1 query heads for each key head</source>
+        <translation>%1 Query-Köpfe je Key-Kopf</translation>
+    </message>
+    <message>
+        <source>limit to ±%1</source>
+        <translation>Begrenzung auf ±%1</translation>
+    </message>
+    <message>
+        <source>queries multiplied by 1 + %1 · log(floor((position + %2) / %3) + 1)</source>
+        <translation>Queries mal 1 + %1 · log(floor((Position + %2) / %3) + 1)</translation>
+    </message>
+    <message>
+        <source>no RoPE in this layer</source>
+        <translation>kein RoPE in dieser Schicht</translation>
+    </message>
+    <message>
+        <source>RoPE of adjacent pairs, base %1</source>
+        <translation>RoPE benachbarter Paare, Basis %1</translation>
+    </message>
+    <message>
+        <source>RoPE of halves, base %1</source>
+        <translation>RoPE der Hälften, Basis %1</translation>
+    </message>
+    <message>
+        <source>%1, %2 of %3 dimensions</source>
+        <translation>%1, %2 von %3 Dimensionen</translation>
+    </message>
+    <message>
+        <source>%1, positions divided by %2</source>
+        <translation>%1, Positionen durch %2 geteilt</translation>
+    </message>
+    <message>
+        <source>%1, YaRN with factor %2 from %3 positions</source>
+        <translation>%1, YaRN mit Faktor %2 ab %3 Positionen</translation>
+    </message>
+    <message>
+        <source>%1, frequency factors from the file (original context %2)</source>
+        <translation>%1, Frequenzfaktoren aus der Datei (ursprünglicher Kontext %2)</translation>
+    </message>
+    <message>
+        <source>%1, frequency factors from rope_freqs.weight</source>
+        <translation>%1, Frequenzfaktoren aus rope_freqs.weight</translation>
+    </message>
+    <message>
+        <source>%1, sine and cosine multiplied by %2</source>
+        <translation>%1, Sinus und Kosinus mal %2</translation>
+    </message>
+    <message>
+        <source>keys and values of layer %1</source>
+        <translation>Keys und Values von Schicht %1</translation>
+    </message>
+    <message>
+        <source>%1 of the result, multiplied by the second input of the layer</source>
+        <translation>%1 des Ergebnisses, mal die zweite Eingabe der Schicht</translation>
+    </message>
+    <message>
+        <source>addition to the other residual streams</source>
+        <translation>Addition zu den anderen Residualströmen</translation>
+    </message>
+    <message>
+        <source>addition to the residual stream</source>
+        <translation>Addition zum Residualstrom</translation>
+    </message>
+    <message>
+        <source>scores multiplied by %1</source>
+        <translation>Scores mal %1</translation>
+    </message>
+    <message>
+        <source>soft-cap of %1</source>
+        <translation>Soft-Cap %1</translation>
+    </message>
+    <message>
+        <source>ALiBi with a largest bias of %1</source>
+        <translation>ALiBi mit größtem Bias %1</translation>
+    </message>
+    <message>
+        <source>causal mask in blocks of %1</source>
+        <translation>kausale Maske in Blöcken von %1</translation>
+    </message>
+    <message>
+        <source>causal mask with a window of %1</source>
+        <translation>kausale Maske mit Fenster %1</translation>
+    </message>
+    <message>
+        <source>causal mask</source>
+        <translation>kausale Maske</translation>
+    </message>
+    <message>
+        <source>softmax</source>
+        <translation>Softmax</translation>
+    </message>
+    <message>
+        <source>softmax with sinks</source>
+        <translation>Softmax mit Sinks</translation>
+    </message>
+    <message>
+        <source>clamped SiLU</source>
+        <translation>begrenztes SiLU</translation>
+    </message>
+    <message>
+        <source>%1 of %2 experts</source>
+        <translation>%1 von %2 Experten</translation>
+    </message>
+    <message>
+        <source>expert weights from a sigmoid</source>
+        <translation>Expertengewichte aus einem Sigmoid</translation>
+    </message>
+    <message>
+        <source>expert weights from a softmax over the chosen experts</source>
+        <translation>Expertengewichte aus einem Softmax über die gewählten Experten</translation>
+    </message>
+    <message>
+        <source>expert weights from a softmax over all experts</source>
+        <translation>Expertengewichte aus einem Softmax über alle Experten</translation>
+    </message>
+    <message>
+        <source>exp_probs_b.bias for the choice of experts only</source>
+        <translation>exp_probs_b.bias nur für die Wahl der Experten</translation>
+    </message>
+    <message>
+        <source>experts from the %1 best of %2 groups</source>
+        <translation>Experten aus den %1 besten von %2 Gruppen</translation>
+    </message>
+    <message>
+        <source>expert weights multiplied with the inputs of the experts</source>
+        <translation>Expertengewichte mal die Eingaben der Experten</translation>
+    </message>
+    <message>
+        <source>expert weights divided by their sum</source>
+        <translation>Expertengewichte durch ihre Summe geteilt</translation>
+    </message>
+    <message>
+        <source>gates below the mean plus %1 standard deviations set to 0</source>
+        <translation>Gates unter dem Mittel plus %1 Standardabweichungen auf 0 gesetzt</translation>
+    </message>
+    <message>
+        <source>%1 of the gate, multiplied by up</source>
+        <translation>%1 des Gates, mal Up</translation>
+    </message>
+    <message>
+        <source>the prediction of the first residual stream</source>
+        <translation>die Vorhersage des ersten Residualstroms</translation>
+    </message>
+    <message>
+        <source>multiplication by the input gate</source>
+        <translation>Multiplikation mit dem Eingabe-Gate</translation>
+    </message>
+    <message>
+        <source>convolution with the previous tokens in the state</source>
+        <translation>Faltung mit den vorigen Tokens im Zustand</translation>
+    </message>
+    <message>
+        <source>the decay e^(-0.606531 · sigmoid)</source>
+        <translation>der Zerfall e^(-0.606531 · Sigmoid)</translation>
+    </message>
+    <message>
+        <source>the decay e^(softplus(step + bias) · ssm_a)</source>
+        <translation>der Zerfall e^(softplus(Schritt + Bias) · ssm_a)</translation>
+    </message>
+    <message>
+        <source>the state after this token, read with its query</source>
+        <translation>der Zustand nach diesem Token, gelesen mit dessen Query</translation>
+    </message>
+    <message>
+        <source>the state after this token</source>
+        <translation>der Zustand nach diesem Token</translation>
+    </message>
+    <message>
+        <source>the bonus term (r · k · r_k · value)</source>
+        <translation>der Bonus-Term (r · k · r_k · Value)</translation>
+    </message>
+    <message>
+        <source>multiplication by the gate</source>
+        <translation>Multiplikation mit dem Gate</translation>
+    </message>
+    <message>
+        <source>the sum of the cached values, weighted with the scores</source>
+        <translation>die Summe der Values im Cache, gewichtet mit den Scores</translation>
+    </message>
+    <message>
+        <source>multiplication by the sigmoid of attn_gate</source>
+        <translation>Multiplikation mit dem Sigmoid von attn_gate</translation>
+    </message>
+    <message>
+        <source>the residual stream plus attn_out</source>
+        <translation>der Residualstrom plus attn_out</translation>
+    </message>
+    <message>
+        <source>addition of the low-rank path, then division by √2</source>
+        <translation>Addition des Low-Rank-Pfads, dann Division durch √2</translation>
+    </message>
+    <message>
+        <source>the first residual stream, corrected by the layer&apos;s output</source>
+        <translation>der erste Residualstrom, korrigiert um die Ausgabe der Schicht</translation>
+    </message>
+    <message>
+        <source>the residual stream plus attn_out and ffn_out</source>
+        <translation>der Residualstrom plus attn_out und ffn_out</translation>
+    </message>
+    <message>
+        <source>the residual stream plus ffn_out</source>
+        <translation>der Residualstrom plus ffn_out</translation>
+    </message>
+    <message>
+        <source>the token embedding as output matrix (tied)</source>
+        <translation>das Token-Embedding als Ausgabematrix (gemeinsam)</translation>
+    </message>
 </context>
 <context>
     <name>format</name>

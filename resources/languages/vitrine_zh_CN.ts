@@ -16251,6 +16251,266 @@
         <source>the tensor is read as %1</source>
         <translation>张量按 %1 读取</translation>
     </message>
+    <message>
+        <source>bias</source>
+        <translation>偏置</translation>
+    </message>
+    <message>
+        <source>RMS norm</source>
+        <translation>RMS 归一化</translation>
+    </message>
+    <message>
+        <source>layer norm</source>
+        <translation>层归一化</translation>
+    </message>
+    <message>
+        <source>%1 of each head</source>
+        <translation>每个头的 %1</translation>
+    </message>
+    <message>
+        <source>%1 over all heads</source>
+        <translation>所有头的 %1</translation>
+    </message>
+    <message>
+        <source>%1 of the result</source>
+        <translation>结果的 %1</translation>
+    </message>
+    <message>
+        <source>%1 (epsilon %2)</source>
+        <translation>%1（epsilon %2）</translation>
+    </message>
+    <message>
+        <source>%1 (epsilon %2, bias)</source>
+        <translation>%1（epsilon %2，有偏置）</translation>
+    </message>
+    <message>
+        <source>%1 (epsilon %2, without weights)</source>
+        <translation>%1（epsilon %2，无权重）</translation>
+    </message>
+    <message>
+        <source>%1 (epsilon %2, bias, without weights)</source>
+        <translation>%1（epsilon %2，有偏置，无权重）</translation>
+    </message>
+    <message>
+        <source>the blend of each token with the previous one</source>
+        <translation>每个词元与前一个词元的混合</translation>
+    </message>
+    <message>
+        <source>a share of the values of the first layer</source>
+        <translation>第一层值的一部分</translation>
+    </message>
+    <message>
+        <source>multiplication by %1</source>
+        <translation>乘以 %1</translation>
+    </message>
+    <message>
+        <source>%1 query heads for each key head</source>
+        <translation>每个键头对应 %1 个查询头</translation>
+    </message>
+    <message>
+        <source>limit to ±%1</source>
+        <translation>限制在 ±%1 以内</translation>
+    </message>
+    <message>
+        <source>queries multiplied by 1 + %1 · log(floor((position + %2) / %3) + 1)</source>
+        <translation>查询乘以 1 + %1 · log(floor((位置 + %2) / %3) + 1)</translation>
+    </message>
+    <message>
+        <source>no RoPE in this layer</source>
+        <translation>此层没有 RoPE</translation>
+    </message>
+    <message>
+        <source>RoPE of adjacent pairs, base %1</source>
+        <translation>相邻配对的 RoPE，基数 %1</translation>
+    </message>
+    <message>
+        <source>RoPE of halves, base %1</source>
+        <translation>前后两半配对的 RoPE，基数 %1</translation>
+    </message>
+    <message>
+        <source>%1, %2 of %3 dimensions</source>
+        <translation>%1，%3 个维度中的 %2 个</translation>
+    </message>
+    <message>
+        <source>%1, positions divided by %2</source>
+        <translation>%1，位置除以 %2</translation>
+    </message>
+    <message>
+        <source>%1, YaRN with factor %2 from %3 positions</source>
+        <translation>%1，YaRN 因子 %2，原始位置数 %3</translation>
+    </message>
+    <message>
+        <source>%1, frequency factors from the file (original context %2)</source>
+        <translation>%1，频率因子来自文件（原始上下文 %2）</translation>
+    </message>
+    <message>
+        <source>%1, frequency factors from rope_freqs.weight</source>
+        <translation>%1，频率因子来自 rope_freqs.weight</translation>
+    </message>
+    <message>
+        <source>%1, sine and cosine multiplied by %2</source>
+        <translation>%1，正弦和余弦乘以 %2</translation>
+    </message>
+    <message>
+        <source>keys and values of layer %1</source>
+        <translation>第 %1 层的键和值</translation>
+    </message>
+    <message>
+        <source>%1 of the result, multiplied by the second input of the layer</source>
+        <translation>结果的 %1，乘以该层的第二个输入</translation>
+    </message>
+    <message>
+        <source>addition to the other residual streams</source>
+        <translation>加到其他残差流</translation>
+    </message>
+    <message>
+        <source>addition to the residual stream</source>
+        <translation>加到残差流</translation>
+    </message>
+    <message>
+        <source>scores multiplied by %1</source>
+        <translation>分数乘以 %1</translation>
+    </message>
+    <message>
+        <source>soft-cap of %1</source>
+        <translation>软上限 %1</translation>
+    </message>
+    <message>
+        <source>ALiBi with a largest bias of %1</source>
+        <translation>ALiBi，最大偏置 %1</translation>
+    </message>
+    <message>
+        <source>causal mask in blocks of %1</source>
+        <translation>以 %1 为块的因果掩码</translation>
+    </message>
+    <message>
+        <source>causal mask with a window of %1</source>
+        <translation>窗口为 %1 的因果掩码</translation>
+    </message>
+    <message>
+        <source>causal mask</source>
+        <translation>因果掩码</translation>
+    </message>
+    <message>
+        <source>softmax</source>
+        <translation>softmax</translation>
+    </message>
+    <message>
+        <source>softmax with sinks</source>
+        <translation>带 sinks 的 softmax</translation>
+    </message>
+    <message>
+        <source>clamped SiLU</source>
+        <translation>截断的 SiLU</translation>
+    </message>
+    <message>
+        <source>%1 of %2 experts</source>
+        <translation>%2 个专家中的 %1 个</translation>
+    </message>
+    <message>
+        <source>expert weights from a sigmoid</source>
+        <translation>专家权重来自 sigmoid</translation>
+    </message>
+    <message>
+        <source>expert weights from a softmax over the chosen experts</source>
+        <translation>专家权重来自所选专家的 softmax</translation>
+    </message>
+    <message>
+        <source>expert weights from a softmax over all experts</source>
+        <translation>专家权重来自所有专家的 softmax</translation>
+    </message>
+    <message>
+        <source>exp_probs_b.bias for the choice of experts only</source>
+        <translation>exp_probs_b.bias 只用于选择专家</translation>
+    </message>
+    <message>
+        <source>experts from the %1 best of %2 groups</source>
+        <translation>专家来自 %2 组中最好的 %1 组</translation>
+    </message>
+    <message>
+        <source>expert weights multiplied with the inputs of the experts</source>
+        <translation>专家权重乘以专家的输入</translation>
+    </message>
+    <message>
+        <source>expert weights divided by their sum</source>
+        <translation>专家权重除以其总和</translation>
+    </message>
+    <message>
+        <source>gates below the mean plus %1 standard deviations set to 0</source>
+        <translation>低于均值加 %1 个标准差的门置为 0</translation>
+    </message>
+    <message>
+        <source>%1 of the gate, multiplied by up</source>
+        <translation>门的 %1，乘以 up</translation>
+    </message>
+    <message>
+        <source>the prediction of the first residual stream</source>
+        <translation>第一个残差流的预测</translation>
+    </message>
+    <message>
+        <source>multiplication by the input gate</source>
+        <translation>乘以输入门</translation>
+    </message>
+    <message>
+        <source>convolution with the previous tokens in the state</source>
+        <translation>与状态中先前词元的卷积</translation>
+    </message>
+    <message>
+        <source>the decay e^(-0.606531 · sigmoid)</source>
+        <translation>衰减 e^(-0.606531 · sigmoid)</translation>
+    </message>
+    <message>
+        <source>the decay e^(softplus(step + bias) · ssm_a)</source>
+        <translation>衰减 e^(softplus(步长 + 偏置) · ssm_a)</translation>
+    </message>
+    <message>
+        <source>the state after this token, read with its query</source>
+        <translation>此词元之后的状态，用它的查询读取</translation>
+    </message>
+    <message>
+        <source>the state after this token</source>
+        <translation>此词元之后的状态</translation>
+    </message>
+    <message>
+        <source>the bonus term (r · k · r_k · value)</source>
+        <translation>奖励项（r · k · r_k · 值）</translation>
+    </message>
+    <message>
+        <source>multiplication by the gate</source>
+        <translation>乘以门</translation>
+    </message>
+    <message>
+        <source>the sum of the cached values, weighted with the scores</source>
+        <translation>缓存中的值按分数加权的和</translation>
+    </message>
+    <message>
+        <source>multiplication by the sigmoid of attn_gate</source>
+        <translation>乘以 attn_gate 的 sigmoid</translation>
+    </message>
+    <message>
+        <source>the residual stream plus attn_out</source>
+        <translation>残差流加 attn_out</translation>
+    </message>
+    <message>
+        <source>addition of the low-rank path, then division by √2</source>
+        <translation>加上低秩路径，再除以 √2</translation>
+    </message>
+    <message>
+        <source>the first residual stream, corrected by the layer&apos;s output</source>
+        <translation>用该层输出修正的第一个残差流</translation>
+    </message>
+    <message>
+        <source>the residual stream plus attn_out and ffn_out</source>
+        <translation>残差流加 attn_out 和 ffn_out</translation>
+    </message>
+    <message>
+        <source>the residual stream plus ffn_out</source>
+        <translation>残差流加 ffn_out</translation>
+    </message>
+    <message>
+        <source>the token embedding as output matrix (tied)</source>
+        <translation>词元嵌入用作输出矩阵（共享）</translation>
+    </message>
 </context>
 <context>
     <name>format</name>

@@ -49,7 +49,7 @@ void WhatLiesBetweenTest::namesWhatIsBetweenNeighbours()
     const auto all = [](TapPoint) { return true; };
     QCOMPARE(
         whatLiesBetween(*model, {Site::K, 1}, all, 8).english(),
-        "These operations lie between the last taps that agree and blk.1.k: blk.1.attn_k.weight (F32, 32×64), bias.");
+        "These operations lie between the last taps that agree and blk.1.k: blk.1.attn_k.weight (F32, 32×64); bias.");
     QCOMPARE(whatLiesBetween(*model, {Site::Logits, 0}, all, 8)
                  .english()
                  .find("These operations lie between the last taps that agree and logits: output.weight"),
@@ -65,9 +65,9 @@ void WhatLiesBetweenTest::namesAllThatIsUnknown()
     const auto onlyNorms = [](TapPoint point) { return point.site == Site::AttnNorm || point.site == Site::V; };
     QCOMPARE(
         whatLiesBetween(*model, {Site::AttnMix, 0}, onlyNorms, 8).english(),
-        "These operations lie between the last taps that agree and blk.0.attn_mix: blk.0.attn_q.weight (F32, 64×64), "
-        "blk.0.attn_k.weight (F32, 32×64), RoPE: adjacent pairs, base 10000, scores times 0.25, causal mask, "
-        "softmax, 2 query heads for each key head, the sum of the cached values, weighted with the scores.");
+        "These operations lie between the last taps that agree and blk.0.attn_mix: blk.0.attn_q.weight (F32, 64×64); "
+        "blk.0.attn_k.weight (F32, 32×64); RoPE of adjacent pairs, base 10000; scores multiplied by 0.25; causal mask; "
+        "softmax; 2 query heads for each key head; the sum of the cached values, weighted with the scores.");
     const auto onlyEmbedding = [](TapPoint point) { return point.site == Site::Embed; };
     QCOMPARE(whatLiesBetween(*model, {Site::Logits, 0}, onlyEmbedding, 8).english(),
              "Between the last taps that agree and logits are layers 0 to 1. Write more taps to narrow this down.");
@@ -78,10 +78,10 @@ void WhatLiesBetweenTest::gemmaHasItsExtras()
     const auto model = family("gemma2");
     std::string text;
     for (const Site site : {Site::Embed, Site::Scores, Site::AttnOut, Site::FfnAct, Site::Logits}) {
-        for (const std::string& step : stepsOf(*model, {site, 0}, 8)) text += step + "; ";
+        for (const Sentence& step : stepsOf(*model, {site, 0}, 8)) text += step.english() + "; ";
     }
-    for (const char* part :
-         {"times 8;", "soft-cap ", "window of ", "RMS norm after it", "GELU (tanh) of the gate", "tied: "}) {
+    for (const char* part : {"multiplication by 8;", "soft-cap of ", "window of ", "RMS norm of the result",
+                             "GELU (tanh) of the gate", "(tied)"}) {
         QVERIFY2(text.find(part) != std::string::npos, (std::string(part) + " is not in " + text).c_str());
     }
 }
@@ -91,11 +91,11 @@ void WhatLiesBetweenTest::layersMayReadOthers()
     const auto model = family("gemma4");
     const auto all = [](TapPoint) { return true; };
     const std::string scores = whatLiesBetween(*model, {Site::Scores, 6}, all, 8);
-    QVERIFY2(scores.find("keys and values of layer 3, ") != std::string::npos, scores.c_str());
+    QVERIFY2(scores.find("keys and values of layer 3; ") != std::string::npos, scores.c_str());
     const std::vector<TapPoint> inputs = inputsOf(model->config(), {Site::Scores, 6});
     QVERIFY(std::ranges::find(inputs, TapPoint{Site::KRope, 3}) != inputs.end());
     const std::string end = whatLiesBetween(*model, {Site::LayerOut, 0}, all, 8);
-    for (const char* part : {"blk.0.inp_gate.weight", "the layer's input of the token", "blk.0.proj.weight"}) {
+    for (const char* part : {"blk.0.inp_gate.weight", "the second input of the layer", "blk.0.proj.weight"}) {
         QVERIFY2(end.find(part) != std::string::npos, end.c_str());
     }
     const std::string values = whatLiesBetween(*model, {Site::V, 0}, all, 8);
