@@ -87,7 +87,7 @@ void addDistances(const ModelConfig& config, AttentionList& list)
                  [bias](AttentionCall& call) { call.options.alibiBias = bias; });
     };
     if (right > 0) {
-        add(FORM("leaves it out"), 0);
+        add(FORM("leaves out ALiBi"), 0);
         add(SENTENCE("the largest bias is 8 instead of ", right), kUsual);
     } else {
         add(FORM("uses a largest bias of 8, but the model has no ALiBi"), kUsual);
@@ -126,7 +126,7 @@ void addBatches(const HypothesisContext& context, AttentionList& list)
     if (context.position > 0 && context.position + 1 < context.prompt) sizes.insert(context.position);
     for (const std::size_t size : sizes) {
         const auto add = [&](SentenceForm what, std::function<bool(std::size_t, std::size_t, std::size_t)> sees) {
-            list.add(Cause::AttentionBatch, SENTENCE("batches of ", size, ", ", what),
+            list.add(Cause::AttentionBatch, SENTENCE("in batches of ", size, ", ", what),
                      [=, prompt = context.prompt](AttentionCall& call) {
                          call.sees = [=](std::size_t own, std::size_t other) {
                              const std::size_t first = own / size * size;
@@ -155,8 +155,8 @@ void addWindows(const HypothesisContext& context, AttentionList& list)
     if (!windows.empty()) {
         const std::uint32_t usual = *windows.begin();
         change(FORM("applies no window"), [](std::uint32_t) { return 0U; });
-        change(FORM("one position more"), [](std::uint32_t w) { return w == 0 ? 0 : w + 1; });
-        change(FORM("one position less"), [](std::uint32_t w) { return w == 0 ? 0 : w - 1; });
+        change(FORM("the window is one position too large"), [](std::uint32_t w) { return w == 0 ? 0 : w + 1; });
+        change(FORM("the window is one position too small"), [](std::uint32_t w) { return w == 0 ? 0 : w - 1; });
         change(FORM("layers with and without a window are swapped"),
                [usual](std::uint32_t w) { return w == 0 ? usual : 0; });
         change(FORM("applies the window in all layers"), [usual](std::uint32_t) { return usual; });
@@ -179,10 +179,10 @@ void addWindows(const HypothesisContext& context, AttentionList& list)
 void addSinks(const Weights& weights, AttentionList& list)
 {
     if (weights.layers.front().sinks.empty()) return;
-    list.add(Cause::AttentionSinks, FORM("leaves them out"), [](AttentionCall& call) { call.sinks.clear(); });
-    list.add(Cause::AttentionSinks, FORM("uses those of the previous head"),
+    list.add(Cause::AttentionSinks, FORM("leaves out the sinks"), [](AttentionCall& call) { call.sinks.clear(); });
+    list.add(Cause::AttentionSinks, FORM("uses the sink of the previous head"),
              [](AttentionCall& call) { std::rotate(call.sinks.rbegin(), call.sinks.rbegin() + 1, call.sinks.rend()); });
-    list.add(Cause::AttentionSinks, FORM("uses those of the next head"),
+    list.add(Cause::AttentionSinks, FORM("uses the sink of the next head"),
              [](AttentionCall& call) { std::rotate(call.sinks.begin(), call.sinks.begin() + 1, call.sinks.end()); });
     list.add(Cause::AttentionSinks, FORM("all sinks are 0"),
              [](AttentionCall& call) { std::fill(call.sinks.begin(), call.sinks.end(), 0.0F); });
@@ -217,14 +217,14 @@ void addHeadMaps(const ModelConfig& config, AttentionList& list)
             return;
         }
     };
-    add(FORM("head h uses key head h mod the number of key heads"),
+    add(FORM("query head h uses key head h mod the number of key heads"),
         [](std::size_t head, Group group) { return head % group.kvHeads; });
-    add(FORM("all heads use the first key head"), [](std::size_t, Group) { return std::size_t{0}; });
+    add(FORM("all query heads use the first key head"), [](std::size_t, Group) { return std::size_t{0}; });
     add(FORM("uses the key heads in reverse order"),
         [](std::size_t head, Group group) { return group.kvHeads - 1 - head / group.size; });
-    add(FORM("each head uses the next key head"),
+    add(FORM("each query head uses the next key head"),
         [](std::size_t head, Group group) { return (head / group.size + 1) % group.kvHeads; });
-    add(FORM("head h uses key head min(h, last)"),
+    add(FORM("query head h uses key head h, or the last key head if h is larger"),
         [](std::size_t head, Group group) { return std::min(head, group.kvHeads - 1); });
 }
 

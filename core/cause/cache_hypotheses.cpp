@@ -53,7 +53,7 @@ void addSlots(const HypothesisContext& context, Hypotheses& all)
     const std::size_t prompt = context.prompt;
     add(FORM("rows restart at 0 when tokens are decoded one by one"), [prompt](std::size_t at) { return at - prompt; });
     for (std::size_t size = 2; size <= std::min<std::size_t>(context.tokens, 64); ++size) {
-        add(SENTENCE("starts again at row 0 after ", size, " rows"), [size](std::size_t at) { return at % size; });
+        add(SENTENCE("writes to row 0 again after ", size, " rows"), [size](std::size_t at) { return at % size; });
     }
 }
 
@@ -131,7 +131,7 @@ void addLayers(const ModelConfig& config, Hypotheses& all)
     add(FORM("uses the cache of the previous layer"), [](std::size_t layer) { return layer == 0 ? 0 : layer - 1; });
     add(FORM("uses the cache of the first layer"), [](std::size_t) { return std::size_t{0}; });
     add(FORM("every two layers share the cache of the first one"), [](std::size_t layer) { return layer / 2 * 2; });
-    add(FORM("all layers of the second half use the cache of its first layer"),
+    add(FORM("all layers of the second half use the cache of the first layer of that half"),
         [layers](std::size_t layer) { return std::min(layer, layers / 2); });
     addHalvesOfCache(all);
     if (config.layersTogether() == 0) return;
@@ -146,13 +146,13 @@ void addLayers(const ModelConfig& config, Hypotheses& all)
     constexpr std::size_t kMost = 64;
     std::size_t last = layers;
     while (last > 0 && !config.keepsKeys(last - 1)) --last;
-    shared(FORM("uses that of the layer before the correct layer"),
+    shared(FORM("uses the cache of the layer before the correct one"),
            [](std::size_t right) { return right == 0 ? 0 : right - 1; });
-    shared(FORM("uses that of the layer after the correct layer"),
+    shared(FORM("uses the cache of the layer after the correct one"),
            [last](std::size_t right) { return std::min(right + 1, last - 1); });
     for (std::size_t layer = last; layer-- > last - std::min(last, kMost);) {
         if (config.keepsKeys(layer))
-            shared(SENTENCE("uses that of ", SENTENCE("layer ", layer)), [layer](std::size_t) { return layer; });
+            shared(SENTENCE("uses the cache of ", SENTENCE("layer ", layer)), [layer](std::size_t) { return layer; });
     }
 }
 

@@ -174,21 +174,21 @@ private:
 void addNorms(const Model& model, OutputList& list)
 {
     const ModelConfig& config = model.config();
-    list.addNorm(FORM("leaves it out"), [](NormCall& call) { call.skip = true; });
-    list.addNorm(FORM("1 is added to its weights"), [](NormCall& call) {
+    list.addNorm(FORM("leaves out the norm"), [](NormCall& call) { call.skip = true; });
+    list.addNorm(FORM("1 is added to the weights of the norm"), [](NormCall& call) {
         for (float& weight : call.weights.weight) weight += 1;
     });
-    list.addNorm(FORM("1 is missing from its weights"), [](NormCall& call) {
+    list.addNorm(FORM("1 is missing from the weights of the norm"), [](NormCall& call) {
         for (float& weight : call.weights.weight) weight -= 1;
     });
     list.addNorm(config.norm == NormKind::Rms ? SENTENCE("uses ", insteadOf("LayerNorm", "RMSNorm"))
                                               : SENTENCE("uses ", insteadOf("RMSNorm", "LayerNorm")),
                  [](NormCall& call) { call.kind = call.kind == NormKind::Rms ? NormKind::Layer : NormKind::Rms; });
-    list.addNorm(FORM("applies it twice"), [](NormCall& call) {
+    list.addNorm(FORM("applies the norm twice"), [](NormCall& call) {
         call.backend.plainNorm(call.out, call.x, call.weights, call.kind, call.epsilon);
         call.x = call.out;
     });
-    list.addNorm(FORM("leaves out its weights"),
+    list.addNorm(FORM("leaves out the weights of the norm"),
                  [](NormCall& call) { std::fill(call.weights.weight.begin(), call.weights.weight.end(), 1.0F); });
     const LayerWeights& last = model.weights().layers.back();
     const auto of = [&](SentenceForm detail, const NormWeights& other) {
@@ -197,7 +197,7 @@ void addNorms(const Model& model, OutputList& list)
     };
     of(FORM("uses the weights of the attention norm of the last layer"), last.attentionNorm);
     of(FORM("uses the weights of the feed-forward norm of the last layer"), last.feedForwardNorm);
-    list.addNorm(FORM("leaves out its bias"), [](NormCall& call) { call.weights.bias.clear(); });
+    list.addNorm(FORM("leaves out the bias of the norm"), [](NormCall& call) { call.weights.bias.clear(); });
     for (const float epsilon : {1e-5F, 1e-6F, 0.0F, config.normEpsilon * 1000}) {
         if (epsilon != config.normEpsilon) {
             list.addNorm(SENTENCE("uses epsilon ", insteadOf(significant(static_cast<double>(epsilon), 3),
@@ -284,7 +284,7 @@ void addMatrices(const Weights& weights, Hypotheses& all)
     }
     for (const bool down : {true, false}) {
         add(
-            down ? FORM("each logit is that of the previous id") : FORM("each logit is that of the next id"),
+            down ? FORM("each logit belongs to the previous id") : FORM("each logit belongs to the next id"),
             [down](ProjectCall&, ProjectCall::Product& output) {
                 for (std::size_t row = 0; row < output.out.rows; ++row) {
                     float* const begin = rowData(output.out, row);

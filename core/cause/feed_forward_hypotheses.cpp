@@ -110,7 +110,7 @@ void addActivations(const ModelConfig& config, Hypotheses& all)
     }
     add(FORM("quick GELU"), [](float x) { return x * sigmoid(1.702 * static_cast<double>(x)); });
     add(std::string("ReLU"), [](float x) { return std::max(x, 0.0F); });
-    add(FORM("applies none"), [](float x) { return x; });
+    add(FORM("applies no activation function"), [](float x) { return x; });
     add(FORM("squared ReLU"), [](float x) { return x > 0 ? x * x : 0; });
     add(FORM("sigmoid"), [](float x) { return sigmoid(x); });
     add(std::string("tanh"), [](float x) { return std::tanh(x); });
@@ -126,9 +126,9 @@ void addCombinations(Activation activation, Hypotheses& all)
         {Combination::GateAlone, FORM("leaves out the up projection")},
         {Combination::UpAlone, FORM("leaves out the gate")},
         {Combination::UpOfUp, FORM("uses the activated up projection instead of the gate")},
-        {Combination::Sum, FORM("adds them instead of multiplying them")},
-        {Combination::OfProduct, FORM("applies the activation function to their product")},
-        {Combination::Both, FORM("applies the activation function to both")},
+        {Combination::Sum, FORM("adds gate and up instead of multiplying them")},
+        {Combination::OfProduct, FORM("applies the activation function to the product of gate and up")},
+        {Combination::Both, FORM("applies the activation function to both gate and up")},
     };
     for (const auto& [combination, detail] : combinations) {
         Hypothesis found{Cause::GateCombined, detail, {}, {}, kActivated, {}};
@@ -303,8 +303,8 @@ void addExpertBiases(const Model& model, ExpertList& list)
         {thatOf("ffn_gate_exps"), {&ExpertWeights::gate}},
         {thatOf("ffn_up_exps"), {&ExpertWeights::up}},
         {thatOf("ffn_down_exps"), {&ExpertWeights::down}},
-        {FORM("those of ffn_gate_exps and ffn_up_exps"), {&ExpertWeights::gate, &ExpertWeights::up}},
-        {FORM("those of all experts"), {&ExpertWeights::gate, &ExpertWeights::up, &ExpertWeights::down}}};
+        {FORM("the biases of ffn_gate_exps and ffn_up_exps"), {&ExpertWeights::gate, &ExpertWeights::up}},
+        {FORM("the biases of all experts"), {&ExpertWeights::gate, &ExpertWeights::up, &ExpertWeights::down}}};
     const auto isBiased = [&](Part part) {
         return std::ranges::any_of(model.weights().layers, [&](const LayerWeights& layer) {
             const std::vector<Linear>& experts = layer.experts.*part;
@@ -334,15 +334,18 @@ void addExperts(const Model& model, Hypotheses& all)
     addWeights(right, list);
     addChoices(right, list);
     if (right.sharedFeedForward == 0) return;
-    list.add(Cause::GateSwapped, FORM("only in the chosen experts, not in the shared expert"),
+    list.add(Cause::GateSwapped, FORM("swaps them only in the chosen experts, not in the shared expert"),
              [](ExpertsCall& call) { std::swap(call.weights.gate, call.weights.up); });
-    list.add(Cause::GateSwapped, FORM("only in the shared expert"),
+    list.add(Cause::GateSwapped, FORM("swaps them only in the shared expert"),
              [](ExpertsCall& call) { std::swap(call.weights.sharedGate, call.weights.sharedUp); });
-    list.add(Cause::ExpertsShared, FORM("leaves it out"), [](ExpertsCall& call) { call.sharedWeight = 0; });
-    list.add(Cause::ExpertsShared, FORM("leaves out its gate"), [](ExpertsCall& call) { call.sharedWeight = 1; });
+    list.add(Cause::ExpertsShared, FORM("leaves out the shared expert"),
+             [](ExpertsCall& call) { call.sharedWeight = 0; });
+    list.add(Cause::ExpertsShared, FORM("leaves out the gate of the shared expert"),
+             [](ExpertsCall& call) { call.sharedWeight = 1; });
     if (right.weightScale == 1) return;
     list.add(Cause::ExpertsShared,
-             SENTENCE("multiplies its output by ", right.weightScale, ", like the weights of the chosen experts"),
+             SENTENCE("multiplies the output of the shared expert by ", right.weightScale,
+                      ", like the weights of the chosen experts"),
              [](ExpertsCall& call) { call.sharedFactor = call.config.weightScale; });
 }
 

@@ -102,12 +102,8 @@ Cut after(const Shape& shape, std::size_t queries)
 void addConv1d(const std::vector<LayerWeights>& layers, const std::function<Shape(std::size_t layer)>& shapeOf,
                Hypotheses& all)
 {
-    Hypothesis found{Cause::WeightsTransposed,
-                     FORM("attn_qkv, before it is split"),
-                     {},
-                     {},
-                     siteMask({Site::Q, Site::K, Site::V}),
-                     {}};
+    Hypothesis found{
+        Cause::WeightsTransposed, FORM("attn_qkv before the split"), {}, {}, siteMask({Site::Q, Site::K, Site::V}), {}};
     found.deviation.project = [&layers, shapeOf, made = std::make_shared<MatrixChanges>()](ProjectCall& call) {
         if (!call.find(Part::Query) && !call.find(Part::Key)) return;
         made->clear();
@@ -173,7 +169,7 @@ void addFusedHypotheses(const HypothesisContext& context, Hypotheses& all)
         add(Cause::QkvSplit, FORM("expects Q, K and V of each channel next to each other"), byChannel);
         return;
     }
-    add(Cause::QkvSplit, FORM("splits it into three equal parts"), inThirds);
+    add(Cause::QkvSplit, FORM("splits the rows into three equal parts"), inThirds);
     add(Cause::QkvSplit, FORM("reads K and V as if Q had as many heads as K"),
         [](const Shape& of) { return after(of, of.keys()); });
 }

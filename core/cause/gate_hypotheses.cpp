@@ -67,7 +67,7 @@ void addGateHypotheses(const HypothesisContext& context, Hypotheses& all)
     const auto function = [&](SentenceForm detail, float (*other)(float)) {
         add(detail, [other](ActivateCall& call) { call.function = other; });
     };
-    function(FORM("leaves it out"), [](float) { return 1.0F; });
+    function(FORM("leaves out the gate"), [](float) { return 1.0F; });
     function(FORM("uses SiLU instead of the sigmoid"), [](float x) { return x * sigmoidOfGate(x); });
     function(FORM("leaves out the sigmoid"), [](float x) { return x; });
     function(FORM("uses tanh instead of the sigmoid"), [](float x) { return std::tanh(x); });
@@ -78,10 +78,10 @@ void addGateHypotheses(const HypothesisContext& context, Hypotheses& all)
     add(FORM("uses the rotated query instead of the gate"),
         [](ActivateCall& call) { call.backend.putRotatedQueries(call.x); });
     if (config.fusedAttentionGate) return addPlaces(config, list);
-    list.add(Cause::AttentionGate, FORM("computes it from the residual stream, before the norm"), kGates).project =
-        [](ProjectCall& call) {
-            if (call.find(Part::AttentionGate)) call.backend.putLayerInput(call.x);
-        };
+    list.add(Cause::AttentionGate, FORM("computes the gate from the residual stream, before the norm"), kGates)
+        .project = [](ProjectCall& call) {
+        if (call.find(Part::AttentionGate)) call.backend.putLayerInput(call.x);
+    };
 }
 
 }  // namespace vitrine

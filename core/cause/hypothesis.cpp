@@ -34,7 +34,7 @@ Hypotheses allHypotheses(const HypothesisContext& context)
 
 Sentence thatOf(std::string_view name)
 {
-    return SENTENCE("that of ", name);
+    return SENTENCE("the bias of ", name);
 }
 
 Sentence leavesOut(std::string_view name)

@@ -104,13 +104,15 @@ void addParts(const Model& model, Hypotheses& all)
                 [divisor](NormCall& call) { call.divisor = divisor; }, all);
         }
     };
-    add(FORM("uses the first half"), [](std::size_t width) { return std::pair(std::size_t{0}, width / 2); });
-    add(FORM("uses the second half"), [](std::size_t width) { return std::pair(width / 2, width - width / 2); });
-    add(FORM("uses the first quarter"), [](std::size_t width) { return std::pair(std::size_t{0}, width / 4); });
+    add(FORM("uses the first half of the row"), [](std::size_t width) { return std::pair(std::size_t{0}, width / 2); });
+    add(FORM("uses the second half of the row"),
+        [](std::size_t width) { return std::pair(width / 2, width - width / 2); });
+    add(FORM("uses the first quarter of the row"),
+        [](std::size_t width) { return std::pair(std::size_t{0}, width / 4); });
     for (const std::size_t most : {32, 64, 128, 256, 512, 1024}) {
         const std::size_t width = model.config().embedding;
         if (most >= width || most == width / 2 || most == width / 4) continue;
-        add(SENTENCE("uses the first ", most, " values"),
+        add(SENTENCE("uses the first ", most, " values of the row"),
             [most](std::size_t all) { return std::pair(std::size_t{0}, std::min(most, all)); });
     }
 }
@@ -172,8 +174,8 @@ void addOverflows(const Model& model, Hypotheses& all)
             },
             all);
     };
-    add(FORM("the sum of squares in a norm, in half precision"), squares);
-    add(FORM("the largest square in a norm, in half precision"), [](std::span<const float> row) {
+    add(FORM("the sum of squares in a norm is kept in half precision"), squares);
+    add(FORM("the largest square in a norm is kept in half precision"), [](std::span<const float> row) {
         const auto smaller = [](float a, float b) { return std::abs(a) < std::abs(b); };
         const double largest = *std::ranges::max_element(row, smaller);
         return largest * largest;

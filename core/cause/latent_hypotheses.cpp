@@ -92,7 +92,7 @@ void addNorms(const LatentWeights& weights, LatentList& list)
 {
     const auto ofNorm = [&](const char* name, Part part) {
         list.addNorm(Cause::NormMissing, std::string(name), part, [](NormCall& call) { call.skip = true; });
-        list.addNorm(Cause::NormMissing, SENTENCE(name, ", only its weights"), part,
+        list.addNorm(Cause::NormMissing, SENTENCE("only the weights of ", name), part,
                      [](NormCall& call) { std::ranges::fill(call.weights.weight, 1.0F); });
         list.addNorm(Cause::NormKind, otherKindOf(std::string(name), NormKind::Rms), part,
                      [](NormCall& call) { call.kind = NormKind::Layer; });

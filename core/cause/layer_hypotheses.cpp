@@ -59,8 +59,8 @@ void addSources(const ModelConfig& config, Hypotheses& all)
     add(FORM("the output of attention is added to its normalized input"), Branch::Attention, Source::Normed);
     add(FORM("the output of the feed-forward network is added to its normalized input"), Branch::FeedForward,
         Source::Normed);
-    add(FORM("the output of attention replaces it"), Branch::Attention, Source::None);
-    add(FORM("the output of the feed-forward network replaces it"), Branch::FeedForward, Source::None);
+    add(FORM("the output of attention replaces the residual stream"), Branch::Attention, Source::None);
+    add(FORM("the output of the feed-forward network replaces the residual stream"), Branch::FeedForward, Source::None);
     if (!config.parallelResidual)
         add(FORM("the output of the feed-forward network is added to the layer's input"), Branch::FeedForward,
             Source::Input);
@@ -175,7 +175,7 @@ void addScale(const ModelConfig& config, Hypotheses& all)
     for (const double factor : factors) {
         const Sentence detail =
             factor * right == 1
-                ? SENTENCE("does not scale them")
+                ? SENTENCE("does not apply the factor")
                 : SENTENCE("multiplies by ", insteadOf(significant(factor * right, 4), significant(right, 4)));
         Hypothesis found{Cause::ResidualScale, detail, {}, {}, kBranches, {}};
         found.deviation.branchFactor = factor;
@@ -206,7 +206,7 @@ void addOrders(const ModelConfig& config, Hypotheses& all)
         [layers](std::size_t layer) { return (layer + 1) % layers; });
     add(FORM("computes the previous layer instead of each layer"),
         [layers](std::size_t layer) { return (layer + layers - 1) % layers; });
-    add(FORM("in reverse order"), [layers](std::size_t layer) { return layers - 1 - layer; });
+    add(FORM("computes the layers in reverse order"), [layers](std::size_t layer) { return layers - 1 - layer; });
 }
 
 void addSkips(const ModelConfig& config, Hypotheses& all)
@@ -221,7 +221,7 @@ void addSkips(const ModelConfig& config, Hypotheses& all)
         found.firstLayer = skipped;
         // In `closed`, all later layers also get a number that is one lower, so the last number has nothing to compute.
         Hypothesis closed = found;
-        closed.detail = SENTENCE(found.detail, ", and numbers all later layers one lower");
+        closed.detail = SENTENCE(found.detail, ", and the numbers of all later layers are one too low");
         closed.sites = siteMask({Site::AttnNorm, Site::Q});
         closed.deviation.layerOf = [=](std::size_t layer) {
             return layer < skipped ? layer : std::min(layer + 1, layers - 1);
@@ -261,7 +261,7 @@ void addRepeats(const HypothesisContext& context, Hypotheses& all)
         add(layer, {layer, layer}, kBegins);
         if (decodes) {
             Hypothesis& shared = add(layer, {layer, layer, false, true}, kBegins);
-            shared.detail = SENTENCE(shared.detail, ", with one cache for both computations");
+            shared.detail = SENTENCE(shared.detail, ", with one cache for both");
             shared.deviation.attention = [layer, prompt = context.prompt](AttentionCall& call) {
                 if (call.layer != layer || call.firstPosition < prompt) return;
                 call.source = layer + 1;

@@ -26,17 +26,18 @@ void addInputs(const ModelConfig& config, HypothesisList& list)
     const auto source = [&](SentenceForm detail, std::function<std::size_t(std::size_t)> of) {
         add(detail, [of = std::move(of)](LayerInputCall& call) { call.source = of(call.source); });
     };
-    list.add(Cause::LayerInput, FORM("leaves it out"), kBehindLayer).residual = [](ResidualCall& call) {
+    list.add(Cause::LayerInput, FORM("leaves out the second input"), kBehindLayer).residual = [](ResidualCall& call) {
         if (call.branch == ResidualCall::Branch::LayerInput) call.factor = 0;
     };
     add(FORM("the token's part (per_layer_token_embd) is left out"), [](LayerInputCall& call) { call.ofToken = 0; });
     add(FORM("the embedding's part (per_layer_model_proj) is left out"),
         [](LayerInputCall& call) { call.ofEmbedding = 0; });
     const std::size_t layers = config.layers;
-    source(FORM("uses that of the next layer"), [layers](std::size_t layer) { return (layer + 1) % layers; });
-    source(FORM("uses that of the previous layer"),
+    source(FORM("uses the second input of the next layer"),
+           [layers](std::size_t layer) { return (layer + 1) % layers; });
+    source(FORM("uses the second input of the previous layer"),
            [layers](std::size_t layer) { return (layer + layers - 1) % layers; });
-    source(FORM("uses that of the first layer"), [](std::size_t) { return std::size_t{0}; });
+    source(FORM("uses the second input of the first layer"), [](std::size_t) { return std::size_t{0}; });
     const double root = std::sqrt(static_cast<double>(config.perLayerInput));
     const double rootOfAll = std::sqrt(static_cast<double>(config.embedding));
     // No hypothesis leaves out the division of the sum by √2. This would have no effect, because a norm follows the
@@ -56,17 +57,19 @@ void addGatesOfInputs(const ModelConfig& config, HypothesisList& list)
             if (call.part == Part::LayerInputGate) change(call);
         };
     };
-    add(FORM("its gate is left out"), [](ActivateCall& call) { call.function = [](float) { return 1.0F; }; });
-    add(FORM("its gate has no activation function"),
+    add(FORM("the gate of the second input is left out"),
+        [](ActivateCall& call) { call.function = [](float) { return 1.0F; }; });
+    add(FORM("the gate of the second input has no activation function"),
         [](ActivateCall& call) { call.function = [](float x) { return x; }; });
     if (config.activation != Activation::Silu) {
-        add(FORM("its gate uses SiLU"), [](ActivateCall& call) { call.f = Activation::Silu; });
+        add(FORM("the gate of the second input uses SiLU"), [](ActivateCall& call) { call.f = Activation::Silu; });
     }
     if (config.activation != Activation::GeluErf) {
-        add(FORM("its gate uses GELU (erf)"), [](ActivateCall& call) { call.f = Activation::GeluErf; });
+        add(FORM("the gate of the second input uses GELU (erf)"),
+            [](ActivateCall& call) { call.f = Activation::GeluErf; });
     }
-    add(FORM("its gate uses a sigmoid"), [](ActivateCall& call) { call.f = Activation::Sigmoid; });
-    add(FORM("the input and its gate are swapped"), [](ActivateCall& call) { call.swapped = true; });
+    add(FORM("the gate of the second input uses a sigmoid"), [](ActivateCall& call) { call.f = Activation::Sigmoid; });
+    add(FORM("the second input and its gate are swapped"), [](ActivateCall& call) { call.swapped = true; });
 }
 
 void addNormsOfInputs(HypothesisList& list)
@@ -80,9 +83,9 @@ void addNormsOfInputs(HypothesisList& list)
                                                   {"post_norm", Part::LayerInputPostNorm}};
     for (const auto& [name, part] : norms) {
         add(Cause::NormMissing, std::string(name), part, [](NormCall& call) { call.skip = true; });
-        add(Cause::NormMissing, SENTENCE(name, ", only its weights"), part,
+        add(Cause::NormMissing, SENTENCE("only the weights of ", name), part,
             [](NormCall& call) { std::ranges::fill(call.weights.weight, 1.0F); });
-        add(Cause::NormOffset, SENTENCE(name, ", 1 is added to its weights"), part, [](NormCall& call) {
+        add(Cause::NormOffset, SENTENCE("1 is added to the weights of ", name), part, [](NormCall& call) {
             for (float& weight : call.weights.weight) weight += 1;
         });
     }
@@ -101,9 +104,10 @@ void addLayerInputHypotheses(const HypothesisContext& context, Hypotheses& all)
         addNormsOfInputs(list);
     }
     if (std::ranges::any_of(layers, [](const LayerWeights& each) { return bool{each.valueNorm}; })) {
-        list.add(Cause::NormMissing, FORM("that of the value heads"), siteMask({Site::V})).norm = [](NormCall& call) {
-            if (call.part == Part::ValueNorm) call.skip = true;
-        };
+        list.add(Cause::NormMissing, FORM("the norm of the value heads"), siteMask({Site::V})).norm =
+            [](NormCall& call) {
+                if (call.part == Part::ValueNorm) call.skip = true;
+            };
         list.add(Cause::WeightsWrongTensor, FORM("uses attn_k_norm in the norm of the values, which has no weights"),
                  siteMask({Site::V}))
             .norm = [&layers](NormCall& call) {
@@ -118,7 +122,7 @@ void addLayerInputHypotheses(const HypothesisContext& context, Hypotheses& all)
             return part == Part::LayerScale ? other(factor) : factor;
         };
     };
-    scale(FORM("does not scale it"), [](float) { return 1.0F; });
+    scale(FORM("does not apply the factor"), [](float) { return 1.0F; });
     scale(FORM("applies the factor twice"), [](float factor) { return factor * factor; });
     scale(FORM("adds 1 to the factor"), [](float factor) { return 1 + factor; });
     scale(FORM("divides by the factor"), [](float factor) { return 1 / factor; });

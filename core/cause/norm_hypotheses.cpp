@@ -107,10 +107,10 @@ void addOf(const NormPart& norm, const ModelConfig& config, const NormWeights& w
         all.push_back(ofNorm(cause, std::move(detail), site, only(norm.part), std::move(change)));
     };
     add(Cause::NormMissing, std::string(norm.name), [](NormCall& call) { call.skip = true; });
-    add(Cause::NormOffset, SENTENCE(norm.name, ", 1 is added to its weights"), adding(1));
-    add(Cause::NormOffset, SENTENCE(norm.name, ", 1 is missing from its weights"), adding(-1));
+    add(Cause::NormOffset, SENTENCE("1 is added to the weights of ", norm.name), adding(1));
+    add(Cause::NormOffset, SENTENCE("1 is missing from the weights of ", norm.name), adding(-1));
     add(Cause::NormKind, otherKindOf(std::string(norm.name), config.norm), otherKind);
-    add(Cause::NormMissing, SENTENCE(norm.name, ", only its weights"), leaveOutWeights);
+    add(Cause::NormMissing, SENTENCE("only the weights of ", norm.name), leaveOutWeights);
     if (!weights.bias.empty())
         add(Cause::BiasMissing, std::string(norm.name), [](NormCall& call) { call.weights.bias.clear(); });
 }
@@ -121,9 +121,9 @@ void addOfEmbedding(const ModelConfig& config, Hypotheses& all)
         all.push_back(
             ofNorm(cause, std::move(detail), siteMask({Site::Embed}), only(Part::EmbeddingNorm), std::move(change)));
     };
-    add(Cause::NormMissing, FORM("that of the embedding"), [](NormCall& call) { call.skip = true; });
-    add(Cause::NormMissing, FORM("that of the embedding, only its weights"), leaveOutWeights);
-    add(Cause::NormKind, otherKindOf(FORM("for the embedding"), config.norm), otherKind);
+    add(Cause::NormMissing, FORM("the norm of the embedding"), [](NormCall& call) { call.skip = true; });
+    add(Cause::NormMissing, FORM("only the weights of the norm of the embedding"), leaveOutWeights);
+    add(Cause::NormKind, otherKindOf(FORM("the norm of the embedding"), config.norm), otherKind);
 }
 
 /// Adds the hypothesis that the embedding is normalised, in models without such a norm.
@@ -181,7 +181,7 @@ void addHeadNorms(const HypothesisContext& context, Hypotheses& all)
         all.push_back(std::move(extra));
         return;
     }
-    all.push_back(ofNorm(Cause::NormMissing, FORM("those of the heads of Q and K"), sites, heads,
+    all.push_back(ofNorm(Cause::NormMissing, FORM("the norms of the heads of Q and K"), sites, heads,
                          [](NormCall& call) { call.skip = true; }));
     if (config.headNorm == HeadNorm::EachHead) {
         all.push_back(ofNorm(Cause::NormKind, FORM("normalizes all heads of a token as one row, not each head alone"),
@@ -200,15 +200,15 @@ void addEverywhere(const ModelConfig& config, std::uint32_t inLayers, Hypotheses
         all.push_back(ofNorm(cause, detailOf(FORM("all norms except the final one")), sites, inLayer, change));
     };
     add(
-        Cause::NormOffset, [](SentenceForm norms) { return SENTENCE(norms, ", 1 is added to their weights"); },
+        Cause::NormOffset, [](SentenceForm norms) { return SENTENCE("1 is added to the weights of ", norms); },
         adding(1));
     add(
-        Cause::NormOffset, [](SentenceForm norms) { return SENTENCE(norms, ", 1 is missing from their weights"); },
+        Cause::NormOffset, [](SentenceForm norms) { return SENTENCE("1 is missing from the weights of ", norms); },
         adding(-1));
     add(
         Cause::NormKind, [right = config.norm](SentenceForm norms) { return otherKindOf(norms, right); }, otherKind);
     add(
-        Cause::NormMissing, [](SentenceForm norms) { return SENTENCE(norms, ", only their weights"); },
+        Cause::NormMissing, [](SentenceForm norms) { return SENTENCE("only the weights of ", norms); },
         leaveOutWeights);
 }
 
@@ -346,7 +346,7 @@ void addBesideExperts(const Model& model, Hypotheses& all)
         all.push_back(
             ofNorm(cause, std::move(detail), siteMask({Site::Router}), only(Part::RouterNorm), std::move(change)));
     };
-    router(Cause::NormMissing, FORM("that of the router's input"),
+    router(Cause::NormMissing, FORM("the norm of the router's input"),
            [](NormCall& call) { call.divisor = [](std::span<const float>, double) { return 1.0; }; });
     router(Cause::NormMissing, std::string("ffn_gate_inp.scale"),
            [root](NormCall& call) { std::ranges::fill(call.weights.weight, 1 / root); });

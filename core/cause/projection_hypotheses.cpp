@@ -95,7 +95,7 @@ void addBiasHypotheses(const HypothesisContext& context, Hypotheses& all)
                                      if (auto* product = call.find(part)) product->weights.bias.clear();
                                  }));
         all.back().hint = right;
-        all.push_back(ofProducts(Cause::BiasExtra, SENTENCE("that of ", part.name, " is added twice"),
+        all.push_back(ofProducts(Cause::BiasExtra, SENTENCE("the bias of ", part.name, " is added twice"),
                                  siteMask({part.site}), [part = part.part](ProjectCall& call) {
                                      auto* product = call.find(part);
                                      if (!product) return;
@@ -103,17 +103,17 @@ void addBiasHypotheses(const HypothesisContext& context, Hypotheses& all)
                                  }));
     }
     if (withBias != 0) {
-        all.push_back(ofProducts(Cause::BiasMissing, FORM("all of them"), withBias, [](ProjectCall& call) {
+        all.push_back(ofProducts(Cause::BiasMissing, FORM("all biases"), withBias, [](ProjectCall& call) {
             for (ProjectCall::Product& product : call.products) product.weights.bias.clear();
         }));
         all.back().hint = right;
-        all.push_back(ofProducts(Cause::BiasMissing, FORM("those of attn_q, attn_k and attn_v"),
+        all.push_back(ofProducts(Cause::BiasMissing, FORM("the biases of attn_q, attn_k and attn_v"),
                                  withBias & siteMask({Site::Q, Site::K, Site::V}), [](ProjectCall& call) {
                                      for (const Part part : {Part::Query, Part::Key, Part::Value}) {
                                          if (auto* product = call.find(part)) product->weights.bias.clear();
                                      }
                                  }));
-        all.push_back(ofProducts(Cause::BiasExtra, FORM("those of attn_q, attn_k and attn_v are added twice"),
+        all.push_back(ofProducts(Cause::BiasExtra, FORM("the biases of attn_q, attn_k and attn_v are added twice"),
                                  withBias & siteMask({Site::Q, Site::K, Site::V}), [](ProjectCall& call) {
                                      for (const Part part : {Part::Query, Part::Key, Part::Value}) {
                                          auto* product = call.find(part);
@@ -130,7 +130,7 @@ void addBiasHypotheses(const HypothesisContext& context, Hypotheses& all)
             if (part.part == other.part || !hasBias(context.model, other) || !exists(context.model, part)) continue;
             const LayerWeights& layer = layers[std::min(context.layer, layers.size() - 1)];
             if ((layer.*other.linear).bias.size() != (layer.*part.linear).weight.rows) continue;
-            all.push_back(ofProducts(Cause::BiasExtra, SENTENCE("that of ", other.name, " is added to ", part.name),
+            all.push_back(ofProducts(Cause::BiasExtra, SENTENCE("the bias of ", other.name, " is added to ", part.name),
                                      siteMask({part.site}),
                                      [&layers, part = part.part, from = other.linear](ProjectCall& call) {
                                          auto* product = call.find(part);
@@ -141,7 +141,7 @@ void addBiasHypotheses(const HypothesisContext& context, Hypotheses& all)
         }
     }
     if (!context.model.weights().output.bias.empty()) {
-        all.push_back(ofProducts(Cause::BiasMissing, FORM("that of the output matrix"), siteMask({Site::Logits}),
+        all.push_back(ofProducts(Cause::BiasMissing, FORM("the bias of the output matrix"), siteMask({Site::Logits}),
                                  [](ProjectCall& call) {
                                      if (auto* product = call.find(Part::Output)) product->weights.bias.clear();
                                  }));
@@ -173,9 +173,9 @@ void addRowOrderHypotheses(const HypothesisContext& context, Hypotheses& all)
                 : insteadOf(FORM("halves"), FORM("pairs (2i, 2i + 1)")),
          toOther},
         {Cause::WeightsPermutedRows, FORM("the reordering is undone twice"), back},
-        {Cause::HeadsLayout, FORM("written as [width, heads] instead of [heads, width]"),
+        {Cause::HeadsLayout, FORM("stores heads as [width, heads] instead of [heads, width]"),
          [](std::size_t rows, std::size_t w, std::size_t) { return headsTransposed(rows, w); }},
-        {Cause::HeadsLayout, FORM("read as [width, heads] instead of [heads, width]"),
+        {Cause::HeadsLayout, FORM("reads heads as [width, heads] instead of [heads, width]"),
          [](std::size_t rows, std::size_t w, std::size_t) { return inverse(headsTransposed(rows, w)); }},
     };
     const std::vector<std::vector<Part>> groups{
@@ -203,7 +203,7 @@ void addRowOrderHypotheses(const HypothesisContext& context, Hypotheses& all)
                                        order(product->weights.weight.rows, call.backend.headDim(), dimsOf(call.layer)));
                 }
             };
-            all.push_back(ofProducts(reordered.cause, SENTENCE(names, ": ", reordered.detail), sites, change));
+            all.push_back(ofProducts(reordered.cause, SENTENCE(names, ", ", reordered.detail), sites, change));
         }
     }
     const auto mix = [&](SentenceForm detail, bool back) {

@@ -75,7 +75,7 @@ void addScalings(const std::vector<RopeConfig>& ropes, RopeList& list)
     const bool scaled = std::any_of(ropes.begin(), ropes.end(),
                                     [](const RopeConfig& rope) { return rope.scaling != RopeScaling::None; });
     if (scaled) {
-        list.addSetting(Cause::RopeScaling, FORM("does not scale it"), [](RopeConfig& rope) {
+        list.addSetting(Cause::RopeScaling, FORM("leaves out the scaling"), [](RopeConfig& rope) {
             rope.scaling = RopeScaling::None;
             rope.magnitude = 1;
         });
@@ -98,7 +98,8 @@ void addFactors(const HypothesisContext& context, RopeList& list)
 {
     const ModelConfig& config = context.model.config();
     if (config.rope.hasFrequencyFactors || config.longRope.kind != RopeKind::None) {
-        list.add(Cause::RopeFactors, FORM("leaves them out"), [](RopeCall& call) { setFrequencies(call.config, {}); });
+        list.add(Cause::RopeFactors, FORM("leaves out the factors"),
+                 [](RopeCall& call) { setFrequencies(call.config, {}); });
         list.add(Cause::RopeFactors, FORM("angles are multiplied by the factors, not divided"), [](RopeCall& call) {
             std::vector<double> factors = factorsOf(call.backend.config(), call.config);
             for (double& factor : factors) factor = 1 / factor;

@@ -82,9 +82,9 @@ void addPrecisions(RotationList& list)
 
 void addOverwriting(RotationList& list)
 {
-    list.add(Cause::RopeOverwritten, FORM("the first element, before the second is computed"),
+    list.add(Cause::RopeOverwritten, FORM("writes the first element before it computes the second"),
              [](RopeCall& call) { call.overwrites = RopeCall::Overwrites::First; });
-    list.add(Cause::RopeOverwritten, FORM("the second element, before the first is computed"),
+    list.add(Cause::RopeOverwritten, FORM("writes the second element before it computes the first"),
              [](RopeCall& call) { call.overwrites = RopeCall::Overwrites::Second; });
 }
 

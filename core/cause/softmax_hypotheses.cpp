@@ -28,7 +28,7 @@ private:
 void addKinds(SoftmaxList& list)
 {
     const std::pair<SoftmaxKind, SentenceForm> kinds[] = {
-        {SoftmaxKind::Missing, FORM("leaves it out")},
+        {SoftmaxKind::Missing, FORM("leaves out the softmax")},
         {SoftmaxKind::OverAll, FORM("masked positions get score 0 instead of -infinity")},
         {SoftmaxKind::Base2, FORM("uses powers of 2 instead of powers of e")},
         {SoftmaxKind::PlusOne, FORM("adds 1 to the sum")},
@@ -56,9 +56,10 @@ void addTiles(std::size_t tokens, SoftmaxList& list)
     for (const std::size_t size : sizesWithin(tokens)) tiles.push_back(size);
     for (const std::size_t tile : tiles) {
         const auto add = [&](SentenceForm what, bool rescalesSum, bool rescalesMix) {
-            list.add(Cause::SoftmaxRescale, SENTENCE("tiles of ", tile, ", ", what), [=](AttentionCall& call) {
-                call.tiled = {tile, rescalesSum, rescalesMix};
-            });
+            list.add(Cause::SoftmaxRescale, SENTENCE("with tiles of ", tile, ", the engine ", what),
+                     [=](AttentionCall& call) {
+                         call.tiled = {tile, rescalesSum, rescalesMix};
+                     });
         };
         add(FORM("does not rescale the weighted sum of values"), true, false);
         add(FORM("does not rescale the sum of exponentials"), false, true);
@@ -74,13 +75,13 @@ void addPadding(std::size_t tokens, SoftmaxList& list)
     }
     for (const std::size_t multiple : multiples) {
         for (const bool padsRow : {true, false}) {
-            list.add(Cause::AttentionPadding,
-                     SENTENCE("fills up to a multiple of ", multiple,
-                              padsRow ? " after each token" : " after the last token"),
-                     [=](AttentionCall& call) {
-                         call.padding = multiple;
-                         call.padsRow = padsRow;
-                     });
+            list.add(
+                Cause::AttentionPadding,
+                SENTENCE("pads to a multiple of ", multiple, padsRow ? " after each token" : " after the last token"),
+                [=](AttentionCall& call) {
+                    call.padding = multiple;
+                    call.padsRow = padsRow;
+                });
             list.last().looksAhead = !padsRow;
         }
     }

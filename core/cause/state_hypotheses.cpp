@@ -58,10 +58,11 @@ void addConvolutions(const HypothesisContext& context, const RecurrentWeights& w
 {
     const RecurrentConfig& config = context.model.config().recurrent;
     const std::size_t taps = config.kernel;
-    list.addConvolved(Cause::ConvTaps, FORM("in reverse order: the first coefficient multiplies the newest token"),
+    list.addConvolved(Cause::ConvTaps,
+                      FORM("the coefficients are in reverse order, so the first one multiplies the newest token"),
                       [taps](ConvolveCall& call) { reverseTaps(call, taps); });
     list.addConvolved(
-        Cause::ConvTaps, FORM("shifted by one token: the newest token is ignored"),
+        Cause::ConvTaps, FORM("the coefficients are shifted by one token, so the newest token is ignored"),
         [taps](ConvolveCall& call) { call.kernel.resize(call.kernel.size() + call.kernel.size() / taps, 0.0F); });
     list.addConvolved(Cause::ConvTaps, FORM("leaves out the convolution"),
                       [](ConvolveCall& call) { call.skip = true; });
@@ -178,7 +179,8 @@ void addUpdates(const HypothesisContext& context, const RecurrentWeights& weight
                   isDelta ? FORM("values are not multiplied by beta") : FORM("values are not multiplied by the step"),
                   [](RecurCall& call) { call.strengths = false; });
     if (!weights.skip.empty()) {
-        list.addMixed(Cause::StateSkip, FORM("leaves it out"), [](RecurCall& call) { call.skip.clear(); });
+        list.addMixed(Cause::StateSkip, FORM("leaves out the skip connection"),
+                      [](RecurCall& call) { call.skip.clear(); });
         list.addMixed(Cause::StateSkip, SENTENCE("uses ", insteadOf(1, "ssm_d")),
                       [](RecurCall& call) { std::ranges::fill(call.skip, 1.0F); });
     }
@@ -267,8 +269,8 @@ void addGates(const HypothesisContext& context, const RecurrentWeights& first, S
             call.skip = true;
         };
     }
-    gate(FORM("leaves it out"), [](float) { return 1.0F; });
-    gate(FORM("leaves out its activation function"), [](float x) { return x; });
+    gate(FORM("leaves out the gate"), [](float) { return 1.0F; });
+    gate(FORM("leaves out the activation function of the gate"), [](float x) { return x; });
     if (config.recurrent.gate == Activation::Silu) {
         gate(FORM("a sigmoid instead of SiLU"), [](float x) { return 1 / (1 + std::exp(-x)); });
     } else {

@@ -47,9 +47,9 @@ public:
 
 void addPredictions(const ModelConfig& config, StreamList& list)
 {
-    list.addStreams(Cause::StreamsPrediction, FORM("leaves it out"), kPredicted,
+    list.addStreams(Cause::StreamsPrediction, FORM("leaves out the prediction"), kPredicted,
                     [](StreamsCall& call) { call.prediction = Prediction::None; });
-    list.addStreams(Cause::StreamsPrediction, FORM("its coefficients are transposed"), kPredicted,
+    list.addStreams(Cause::StreamsPrediction, FORM("the coefficients of the prediction are transposed"), kPredicted,
                     [](StreamsCall& call) { call.prediction = Prediction::Turned; });
     for (std::size_t active = 1; active < config.streams.count; ++active) {
         list.addStreams(Cause::StreamsActive, SENTENCE("stream ", active, " instead of stream 0"), kPredicted,
@@ -63,12 +63,13 @@ void addPredictions(const ModelConfig& config, StreamList& list)
     meaning(leavesOut("tanh"), [](float x) { return x; });
     meaning(FORM("uses a sigmoid instead of tanh"), [](float x) { return 1 / (1 + std::exp(-x)); });
     const auto width = static_cast<float>(config.embedding);
-    list.addNorm(Cause::StreamsRouter, FORM("its input is not divided by the width of the model"), kPredicted,
+    list.addNorm(Cause::StreamsRouter, FORM("the router's input is not divided by the width of the model"), kPredicted,
                  Part::StreamNorm, [width](NormCall& call) {
                      for (float& weight : call.weights.weight) weight *= width;
                  });
-    list.addNorm(Cause::StreamsRouter, FORM("its input is divided by the square root of the width, not by the width"),
-                 kPredicted, Part::StreamNorm, [root = std::sqrt(width)](NormCall& call) {
+    list.addNorm(Cause::StreamsRouter,
+                 FORM("the router's input is divided by the square root of the width, not by the width"), kPredicted,
+                 Part::StreamNorm, [root = std::sqrt(width)](NormCall& call) {
                      for (float& weight : call.weights.weight) weight *= root;
                  });
     list.addNorm(Cause::NormMissing, std::string("altup_router_norm"), kPredicted, Part::StreamNorm,
@@ -76,8 +77,9 @@ void addPredictions(const ModelConfig& config, StreamList& list)
                      call.divisor = [](std::span<const float>, double) { return 1.0; };
                      std::ranges::fill(call.weights.weight, 1 / width);
                  });
-    list.addNorm(Cause::NormMissing, SENTENCE(std::string_view("altup_router_norm"), ", only its weights"), kPredicted,
-                 Part::StreamNorm, [width](NormCall& call) { std::ranges::fill(call.weights.weight, 1 / width); });
+    list.addNorm(Cause::NormMissing, SENTENCE("only the weights of ", std::string_view("altup_router_norm")),
+                 kPredicted, Part::StreamNorm,
+                 [width](NormCall& call) { std::ranges::fill(call.weights.weight, 1 / width); });
 }
 
 void addCorrections(StreamList& list)
@@ -88,9 +90,9 @@ void addCorrections(StreamList& list)
     };
     add(FORM("only the first stream gets the layer's output, the others keep their predictions"),
         [](std::size_t stream, double) { return stream == 0 ? 1.0 : 0.0; });
-    add(FORM("does not add 1 to its coefficients"), [](std::size_t, double factor) { return factor; });
-    add(FORM("leaves out its coefficients: the layer's change is added to all streams"),
-        [](std::size_t, double) { return 1.0; });
+    add(FORM("does not add 1 to the coefficients of the correction"),
+        [](std::size_t, double factor) { return factor; });
+    add(FORM("adds the layer's change to all streams without coefficients"), [](std::size_t, double) { return 1.0; });
     add(FORM("corrects only the first stream"),
         [](std::size_t stream, double factor) { return stream == 0 ? 1 + factor : 0.0; });
     list.add(Cause::StreamsCorrection, leavesOut("altup_correct_scale"), kCorrected).weights = [](LayerWeights& layer) {
@@ -102,20 +104,20 @@ void addCorrections(StreamList& list)
 void addSide(StreamList& list)
 {
     using Branch = ResidualCall::Branch;
-    list.addResidual(Cause::StreamsSide, FORM("leaves it out, with the input that is added to it"), kSides,
+    list.addResidual(Cause::StreamsSide, FORM("leaves out the low-rank path and the input that is added to it"), kSides,
                      Branch::Side, [](ResidualCall& call) { call.factor = 0; });
-    list.addResidual(Cause::StreamsSide, FORM("does not add its input to it"), kSides, Branch::Side,
-                     [](ResidualCall& call) { call.ofNormedInput = -1; });
-    list.addNorm(Cause::StreamsSide, FORM("leaves out the low-rank product and adds only its input"), kSides,
-                 Part::SideNorm, [](NormCall& call) { std::ranges::fill(call.weights.weight, 0.0F); });
+    list.addResidual(Cause::StreamsSide, FORM("does not add the input of the low-rank path to its output"), kSides,
+                     Branch::Side, [](ResidualCall& call) { call.ofNormedInput = -1; });
+    list.addNorm(Cause::StreamsSide, FORM("adds only the input of the low-rank path, without the low-rank product"),
+                 kSides, Part::SideNorm, [](NormCall& call) { std::ranges::fill(call.weights.weight, 0.0F); });
     list.addNorm(Cause::NormMissing, std::string("laurel_post_norm"), kSides, Part::SideNorm,
                  [](NormCall& call) { call.skip = true; });
     const auto scale = [&](SentenceForm detail, float factor) {
         list.add(Cause::StreamsSide, detail, kSides | siteMask({Site::LayerOut})).scale =
             [factor](Part part, float right) { return part == Part::SideSum ? factor : right; };
     };
-    scale(FORM("the sum of both is not divided by √2"), 1);
-    scale(FORM("the sum of both is divided by 2, not by √2"), 0.5F);
+    scale(FORM("the sum with the low-rank path is not divided by √2"), 1);
+    scale(FORM("the sum with the low-rank path is divided by 2, not by √2"), 0.5F);
 }
 
 void addSparse(const ModelConfig& config, StreamList& list)
@@ -126,16 +128,18 @@ void addSparse(const ModelConfig& config, StreamList& list)
     };
     add(FORM("sets no gate to 0"), [](SparseCall& call) { call.skip = true; });
     add(FORM("the variance is divided by n, not by n - 1"), [](SparseCall& call) { call.ofAll = true; });
-    add(FORM("the threshold is not subtracted from gates above it"), [](SparseCall& call) { call.subtracts = false; });
+    add(FORM("the threshold is not subtracted from the gates above the threshold"),
+        [](SparseCall& call) { call.subtracts = false; });
     add(FORM("the threshold is 0.95 standard deviations above the mean"),
         [](SparseCall& call) { call.deviations = 0.95; });
     add(FORM("the threshold is 2 standard deviations above the mean"), [](SparseCall& call) { call.deviations = 2; });
     add(FORM("the threshold is the mean"), [](SparseCall& call) { call.deviations = 0; });
-    list.add(Cause::GateSparse, FORM("in all layers"), kSparse).projected = [&config](ProjectCall& call) {
-        const ProjectCall::Product* const gate = call.find(Part::Gate);
-        if (!gate || call.layer < config.streams.sparseLayers) return;
-        call.backend.plainCut(gate->out, config.streams.deviations);
-    };
+    list.add(Cause::GateSparse, FORM("sets gates to 0 in all layers"), kSparse).projected =
+        [&config](ProjectCall& call) {
+            const ProjectCall::Product* const gate = call.find(Part::Gate);
+            if (!gate || call.layer < config.streams.sparseLayers) return;
+            call.backend.plainCut(gate->out, config.streams.deviations);
+        };
 }
 
 void addEnds(StreamList& list)

@@ -171,7 +171,7 @@ void addKeysAndValues(TimeMixList& list)
                        kGivenByState, [](CorrectionCall& call) { call.byRate = false; });
     list.addCorrection(Cause::StateNorm, FORM("the keys at which the state is corrected are not normalized"),
                        kGivenByState, [](CorrectionCall& call) { call.unit = false; });
-    list.addElementwise(Cause::StateValues, FORM("does not mix them"), kKeys, ElementwiseFunction::Share,
+    list.addElementwise(Cause::StateValues, FORM("does not mix the values"), kKeys, ElementwiseFunction::Share,
                         [](float) { return 0.0F; });
     list.addElementwise(Cause::StateValues, FORM("the two weights are swapped"), kKeys, ElementwiseFunction::Share,
                         [](float x) { return sigmoidOf(-x); });
@@ -229,10 +229,10 @@ void addOutputs(const HypothesisContext& context, const TimeMixWeights& weights,
     list.addWeights(Cause::StateSkip, SENTENCE("uses ", insteadOf(1, "time_mix_r_k")), kBehindState,
                     [](TimeMixWeights& w) { std::ranges::fill(w.bonus, 1.0F); });
     if (!weights.gate) return;
-    list.addWeights(Cause::StateGate, FORM("leaves it out"), kBehindState,
+    list.addWeights(Cause::StateGate, FORM("leaves out the gate"), kBehindState,
                     [](TimeMixWeights& w) { w.gate = w.gateDown = {}; });
-    list.addElementwise(Cause::StateGate, FORM("leaves out its sigmoid"), kBehindState, ElementwiseFunction::Gate,
-                        itself);
+    list.addElementwise(Cause::StateGate, FORM("leaves out the sigmoid of the gate"), kBehindState,
+                        ElementwiseFunction::Gate, itself);
 }
 
 }  // namespace

@@ -16556,6 +16556,422 @@
         <source>the token embedding as output matrix (tied)</source>
         <translation>das Token-Embedding als Ausgabematrix (gemeinsam)</translation>
     </message>
+    <message>
+        <source>leaves out ALiBi</source>
+        <translation>lässt ALiBi weg</translation>
+    </message>
+    <message>
+        <source>leaves out the norm</source>
+        <translation>lässt die Norm weg</translation>
+    </message>
+    <message>
+        <source>leaves out the shared expert</source>
+        <translation>lässt den gemeinsamen Experten weg</translation>
+    </message>
+    <message>
+        <source>leaves out the second input</source>
+        <translation>lässt die zweite Eingabe weg</translation>
+    </message>
+    <message>
+        <source>leaves out the softmax</source>
+        <translation>lässt das Softmax weg</translation>
+    </message>
+    <message>
+        <source>leaves out the skip connection</source>
+        <translation>lässt die Skip-Verbindung weg</translation>
+    </message>
+    <message>
+        <source>leaves out the prediction</source>
+        <translation>lässt die Vorhersage weg</translation>
+    </message>
+    <message>
+        <source>leaves out the sinks</source>
+        <translation>lässt die Sinks weg</translation>
+    </message>
+    <message>
+        <source>leaves out the factors</source>
+        <translation>lässt die Faktoren weg</translation>
+    </message>
+    <message>
+        <source>leaves out the low-rank path and the input that is added to it</source>
+        <translation>lässt den Low-Rank-Pfad und die dazu addierte Eingabe weg</translation>
+    </message>
+    <message>
+        <source>does not add the input of the low-rank path to its output</source>
+        <translation>addiert die Eingabe des Low-Rank-Pfads nicht zu dessen Ausgabe</translation>
+    </message>
+    <message>
+        <source>adds only the input of the low-rank path, without the low-rank product</source>
+        <translation>addiert nur die Eingabe des Low-Rank-Pfads, ohne das Low-Rank-Produkt</translation>
+    </message>
+    <message>
+        <source>the sum with the low-rank path is not divided by √2</source>
+        <translation>Die Summe mit dem Low-Rank-Pfad wird nicht durch √2 geteilt</translation>
+    </message>
+    <message>
+        <source>the sum with the low-rank path is divided by 2, not by √2</source>
+        <translation>Die Summe mit dem Low-Rank-Pfad wird durch 2 geteilt, nicht durch √2</translation>
+    </message>
+    <message>
+        <source>the coefficients of the prediction are transposed</source>
+        <translation>Die Koeffizienten der Vorhersage sind transponiert</translation>
+    </message>
+    <message>
+        <source>the router&apos;s input is not divided by the width of the model</source>
+        <translation>Die Eingabe des Routers wird nicht durch die Breite des Modells geteilt</translation>
+    </message>
+    <message>
+        <source>the router&apos;s input is divided by the square root of the width, not by the width</source>
+        <translation>Die Eingabe des Routers wird durch die Wurzel der Breite geteilt, nicht durch die Breite</translation>
+    </message>
+    <message>
+        <source>does not add 1 to the coefficients of the correction</source>
+        <translation>addiert nicht 1 zu den Koeffizienten der Korrektur</translation>
+    </message>
+    <message>
+        <source>adds the layer&apos;s change to all streams without coefficients</source>
+        <translation>addiert die Änderung der Schicht ohne Koeffizienten zu allen Strömen</translation>
+    </message>
+    <message>
+        <source>the threshold is not subtracted from the gates above the threshold</source>
+        <translation>Die Schwelle wird von den Gates über der Schwelle nicht abgezogen</translation>
+    </message>
+    <message>
+        <source>sets gates to 0 in all layers</source>
+        <translation>setzt Gates in allen Schichten auf 0</translation>
+    </message>
+    <message>
+        <source>1 is added to the weights of the norm</source>
+        <translation>Zu den Gewichten der Norm wird 1 addiert</translation>
+    </message>
+    <message>
+        <source>1 is missing from the weights of the norm</source>
+        <translation>In den Gewichten der Norm fehlt 1</translation>
+    </message>
+    <message>
+        <source>applies the norm twice</source>
+        <translation>wendet die Norm zweimal an</translation>
+    </message>
+    <message>
+        <source>leaves out the weights of the norm</source>
+        <translation>lässt die Gewichte der Norm weg</translation>
+    </message>
+    <message>
+        <source>leaves out the bias of the norm</source>
+        <translation>lässt den Bias der Norm weg</translation>
+    </message>
+    <message>
+        <source>leaves out the gate of the shared expert</source>
+        <translation>lässt das Gate des gemeinsamen Experten weg</translation>
+    </message>
+    <message>
+        <source>leaves out the activation function of the gate</source>
+        <translation>lässt die Aktivierungsfunktion des Gates weg</translation>
+    </message>
+    <message>
+        <source>leaves out the sigmoid of the gate</source>
+        <translation>lässt das Sigmoid des Gates weg</translation>
+    </message>
+    <message>
+        <source>adds gate and up instead of multiplying them</source>
+        <translation>addiert Gate und Up, statt sie zu multiplizieren</translation>
+    </message>
+    <message>
+        <source>applies the activation function to the product of gate and up</source>
+        <translation>wendet die Aktivierungsfunktion auf das Produkt von Gate und Up an</translation>
+    </message>
+    <message>
+        <source>applies the activation function to both gate and up</source>
+        <translation>wendet die Aktivierungsfunktion auf Gate und Up an</translation>
+    </message>
+    <message>
+        <source>applies no activation function</source>
+        <translation>wendet keine Aktivierungsfunktion an</translation>
+    </message>
+    <message>
+        <source>the biases of ffn_gate_exps and ffn_up_exps</source>
+        <translation>die Bias von ffn_gate_exps und ffn_up_exps</translation>
+    </message>
+    <message>
+        <source>the biases of all experts</source>
+        <translation>die Bias aller Experten</translation>
+    </message>
+    <message>
+        <source>swaps them only in the chosen experts, not in the shared expert</source>
+        <translation>vertauscht sie nur in den gewählten Experten, nicht im gemeinsamen</translation>
+    </message>
+    <message>
+        <source>swaps them only in the shared expert</source>
+        <translation>vertauscht sie nur im gemeinsamen Experten</translation>
+    </message>
+    <message>
+        <source>splits the rows into three equal parts</source>
+        <translation>teilt die Zeilen in drei gleiche Teile</translation>
+    </message>
+    <message>
+        <source>attn_qkv before the split</source>
+        <translation>attn_qkv vor dem Teilen</translation>
+    </message>
+    <message>
+        <source>computes the gate from the residual stream, before the norm</source>
+        <translation>berechnet das Gate aus dem Residualstrom, vor der Norm</translation>
+    </message>
+    <message>
+        <source>the gate of the second input is left out</source>
+        <translation>Das Gate der zweiten Eingabe fehlt</translation>
+    </message>
+    <message>
+        <source>the gate of the second input has no activation function</source>
+        <translation>Das Gate der zweiten Eingabe hat keine Aktivierungsfunktion</translation>
+    </message>
+    <message>
+        <source>the gate of the second input uses GELU (erf)</source>
+        <translation>Das Gate der zweiten Eingabe verwendet GELU (erf)</translation>
+    </message>
+    <message>
+        <source>the gate of the second input uses SiLU</source>
+        <translation>Das Gate der zweiten Eingabe verwendet SiLU</translation>
+    </message>
+    <message>
+        <source>the gate of the second input uses a sigmoid</source>
+        <translation>Das Gate der zweiten Eingabe verwendet ein Sigmoid</translation>
+    </message>
+    <message>
+        <source>the second input and its gate are swapped</source>
+        <translation>Die zweite Eingabe und ihr Gate sind vertauscht</translation>
+    </message>
+    <message>
+        <source>uses the second input of the next layer</source>
+        <translation>verwendet die zweite Eingabe der nächsten Schicht</translation>
+    </message>
+    <message>
+        <source>uses the second input of the previous layer</source>
+        <translation>verwendet die zweite Eingabe der vorigen Schicht</translation>
+    </message>
+    <message>
+        <source>uses the second input of the first layer</source>
+        <translation>verwendet die zweite Eingabe der ersten Schicht</translation>
+    </message>
+    <message>
+        <source>does not apply the factor</source>
+        <translation>wendet den Faktor nicht an</translation>
+    </message>
+    <message>
+        <source>leaves out the scaling</source>
+        <translation>lässt die Skalierung weg</translation>
+    </message>
+    <message>
+        <source>the norm of the value heads</source>
+        <translation>die Norm der Value-Köpfe</translation>
+    </message>
+    <message>
+        <source>the norm of the embedding</source>
+        <translation>die Norm des Embeddings</translation>
+    </message>
+    <message>
+        <source>only the weights of the norm of the embedding</source>
+        <translation>nur die Gewichte der Norm des Embeddings</translation>
+    </message>
+    <message>
+        <source>the norms of the heads of Q and K</source>
+        <translation>die Normen der Köpfe von Q und K</translation>
+    </message>
+    <message>
+        <source>the norm of the router&apos;s input</source>
+        <translation>die Norm der Eingabe des Routers</translation>
+    </message>
+    <message>
+        <source>all biases</source>
+        <translation>alle Bias</translation>
+    </message>
+    <message>
+        <source>the biases of attn_q, attn_k and attn_v</source>
+        <translation>die Bias von attn_q, attn_k und attn_v</translation>
+    </message>
+    <message>
+        <source>the biases of attn_q, attn_k and attn_v are added twice</source>
+        <translation>Die Bias von attn_q, attn_k und attn_v werden zweimal addiert</translation>
+    </message>
+    <message>
+        <source>the bias of the output matrix</source>
+        <translation>der Bias der Ausgabematrix</translation>
+    </message>
+    <message>
+        <source>uses the cache of the layer before the correct one</source>
+        <translation>verwendet den Cache der Schicht vor der richtigen</translation>
+    </message>
+    <message>
+        <source>uses the cache of the layer after the correct one</source>
+        <translation>verwendet den Cache der Schicht nach der richtigen</translation>
+    </message>
+    <message>
+        <source>all layers of the second half use the cache of the first layer of that half</source>
+        <translation>Alle Schichten der zweiten Hälfte verwenden den Cache der ersten Schicht dieser Hälfte</translation>
+    </message>
+    <message>
+        <source>uses the sink of the previous head</source>
+        <translation>verwendet den Sink des vorigen Kopfes</translation>
+    </message>
+    <message>
+        <source>uses the sink of the next head</source>
+        <translation>verwendet den Sink des nächsten Kopfes</translation>
+    </message>
+    <message>
+        <source>the window is one position too large</source>
+        <translation>Das Fenster ist eine Position zu groß</translation>
+    </message>
+    <message>
+        <source>the window is one position too small</source>
+        <translation>Das Fenster ist eine Position zu klein</translation>
+    </message>
+    <message>
+        <source>the output of attention replaces the residual stream</source>
+        <translation>Die Ausgabe der Attention ersetzt den Residualstrom</translation>
+    </message>
+    <message>
+        <source>the output of the feed-forward network replaces the residual stream</source>
+        <translation>Die Ausgabe des Feed-Forward-Netzes ersetzt den Residualstrom</translation>
+    </message>
+    <message>
+        <source>computes the layers in reverse order</source>
+        <translation>berechnet die Schichten in umgekehrter Reihenfolge</translation>
+    </message>
+    <message>
+        <source>each logit belongs to the previous id</source>
+        <translation>Jedes Logit gehört zur vorigen ID</translation>
+    </message>
+    <message>
+        <source>each logit belongs to the next id</source>
+        <translation>Jedes Logit gehört zur nächsten ID</translation>
+    </message>
+    <message>
+        <source>does not mix the values</source>
+        <translation>mischt die Values nicht</translation>
+    </message>
+    <message>
+        <source>the coefficients are in reverse order, so the first one multiplies the newest token</source>
+        <translation>Die Koeffizienten sind in umgekehrter Reihenfolge; der erste wird mit dem neuesten Token multipliziert</translation>
+    </message>
+    <message>
+        <source>the coefficients are shifted by one token, so the newest token is ignored</source>
+        <translation>Die Koeffizienten sind um ein Token verschoben; das neueste Token wird ignoriert</translation>
+    </message>
+    <message>
+        <source>stores heads as [width, heads] instead of [heads, width]</source>
+        <translation>speichert Köpfe als [Breite, Köpfe] statt [Köpfe, Breite]</translation>
+    </message>
+    <message>
+        <source>reads heads as [width, heads] instead of [heads, width]</source>
+        <translation>liest Köpfe als [Breite, Köpfe] statt [Köpfe, Breite]</translation>
+    </message>
+    <message>
+        <source>writes the first element before it computes the second</source>
+        <translation>schreibt das erste Element, bevor es das zweite berechnet</translation>
+    </message>
+    <message>
+        <source>writes the second element before it computes the first</source>
+        <translation>schreibt das zweite Element, bevor es das erste berechnet</translation>
+    </message>
+    <message>
+        <source>query head h uses key head h, or the last key head if h is larger</source>
+        <translation>Query-Kopf h verwendet Key-Kopf h, oder den letzten, wenn h größer ist</translation>
+    </message>
+    <message>
+        <source>query head h uses key head h mod the number of key heads</source>
+        <translation>Query-Kopf h verwendet Key-Kopf h mod Anzahl der Key-Köpfe</translation>
+    </message>
+    <message>
+        <source>each query head uses the next key head</source>
+        <translation>Jeder Query-Kopf verwendet den nächsten Key-Kopf</translation>
+    </message>
+    <message>
+        <source>all query heads use the first key head</source>
+        <translation>Alle Query-Köpfe verwenden den ersten Key-Kopf</translation>
+    </message>
+    <message>
+        <source>the sum of squares in a norm is kept in half precision</source>
+        <translation>Die Quadratsumme in einer Norm wird in halber Genauigkeit gehalten</translation>
+    </message>
+    <message>
+        <source>the largest square in a norm is kept in half precision</source>
+        <translation>Das größte Quadrat in einer Norm wird in halber Genauigkeit gehalten</translation>
+    </message>
+    <message>
+        <source>uses the first half of the row</source>
+        <translation>verwendet die erste Hälfte der Zeile</translation>
+    </message>
+    <message>
+        <source>uses the second half of the row</source>
+        <translation>verwendet die zweite Hälfte der Zeile</translation>
+    </message>
+    <message>
+        <source>uses the first quarter of the row</source>
+        <translation>verwendet das erste Viertel der Zeile</translation>
+    </message>
+    <message>
+        <source>the bias of %1</source>
+        <translation>der Bias von %1</translation>
+    </message>
+    <message>
+        <source>the bias of %1 is added twice</source>
+        <translation>Der Bias von %1 wird zweimal addiert</translation>
+    </message>
+    <message>
+        <source>the bias of %1 is added to %2</source>
+        <translation>Der Bias von %1 wird zu %2 addiert</translation>
+    </message>
+    <message>
+        <source>uses the cache of %1</source>
+        <translation>verwendet den Cache von %1</translation>
+    </message>
+    <message>
+        <source>uses the first %1 values of the row</source>
+        <translation>verwendet die ersten %1 Werte der Zeile</translation>
+    </message>
+    <message>
+        <source>in batches of %1, %2</source>
+        <translation>in Batches von %1: %2</translation>
+    </message>
+    <message>
+        <source>with tiles of %1, the engine %2</source>
+        <translation>bei Kacheln von %1: %2</translation>
+    </message>
+    <message>
+        <source>1 is added to the weights of %1</source>
+        <translation>%1, zu den Gewichten wird 1 addiert</translation>
+    </message>
+    <message>
+        <source>1 is missing from the weights of %1</source>
+        <translation>%1, in den Gewichten fehlt 1</translation>
+    </message>
+    <message>
+        <source>only the weights of %1</source>
+        <translation>%1, nur die Gewichte</translation>
+    </message>
+    <message>
+        <source>multiplies the output of the shared expert by %1, like the weights of the chosen experts</source>
+        <translation>multipliziert die Ausgabe des gemeinsamen Experten mit %1, wie die Gewichte der gewählten Experten</translation>
+    </message>
+    <message>
+        <source>%1, and the numbers of all later layers are one too low</source>
+        <translation>%1, und die Nummern aller späteren Schichten sind um 1 zu klein</translation>
+    </message>
+    <message>
+        <source>writes to row 0 again after %1 rows</source>
+        <translation>schreibt nach %1 Zeilen wieder in Zeile 0</translation>
+    </message>
+    <message>
+        <source>pads to a multiple of %1 after each token</source>
+        <translation>füllt nach jedem Token auf ein Vielfaches von %1 auf</translation>
+    </message>
+    <message>
+        <source>pads to a multiple of %1 after the last token</source>
+        <translation>füllt nach dem letzten Token auf ein Vielfaches von %1 auf</translation>
+    </message>
+    <message>
+        <source>%1, with one cache for both</source>
+        <translation>%1, mit einem Cache für beide</translation>
+    </message>
 </context>
 <context>
     <name>format</name>

@@ -16511,6 +16511,422 @@
         <source>the token embedding as output matrix (tied)</source>
         <translation>词元嵌入用作输出矩阵（共享）</translation>
     </message>
+    <message>
+        <source>leaves out ALiBi</source>
+        <translation>省略 ALiBi</translation>
+    </message>
+    <message>
+        <source>leaves out the norm</source>
+        <translation>省略归一化</translation>
+    </message>
+    <message>
+        <source>leaves out the shared expert</source>
+        <translation>省略共享专家</translation>
+    </message>
+    <message>
+        <source>leaves out the second input</source>
+        <translation>省略第二个输入</translation>
+    </message>
+    <message>
+        <source>leaves out the softmax</source>
+        <translation>省略 softmax</translation>
+    </message>
+    <message>
+        <source>leaves out the skip connection</source>
+        <translation>省略跳跃连接</translation>
+    </message>
+    <message>
+        <source>leaves out the prediction</source>
+        <translation>省略预测</translation>
+    </message>
+    <message>
+        <source>leaves out the sinks</source>
+        <translation>省略 sinks</translation>
+    </message>
+    <message>
+        <source>leaves out the factors</source>
+        <translation>省略因子</translation>
+    </message>
+    <message>
+        <source>leaves out the low-rank path and the input that is added to it</source>
+        <translation>省略低秩路径以及加到它上面的输入</translation>
+    </message>
+    <message>
+        <source>does not add the input of the low-rank path to its output</source>
+        <translation>没有把低秩路径的输入加到它的输出</translation>
+    </message>
+    <message>
+        <source>adds only the input of the low-rank path, without the low-rank product</source>
+        <translation>只加上低秩路径的输入，不加低秩乘积</translation>
+    </message>
+    <message>
+        <source>the sum with the low-rank path is not divided by √2</source>
+        <translation>与低秩路径的和没有除以 √2</translation>
+    </message>
+    <message>
+        <source>the sum with the low-rank path is divided by 2, not by √2</source>
+        <translation>与低秩路径的和除以 2，而不是 √2</translation>
+    </message>
+    <message>
+        <source>the coefficients of the prediction are transposed</source>
+        <translation>预测的系数被转置</translation>
+    </message>
+    <message>
+        <source>the router&apos;s input is not divided by the width of the model</source>
+        <translation>路由器的输入没有除以模型宽度</translation>
+    </message>
+    <message>
+        <source>the router&apos;s input is divided by the square root of the width, not by the width</source>
+        <translation>路由器的输入除以宽度的平方根，而不是宽度</translation>
+    </message>
+    <message>
+        <source>does not add 1 to the coefficients of the correction</source>
+        <translation>没有给修正的系数加 1</translation>
+    </message>
+    <message>
+        <source>adds the layer&apos;s change to all streams without coefficients</source>
+        <translation>不用系数，直接把该层的变化加到所有流</translation>
+    </message>
+    <message>
+        <source>the threshold is not subtracted from the gates above the threshold</source>
+        <translation>没有从高于阈值的门中减去阈值</translation>
+    </message>
+    <message>
+        <source>sets gates to 0 in all layers</source>
+        <translation>在所有层中都把门置为 0</translation>
+    </message>
+    <message>
+        <source>1 is added to the weights of the norm</source>
+        <translation>归一化的权重加了 1</translation>
+    </message>
+    <message>
+        <source>1 is missing from the weights of the norm</source>
+        <translation>归一化的权重缺少 1</translation>
+    </message>
+    <message>
+        <source>applies the norm twice</source>
+        <translation>归一化应用了两次</translation>
+    </message>
+    <message>
+        <source>leaves out the weights of the norm</source>
+        <translation>省略归一化的权重</translation>
+    </message>
+    <message>
+        <source>leaves out the bias of the norm</source>
+        <translation>省略归一化的偏置</translation>
+    </message>
+    <message>
+        <source>leaves out the gate of the shared expert</source>
+        <translation>省略共享专家的门</translation>
+    </message>
+    <message>
+        <source>leaves out the activation function of the gate</source>
+        <translation>省略门的激活函数</translation>
+    </message>
+    <message>
+        <source>leaves out the sigmoid of the gate</source>
+        <translation>省略门的 sigmoid</translation>
+    </message>
+    <message>
+        <source>adds gate and up instead of multiplying them</source>
+        <translation>把 gate 和 up 相加，而不是相乘</translation>
+    </message>
+    <message>
+        <source>applies the activation function to the product of gate and up</source>
+        <translation>对 gate 和 up 的乘积应用激活函数</translation>
+    </message>
+    <message>
+        <source>applies the activation function to both gate and up</source>
+        <translation>对 gate 和 up 都应用激活函数</translation>
+    </message>
+    <message>
+        <source>applies no activation function</source>
+        <translation>不应用激活函数</translation>
+    </message>
+    <message>
+        <source>the biases of ffn_gate_exps and ffn_up_exps</source>
+        <translation>ffn_gate_exps 和 ffn_up_exps 的偏置</translation>
+    </message>
+    <message>
+        <source>the biases of all experts</source>
+        <translation>所有专家的偏置</translation>
+    </message>
+    <message>
+        <source>swaps them only in the chosen experts, not in the shared expert</source>
+        <translation>只在所选专家中互换，共享专家中没有</translation>
+    </message>
+    <message>
+        <source>swaps them only in the shared expert</source>
+        <translation>只在共享专家中互换</translation>
+    </message>
+    <message>
+        <source>splits the rows into three equal parts</source>
+        <translation>把各行分成三等份</translation>
+    </message>
+    <message>
+        <source>attn_qkv before the split</source>
+        <translation>拆分之前的 attn_qkv</translation>
+    </message>
+    <message>
+        <source>computes the gate from the residual stream, before the norm</source>
+        <translation>用归一化之前的残差流计算门</translation>
+    </message>
+    <message>
+        <source>the gate of the second input is left out</source>
+        <translation>省略第二个输入的门</translation>
+    </message>
+    <message>
+        <source>the gate of the second input has no activation function</source>
+        <translation>第二个输入的门没有激活函数</translation>
+    </message>
+    <message>
+        <source>the gate of the second input uses GELU (erf)</source>
+        <translation>第二个输入的门使用 GELU (erf)</translation>
+    </message>
+    <message>
+        <source>the gate of the second input uses SiLU</source>
+        <translation>第二个输入的门使用 SiLU</translation>
+    </message>
+    <message>
+        <source>the gate of the second input uses a sigmoid</source>
+        <translation>第二个输入的门使用 sigmoid</translation>
+    </message>
+    <message>
+        <source>the second input and its gate are swapped</source>
+        <translation>第二个输入和它的门互换了</translation>
+    </message>
+    <message>
+        <source>uses the second input of the next layer</source>
+        <translation>使用下一层的第二个输入</translation>
+    </message>
+    <message>
+        <source>uses the second input of the previous layer</source>
+        <translation>使用上一层的第二个输入</translation>
+    </message>
+    <message>
+        <source>uses the second input of the first layer</source>
+        <translation>使用第一层的第二个输入</translation>
+    </message>
+    <message>
+        <source>does not apply the factor</source>
+        <translation>没有应用因子</translation>
+    </message>
+    <message>
+        <source>leaves out the scaling</source>
+        <translation>省略缩放</translation>
+    </message>
+    <message>
+        <source>the norm of the value heads</source>
+        <translation>值头的归一化</translation>
+    </message>
+    <message>
+        <source>the norm of the embedding</source>
+        <translation>嵌入的归一化</translation>
+    </message>
+    <message>
+        <source>only the weights of the norm of the embedding</source>
+        <translation>只有嵌入归一化的权重</translation>
+    </message>
+    <message>
+        <source>the norms of the heads of Q and K</source>
+        <translation>Q 和 K 各头的归一化</translation>
+    </message>
+    <message>
+        <source>the norm of the router&apos;s input</source>
+        <translation>路由器输入的归一化</translation>
+    </message>
+    <message>
+        <source>all biases</source>
+        <translation>所有偏置</translation>
+    </message>
+    <message>
+        <source>the biases of attn_q, attn_k and attn_v</source>
+        <translation>attn_q、attn_k 和 attn_v 的偏置</translation>
+    </message>
+    <message>
+        <source>the biases of attn_q, attn_k and attn_v are added twice</source>
+        <translation>attn_q、attn_k 和 attn_v 的偏置加了两次</translation>
+    </message>
+    <message>
+        <source>the bias of the output matrix</source>
+        <translation>输出矩阵的偏置</translation>
+    </message>
+    <message>
+        <source>uses the cache of the layer before the correct one</source>
+        <translation>使用正确层的上一层的缓存</translation>
+    </message>
+    <message>
+        <source>uses the cache of the layer after the correct one</source>
+        <translation>使用正确层的下一层的缓存</translation>
+    </message>
+    <message>
+        <source>all layers of the second half use the cache of the first layer of that half</source>
+        <translation>后半部分的所有层都使用该部分第一层的缓存</translation>
+    </message>
+    <message>
+        <source>uses the sink of the previous head</source>
+        <translation>使用上一个头的 sink</translation>
+    </message>
+    <message>
+        <source>uses the sink of the next head</source>
+        <translation>使用下一个头的 sink</translation>
+    </message>
+    <message>
+        <source>the window is one position too large</source>
+        <translation>窗口大了一个位置</translation>
+    </message>
+    <message>
+        <source>the window is one position too small</source>
+        <translation>窗口小了一个位置</translation>
+    </message>
+    <message>
+        <source>the output of attention replaces the residual stream</source>
+        <translation>注意力的输出取代了残差流</translation>
+    </message>
+    <message>
+        <source>the output of the feed-forward network replaces the residual stream</source>
+        <translation>前馈网络的输出取代了残差流</translation>
+    </message>
+    <message>
+        <source>computes the layers in reverse order</source>
+        <translation>按相反的顺序计算各层</translation>
+    </message>
+    <message>
+        <source>each logit belongs to the previous id</source>
+        <translation>每个 logit 都属于上一个 ID</translation>
+    </message>
+    <message>
+        <source>each logit belongs to the next id</source>
+        <translation>每个 logit 都属于下一个 ID</translation>
+    </message>
+    <message>
+        <source>does not mix the values</source>
+        <translation>没有混合值</translation>
+    </message>
+    <message>
+        <source>the coefficients are in reverse order, so the first one multiplies the newest token</source>
+        <translation>系数的顺序颠倒：第一个系数乘以最新的词元</translation>
+    </message>
+    <message>
+        <source>the coefficients are shifted by one token, so the newest token is ignored</source>
+        <translation>系数移了一个词元：忽略最新的词元</translation>
+    </message>
+    <message>
+        <source>stores heads as [width, heads] instead of [heads, width]</source>
+        <translation>按 [宽度, 头] 而不是 [头, 宽度] 存储各头</translation>
+    </message>
+    <message>
+        <source>reads heads as [width, heads] instead of [heads, width]</source>
+        <translation>按 [宽度, 头] 而不是 [头, 宽度] 读取各头</translation>
+    </message>
+    <message>
+        <source>writes the first element before it computes the second</source>
+        <translation>在计算第二个元素之前就写入第一个元素</translation>
+    </message>
+    <message>
+        <source>writes the second element before it computes the first</source>
+        <translation>在计算第一个元素之前就写入第二个元素</translation>
+    </message>
+    <message>
+        <source>query head h uses key head h, or the last key head if h is larger</source>
+        <translation>查询头 h 使用键头 h；若 h 超过最后一个键头，则使用最后一个</translation>
+    </message>
+    <message>
+        <source>query head h uses key head h mod the number of key heads</source>
+        <translation>查询头 h 使用键头 h mod 键头数</translation>
+    </message>
+    <message>
+        <source>each query head uses the next key head</source>
+        <translation>每个查询头使用下一个键头</translation>
+    </message>
+    <message>
+        <source>all query heads use the first key head</source>
+        <translation>所有查询头都使用第一个键头</translation>
+    </message>
+    <message>
+        <source>the sum of squares in a norm is kept in half precision</source>
+        <translation>归一化中的平方和以半精度保存</translation>
+    </message>
+    <message>
+        <source>the largest square in a norm is kept in half precision</source>
+        <translation>归一化中最大的平方以半精度保存</translation>
+    </message>
+    <message>
+        <source>uses the first half of the row</source>
+        <translation>使用行的前一半</translation>
+    </message>
+    <message>
+        <source>uses the second half of the row</source>
+        <translation>使用行的后一半</translation>
+    </message>
+    <message>
+        <source>uses the first quarter of the row</source>
+        <translation>使用行的前四分之一</translation>
+    </message>
+    <message>
+        <source>the bias of %1</source>
+        <translation>%1 的偏置</translation>
+    </message>
+    <message>
+        <source>the bias of %1 is added twice</source>
+        <translation>%1 的偏置加了两次</translation>
+    </message>
+    <message>
+        <source>the bias of %1 is added to %2</source>
+        <translation>%1 的偏置加到了 %2</translation>
+    </message>
+    <message>
+        <source>uses the cache of %1</source>
+        <translation>使用%1的缓存</translation>
+    </message>
+    <message>
+        <source>uses the first %1 values of the row</source>
+        <translation>使用行的前 %1 个值</translation>
+    </message>
+    <message>
+        <source>in batches of %1, %2</source>
+        <translation>批大小为 %1 时，%2</translation>
+    </message>
+    <message>
+        <source>with tiles of %1, the engine %2</source>
+        <translation>分块大小为 %1 时，引擎%2</translation>
+    </message>
+    <message>
+        <source>1 is added to the weights of %1</source>
+        <translation>%1 的权重加了 1</translation>
+    </message>
+    <message>
+        <source>1 is missing from the weights of %1</source>
+        <translation>%1 的权重缺少 1</translation>
+    </message>
+    <message>
+        <source>only the weights of %1</source>
+        <translation>只有 %1 的权重</translation>
+    </message>
+    <message>
+        <source>multiplies the output of the shared expert by %1, like the weights of the chosen experts</source>
+        <translation>共享专家的输出乘以 %1，与所选专家的权重一样</translation>
+    </message>
+    <message>
+        <source>%1, and the numbers of all later layers are one too low</source>
+        <translation>%1，并且之后所有层的编号都小 1</translation>
+    </message>
+    <message>
+        <source>writes to row 0 again after %1 rows</source>
+        <translation>每 %1 行之后重新写入第 0 行</translation>
+    </message>
+    <message>
+        <source>pads to a multiple of %1 after each token</source>
+        <translation>每个词元之后填充到 %1 的倍数</translation>
+    </message>
+    <message>
+        <source>pads to a multiple of %1 after the last token</source>
+        <translation>最后一个词元之后填充到 %1 的倍数</translation>
+    </message>
+    <message>
+        <source>%1, with one cache for both</source>
+        <translation>%1，两次共用一个缓存</translation>
+    </message>
 </context>
 <context>
     <name>format</name>

@@ -96,7 +96,7 @@ void WeightCausesTest::namesTheMistake_data()
         [](const auto& l, const auto&) {
             return Wrong{decodedValues(l.key.weight), {}};
         },
-        "bias.missing", "that of attn_k");
+        "bias.missing", "the bias of attn_k");
     row(
         "qwen2", F16, Site::Q,
         [](const auto& l, const auto&) {
@@ -104,7 +104,7 @@ void WeightCausesTest::namesTheMistake_data()
             for (float& value : twice) value += value;
             return Wrong{decodedValues(l.query.weight), twice};
         },
-        "bias.extra", "that of attn_q is added twice");
+        "bias.extra", "the bias of attn_q is added twice");
     row(
         "llama", F32, Site::Q,
         [](const auto& l, const auto&) {
@@ -177,7 +177,7 @@ void WeightCausesTest::namesTheMistake_data()
             }
             return Wrong{turned, l.query.bias};
         },
-        "weights.transposed", "attn_qkv, before it is split");
+        "weights.transposed", "attn_qkv before the split");
     row(
         "gpt2", F32, Site::Q,
         [](const auto& l, const auto&) {
