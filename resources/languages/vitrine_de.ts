@@ -278,8 +278,8 @@
         <translation>Dieses Token nehmen und vor dem nächsten Token anhalten</translation>
     </message>
     <message>
-        <source>Run to a number of tokens…</source>
-        <translation>Bis zu einer Anzahl von Tokens laufen …</translation>
+        <source>Run until a number of tokens…</source>
+        <translation>Bis zu einer Zahl von Tokens laufen…</translation>
     </message>
     <message>
         <source>Where answers pause…</source>
@@ -313,8 +313,8 @@
         <translation>Neu antworten</translation>
     </message>
     <message>
-        <source>Or with another model, which Vitrine then opens</source>
-        <translation>Oder mit einem anderen Modell, das Vitrine dann öffnet</translation>
+        <source>Or choose another model; Vitrine opens it</source>
+        <translation>Oder wähle ein anderes Modell; Vitrine öffnet es</translation>
     </message>
     <message>
         <source>On the server %1</source>
@@ -447,7 +447,7 @@
         <translation>Statistik unter Antworten</translation>
     </message>
     <message>
-        <source>Shows time, length and speed below every answer; if this is off, only below the answer under the pointer</source>
+        <source>Shows time, length and speed below every answer. If this is off, they appear only below the answer under the pointer</source>
         <translation>Zeigt Zeit, Länge und Geschwindigkeit unter jeder Antwort; wenn dies aus ist, nur unter der Antwort beim Mauszeiger</translation>
     </message>
     <message>
@@ -919,8 +919,8 @@
         <translation>Auto</translation>
     </message>
     <message>
-        <source>Longest answer</source>
-        <translation>Längste Antwort</translation>
+        <source>Maximum answer length</source>
+        <translation>Maximale Länge der Antwort</translation>
     </message>
     <message>
         <source>In tokens; without a limit, an answer can fill the context</source>
@@ -939,8 +939,8 @@
         <translation>Bevorzugte Tokens</translation>
     </message>
     <message>
-        <source>Longest reasoning</source>
-        <translation>Längstes Nachdenken</translation>
+        <source>Maximum reasoning length</source>
+        <translation>Maximale Länge des Nachdenkens</translation>
     </message>
     <message>
         <source>In tokens, for models that reason before they answer; at the limit, the reasoning ends and the answer begins</source>
@@ -1042,7 +1042,7 @@
         <translation>noch nicht genommen</translation>
     </message>
     <message>
-        <source>Marked corner: chosen by hand</source>
+        <source>Marked corner: the token was chosen by hand</source>
         <translation>Markierte Ecke: von Hand gewählt</translation>
     </message>
     <message>
@@ -1105,20 +1105,20 @@
         <translation>&gt; 1.000</translation>
     </message>
     <message>
-        <source>By surprise in bits, with steps at 1, 2, 4, 6 and 9</source>
-        <translation>Nach der Überraschung in Bit, mit Stufen bei 1, 2, 4, 6 und 9</translation>
+        <source>Surprise in bits; the colour changes at 1, 2, 4, 6 and 9</source>
+        <translation>Überraschung in Bit; die Farbe wechselt bei 1, 2, 4, 6 und 9</translation>
     </message>
     <message>
-        <source>By the model’s probability: below 1, 10, 30, 60, 90 %, and more</source>
-        <translation>Nach der Wahrscheinlichkeit des Modells: unter 1, 10, 30, 60, 90 % und mehr</translation>
+        <source>The model’s probability; the colour changes at 1, 10, 30, 60 and 90 %</source>
+        <translation>Wahrscheinlichkeit des Modells; die Farbe wechselt bei 1, 10, 30, 60 und 90 %</translation>
     </message>
     <message>
-        <source>By bits of entropy before the token: below 0.5, 1, 2, 4, 6, and more</source>
-        <translation>Nach der Entropie vor dem Token in Bit: unter 0,5, 1, 2, 4, 6 und mehr</translation>
+        <source>Entropy before the token, in bits; the colour changes at 0.5, 1, 2, 4 and 6</source>
+        <translation>Entropie vor dem Token in Bit; die Farbe wechselt bei 0,5, 1, 2, 4 und 6</translation>
     </message>
     <message>
-        <source>By rank: 1, up to 3, 10, 100, 1,000, and beyond</source>
-        <translation>Nach dem Rang: 1, bis 3, 10, 100, 1.000 und darüber</translation>
+        <source>Rank; the colour changes after 1, 3, 10, 100 and 1,000</source>
+        <translation>Rang; die Farbe wechselt nach 1, 3, 10, 100 und 1.000</translation>
     </message>
     <message>
         <source>normal</source>
@@ -1356,8 +1356,8 @@
         <translation>Anhalten und vergleichen</translation>
     </message>
     <message>
-        <source>The comparison needs several runs; some of them only measure the noise</source>
-        <translation>Der Vergleich braucht mehrere Läufe; manche messen nur das Rauschen</translation>
+        <source>The comparison runs the model several times; some runs only measure the rounding noise</source>
+        <translation>Der Vergleich lässt das Modell mehrmals laufen; manche Läufe messen nur das Rundungsrauschen</translation>
     </message>
 </context>
 <context>
@@ -1486,8 +1486,8 @@
         <translation>Position</translation>
     </message>
     <message>
-        <source>bar scale up to %1</source>
-        <translation>Balkenskala bis %1</translation>
+        <source>longest bar: %1</source>
+        <translation>längster Balken: %1</translation>
     </message>
     <message>
         <source>The values of both sides</source>
@@ -1498,8 +1498,8 @@
         <translation>Dimension %1: %2 und %3, Unterschied %4</translation>
     </message>
     <message>
-        <source>bar scale up to %1, logarithmic beyond the lines at ±%2</source>
-        <translation>Balkenskala bis %1, jenseits der Linien bei ±%2 logarithmisch</translation>
+        <source>longest bar: %1; logarithmic beyond the lines at ±%2</source>
+        <translation>längster Balken: %1; logarithmisch jenseits der Linien bei ±%2</translation>
     </message>
     <message>
         <source>Previous head</source>
@@ -1788,8 +1788,8 @@
         <translation>die Antwort als Plättchen sehen, jedes mit seiner ID</translation>
     </message>
     <message>
-        <source>watch where the model hesitates</source>
-        <translation>beobachten, wo das Modell zögert</translation>
+        <source>see where the model is uncertain</source>
+        <translation>sieh, wo das Modell unsicher ist</translation>
     </message>
     <message>
         <source>how sure the model was, and which token came second</source>
@@ -2084,7 +2084,7 @@
         <translation>Wenn dies an ist, blendet das Schließen das Fenster nur aus</translation>
     </message>
     <message>
-        <source>If this is on, closing the window only hides it. This desktop shows no tray now</source>
+        <source>If this is on, closing the window only hides it. This desktop shows no tray at the moment</source>
         <translation>Wenn dies an ist, blendet das Schließen das Fenster nur aus. Diese Arbeitsumgebung zeigt gerade keinen Infobereich</translation>
     </message>
     <message>
@@ -2163,8 +2163,8 @@
         <translation>Reihenfolge</translation>
     </message>
     <message>
-        <source>Mirostat replaces these samplers; the temperature stays</source>
-        <translation>Mirostat ersetzt diese Sampler; die Temperatur bleibt</translation>
+        <source>Mirostat replaces these samplers except the temperature</source>
+        <translation>Mirostat ersetzt diese Sampler außer der Temperatur</translation>
     </message>
     <message>
         <source>from top to bottom; banned tokens are removed first</source>
@@ -2191,8 +2191,8 @@
         <translation>Ende der Antwort</translation>
     </message>
     <message>
-        <source>Longest answer</source>
-        <translation>Längste Antwort</translation>
+        <source>Maximum answer length</source>
+        <translation>Maximale Länge der Antwort</translation>
     </message>
     <message>
         <source>In tokens; without a limit, an answer can fill the context</source>
@@ -2403,8 +2403,8 @@
         <translation>Zeigt den Inspektor neben oder unter dem Gespräch, wenn genug Platz ist; sonst ersetzt der Inspektor auf Wunsch das Gespräch</translation>
     </message>
     <message>
-        <source>Place</source>
-        <translation>Ort</translation>
+        <source>Position</source>
+        <translation>Position</translation>
     </message>
     <message>
         <source>Position of the inspector in the window; drag the inspector&apos;s edge to change its size</source>
@@ -2495,7 +2495,7 @@
         <translation>Keine Nachrichten auslassen</translation>
     </message>
     <message>
-        <source>From now on, this chat gets no answer if it does not fit into the context. If the last answer was generated without the messages that were left out, that answer is removed</source>
+        <source>From now on, this chat gets no answer if it does not fit into the context. The last answer is removed if it was generated without the messages that were left out</source>
         <translation>Von jetzt an bekommt dieser Chat keine Antwort, wenn er nicht in den Kontext passt. Wenn die letzte Antwort ohne die ausgelassenen Nachrichten entstand, wird sie entfernt</translation>
     </message>
 </context>
@@ -2628,8 +2628,8 @@
         <translation>Alle Logits: Mittel %1, Streuung %2</translation>
     </message>
     <message>
-        <source>bar scale up to %1 tokens, logarithmic</source>
-        <translation>Balkenskala bis %1 Tokens, logarithmisch</translation>
+        <source>longest bar: %1 tokens (logarithmic)</source>
+        <translation>längster Balken: %1 Tokens (logarithmisch)</translation>
     </message>
 </context>
 <context>
@@ -3147,8 +3147,8 @@
         <translation>Reihenfolge der Sampler</translation>
     </message>
     <message>
-        <source>Mirostat replaces these samplers; the temperature stays</source>
-        <translation>Mirostat ersetzt diese Sampler; die Temperatur bleibt</translation>
+        <source>Mirostat replaces these samplers except the temperature</source>
+        <translation>Mirostat ersetzt diese Sampler außer der Temperatur</translation>
     </message>
     <message>
         <source>No sampler is active</source>
@@ -4231,10 +4231,10 @@
 <context>
     <name>ServerModels</name>
     <message numerus="yes">
-        <source>Find one of %Ln models</source>
+        <source>Search %Ln models</source>
         <translation>
-            <numerusform>Unter %Ln Modell suchen</numerusform>
-            <numerusform>Unter %Ln Modellen suchen</numerusform>
+            <numerusform>%Ln Modell durchsuchen</numerusform>
+            <numerusform>%Ln Modelle durchsuchen</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -4245,12 +4245,12 @@
         </translation>
     </message>
     <message>
-        <source>%1 · with %2</source>
-        <translation>%1 · mit %2</translation>
+        <source>%1 · vocabulary from %2</source>
+        <translation>%1 · Vokabular aus %2</translation>
     </message>
     <message>
-        <source>Use %1 without %2</source>
-        <translation>%1 ohne %2 verwenden</translation>
+        <source>Use %1 without the vocabulary from %2</source>
+        <translation>%1 ohne das Vokabular aus %2 verwenden</translation>
     </message>
     <message>
         <source>Choose a file on this computer with the same vocabulary as %1, so that Vitrine can count, check and show the prompts of this model</source>
@@ -4705,8 +4705,8 @@
         <translation>keine Bytes</translation>
     </message>
     <message>
-        <source>%1 · not scored</source>
-        <translation>%1 · nicht bewertet</translation>
+        <source>%1 · probability not computed</source>
+        <translation>%1 · Wahrscheinlichkeit nicht berechnet</translation>
     </message>
     <message>
         <source>rank %1</source>
@@ -4798,8 +4798,8 @@
         <translation>Vor dem ersten Token steht kein anderes, deshalb hat das erste Token keine Wahrscheinlichkeit.</translation>
     </message>
     <message>
-        <source>This token is not scored. “Score prompt” above evaluates the prompt again to score its tokens.</source>
-        <translation>Dieses Token ist nicht bewertet. „Prompt bewerten“ oben wertet den Prompt noch einmal aus, um seine Tokens zu bewerten.</translation>
+        <source>The probability of this token was not computed. “Score prompt” above evaluates the prompt again to compute it.</source>
+        <translation>Die Wahrscheinlichkeit dieses Tokens wurde nicht berechnet. „Prompt bewerten“ oben wertet den Prompt dafür noch einmal aus.</translation>
     </message>
     <message>
         <source>Click a token to see its details.</source>
@@ -4903,8 +4903,8 @@
         <translation>keine Bytes</translation>
     </message>
     <message>
-        <source>not scored</source>
-        <translation>nicht bewertet</translation>
+        <source>probability not computed</source>
+        <translation>Wahrscheinlichkeit nicht berechnet</translation>
     </message>
     <message>
         <source>not taken yet: the answer pauses before it</source>
@@ -4915,8 +4915,8 @@
         <translation>%1 · %2</translation>
     </message>
     <message>
-        <source>p %1 · rank %2 · entropy %3</source>
-        <translation>p %1 · Rang %2 · Entropie %3</translation>
+        <source>probability %1 · rank %2 · entropy %3</source>
+        <translation>Wahrscheinlichkeit %1 · Rang %2 · Entropie %3</translation>
     </message>
 </context>
 <context>
@@ -5012,8 +5012,8 @@
         <translation>Tokens für einzelne Bytes, wo kein Stück des Vokabulars passt</translation>
     </message>
     <message>
-        <source>Scored tokens</source>
-        <translation>Bewertete Tokens</translation>
+        <source>Tokens with a probability</source>
+        <translation>Tokens mit Wahrscheinlichkeit</translation>
     </message>
     <message>
         <source>Mean surprise, bits</source>
@@ -5427,8 +5427,8 @@
         <translation>Wahrscheinlichkeit in %</translation>
     </message>
     <message>
-        <source>rank (1 at top, log.)</source>
-        <translation>Rang, 1 oben, log.</translation>
+        <source>rank (1 at the top, logarithmic)</source>
+        <translation>Rang (1 oben, logarithmisch)</translation>
     </message>
     <message>
         <source>logit</source>
@@ -17344,7 +17344,7 @@
         <translation>%1 wurde mit %2 auf %3 Tokens verglichen. Die letzten %4 wurden einzeln ausgewertet.</translation>
     </message>
     <message>
-        <source>Each step of each side is recomputed exactly from that side&apos;s own earlier values, and the two results are compared. A step diverges if they differ by more than %1 times the change that float32 rounding may cause, unless a known rounding explains the difference.</source>
+        <source>Vitrine recomputes each step of each side exactly, from that side&apos;s own earlier values, and compares the two results. A step diverges if they differ by more than %1 times the change that float32 rounding may cause. Differences that a known rounding explains do not count.</source>
         <translation>Jeder Schritt jeder Seite wird aus den vorangehenden Werten derselben Seite exakt nachgerechnet, und beide Ergebnisse werden verglichen. Ein Schritt weicht ab, wenn sie sich um mehr als das %1-Fache der Änderung unterscheiden, die Rundung in float32 bewirken kann, außer eine bekannte Rundung erklärt den Unterschied.</translation>
     </message>
     <message numerus="yes">
@@ -17538,8 +17538,8 @@
         <translation>Die Tokens des Chats haben sich geändert. Vergleiche noch einmal.</translation>
     </message>
     <message>
-        <source>%1 · the answer pauses meanwhile</source>
-        <translation>%1 · die Antwort hält so lange an</translation>
+        <source>%1 · the answer pauses during the comparison</source>
+        <translation>%1 · die Antwort pausiert während des Vergleichs</translation>
     </message>
     <message>
         <source>The open model runs on a server, and servers do not report intermediate results. To compare its answers with answers from this computer, use the page Record.</source>
@@ -17811,8 +17811,8 @@
         <translation>Der Teil vor dem @ ist ein Benutzername; die Website ist %1.</translation>
     </message>
     <message>
-        <source>The site’s name has letters beyond a to z, which can look like those of another name.</source>
-        <translation>Der Name der Website hat Buchstaben außer a bis z, die denen eines anderen Namens gleichen können.</translation>
+        <source>The site’s name has letters other than a to z, so it can look like the name of another site.</source>
+        <translation>Der Name der Website enthält andere Buchstaben als a bis z und kann wie der Name einer anderen Website aussehen.</translation>
     </message>
 </context>
 <context>
@@ -18257,8 +18257,8 @@
         <translation>Grammatik</translation>
     </message>
     <message>
-        <source>no further token</source>
-        <translation>kein weiteres Token</translation>
+        <source>no more tokens</source>
+        <translation>keine weiteren Tokens</translation>
     </message>
     <message>
         <source>Both runs are the same.</source>
@@ -18725,8 +18725,8 @@
         <translation>Byte-Tokens</translation>
     </message>
     <message>
-        <source>scored tokens</source>
-        <translation>bewertete Tokens</translation>
+        <source>tokens with a probability</source>
+        <translation>Tokens mit Wahrscheinlichkeit</translation>
     </message>
     <message>
         <source>mean surprise, bits</source>

@@ -268,10 +268,10 @@
 <context>
     <name>ServerModels</name>
     <message numerus="yes">
-        <source>Find one of %Ln models</source>
+        <source>Search %Ln models</source>
         <translation>
-            <numerusform>Find one of %Ln model</numerusform>
-            <numerusform>Find one of %Ln models</numerusform>
+            <numerusform>Search %Ln model</numerusform>
+            <numerusform>Search %Ln models</numerusform>
         </translation>
     </message>
     <message numerus="yes">

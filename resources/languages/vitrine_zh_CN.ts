@@ -278,8 +278,8 @@
         <translation>采用此词元，并在下一个词元之前暂停</translation>
     </message>
     <message>
-        <source>Run to a number of tokens…</source>
-        <translation>运行到指定词元数…</translation>
+        <source>Run until a number of tokens…</source>
+        <translation>运行到指定的词元数…</translation>
     </message>
     <message>
         <source>Where answers pause…</source>
@@ -313,8 +313,8 @@
         <translation>重新回答</translation>
     </message>
     <message>
-        <source>Or with another model, which Vitrine then opens</source>
-        <translation>或由另一个模型回答，Vitrine 会随即打开它</translation>
+        <source>Or choose another model; Vitrine opens it</source>
+        <translation>或选择另一个模型，Vitrine 会打开它</translation>
     </message>
     <message>
         <source>On the server %1</source>
@@ -447,7 +447,7 @@
         <translation>回答下方的统计</translation>
     </message>
     <message>
-        <source>Shows time, length and speed below every answer; if this is off, only below the answer under the pointer</source>
+        <source>Shows time, length and speed below every answer. If this is off, they appear only below the answer under the pointer</source>
         <translation>在每个回答下方显示时间、长度和速度；关闭时只在指针所指的回答下显示</translation>
     </message>
     <message>
@@ -910,8 +910,8 @@
         <translation>自动</translation>
     </message>
     <message>
-        <source>Longest answer</source>
-        <translation>最长回答</translation>
+        <source>Maximum answer length</source>
+        <translation>回答的最大长度</translation>
     </message>
     <message>
         <source>In tokens; without a limit, an answer can fill the context</source>
@@ -930,8 +930,8 @@
         <translation>偏好的词元</translation>
     </message>
     <message>
-        <source>Longest reasoning</source>
-        <translation>最长思考</translation>
+        <source>Maximum reasoning length</source>
+        <translation>思考的最大长度</translation>
     </message>
     <message>
         <source>In tokens, for models that reason before they answer; at the limit, the reasoning ends and the answer begins</source>
@@ -1033,7 +1033,7 @@
         <translation>尚未采用</translation>
     </message>
     <message>
-        <source>Marked corner: chosen by hand</source>
+        <source>Marked corner: the token was chosen by hand</source>
         <translation>角标：手动选择</translation>
     </message>
     <message>
@@ -1096,20 +1096,20 @@
         <translation>&gt; 1,000</translation>
     </message>
     <message>
-        <source>By surprise in bits, with steps at 1, 2, 4, 6 and 9</source>
-        <translation>按惊讶度（比特）着色，分级点为 1、2、4、6、9</translation>
+        <source>Surprise in bits; the colour changes at 1, 2, 4, 6 and 9</source>
+        <translation>意外度（比特）；颜色在 1、2、4、6 和 9 处变化</translation>
     </message>
     <message>
-        <source>By the model’s probability: below 1, 10, 30, 60, 90 %, and more</source>
-        <translation>按模型给出的概率：低于 1、10、30、60、90%，及以上</translation>
+        <source>The model’s probability; the colour changes at 1, 10, 30, 60 and 90 %</source>
+        <translation>模型给出的概率；颜色在 1、10、30、60 和 90 % 处变化</translation>
     </message>
     <message>
-        <source>By bits of entropy before the token: below 0.5, 1, 2, 4, 6, and more</source>
-        <translation>按词元之前的熵（比特）：低于 0.5、1、2、4、6，及以上</translation>
+        <source>Entropy before the token, in bits; the colour changes at 0.5, 1, 2, 4 and 6</source>
+        <translation>词元之前的熵（比特）；颜色在 0.5、1、2、4 和 6 处变化</translation>
     </message>
     <message>
-        <source>By rank: 1, up to 3, 10, 100, 1,000, and beyond</source>
-        <translation>按排名：1，至 3、10、100、1,000，及以后</translation>
+        <source>Rank; the colour changes after 1, 3, 10, 100 and 1,000</source>
+        <translation>排名；颜色在 1、3、10、100 和 1,000 之后变化</translation>
     </message>
     <message>
         <source>normal</source>
@@ -1346,8 +1346,8 @@
         <translation>暂停并比较</translation>
     </message>
     <message>
-        <source>The comparison needs several runs; some of them only measure the noise</source>
-        <translation>比较需要多次运行；其中一些只测量噪声</translation>
+        <source>The comparison runs the model several times; some runs only measure the rounding noise</source>
+        <translation>比较会多次运行模型；其中有些运行只用来测量舍入噪声</translation>
     </message>
 </context>
 <context>
@@ -1476,8 +1476,8 @@
         <translation>位置</translation>
     </message>
     <message>
-        <source>bar scale up to %1</source>
-        <translation>条形刻度至 %1</translation>
+        <source>longest bar: %1</source>
+        <translation>最长的条：%1</translation>
     </message>
     <message>
         <source>The values of both sides</source>
@@ -1488,8 +1488,8 @@
         <translation>维度 %1：%2 与 %3，相差 %4</translation>
     </message>
     <message>
-        <source>bar scale up to %1, logarithmic beyond the lines at ±%2</source>
-        <translation>条形刻度至 %1，超出 ±%2 处的线后为对数刻度</translation>
+        <source>longest bar: %1; logarithmic beyond the lines at ±%2</source>
+        <translation>最长的条：%1；超出 ±%2 处的线后为对数刻度</translation>
     </message>
     <message>
         <source>Previous head</source>
@@ -1773,8 +1773,8 @@
         <translation>以词元块查看回答，每块带有 ID</translation>
     </message>
     <message>
-        <source>watch where the model hesitates</source>
-        <translation>观察模型在哪里犹豫</translation>
+        <source>see where the model is uncertain</source>
+        <translation>看模型在哪里不确定</translation>
     </message>
     <message>
         <source>how sure the model was, and which token came second</source>
@@ -2063,7 +2063,7 @@
         <translation>启用后，关闭窗口只会将其隐藏</translation>
     </message>
     <message>
-        <source>If this is on, closing the window only hides it. This desktop shows no tray now</source>
+        <source>If this is on, closing the window only hides it. This desktop shows no tray at the moment</source>
         <translation>启用后，关闭窗口只会将其隐藏。此桌面目前没有托盘</translation>
     </message>
     <message>
@@ -2142,8 +2142,8 @@
         <translation>顺序</translation>
     </message>
     <message>
-        <source>Mirostat replaces these samplers; the temperature stays</source>
-        <translation>Mirostat 取代这些采样器；温度保留</translation>
+        <source>Mirostat replaces these samplers except the temperature</source>
+        <translation>Mirostat 替换除温度以外的这些采样器</translation>
     </message>
     <message>
         <source>from top to bottom; banned tokens are removed first</source>
@@ -2170,8 +2170,8 @@
         <translation>回答的结束</translation>
     </message>
     <message>
-        <source>Longest answer</source>
-        <translation>最长回答</translation>
+        <source>Maximum answer length</source>
+        <translation>回答的最大长度</translation>
     </message>
     <message>
         <source>In tokens; without a limit, an answer can fill the context</source>
@@ -2381,7 +2381,7 @@
         <translation>空间足够时，在对话旁或下方显示检查器；否则检查器按需取代对话</translation>
     </message>
     <message>
-        <source>Place</source>
+        <source>Position</source>
         <translation>位置</translation>
     </message>
     <message>
@@ -2472,7 +2472,7 @@
         <translation>不省略任何消息</translation>
     </message>
     <message>
-        <source>From now on, this chat gets no answer if it does not fit into the context. If the last answer was generated without the messages that were left out, that answer is removed</source>
+        <source>From now on, this chat gets no answer if it does not fit into the context. The last answer is removed if it was generated without the messages that were left out</source>
         <translation>今后，如果上下文容纳不下此对话，则不再回答。如果上一个回答是在省略消息的情况下生成的，该回答会被移除</translation>
     </message>
 </context>
@@ -2605,8 +2605,8 @@
         <translation>全部 logits：均值 %1，离散度 %2</translation>
     </message>
     <message>
-        <source>bar scale up to %1 tokens, logarithmic</source>
-        <translation>条形刻度至 %1 个词元，对数</translation>
+        <source>longest bar: %1 tokens (logarithmic)</source>
+        <translation>最长的条：%1 个词元（对数刻度）</translation>
     </message>
 </context>
 <context>
@@ -3122,8 +3122,8 @@
         <translation>采样器顺序</translation>
     </message>
     <message>
-        <source>Mirostat replaces these samplers; the temperature stays</source>
-        <translation>Mirostat 取代这些采样器；温度保留</translation>
+        <source>Mirostat replaces these samplers except the temperature</source>
+        <translation>Mirostat 替换除温度以外的这些采样器</translation>
     </message>
     <message>
         <source>No sampler is active</source>
@@ -4201,9 +4201,9 @@
 <context>
     <name>ServerModels</name>
     <message numerus="yes">
-        <source>Find one of %Ln models</source>
+        <source>Search %Ln models</source>
         <translation>
-            <numerusform>在 %Ln 个模型中查找</numerusform>
+            <numerusform>在 %Ln 个模型中搜索</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -4213,12 +4213,12 @@
         </translation>
     </message>
     <message>
-        <source>%1 · with %2</source>
-        <translation>%1 · 搭配 %2</translation>
+        <source>%1 · vocabulary from %2</source>
+        <translation>%1 · 词表来自 %2</translation>
     </message>
     <message>
-        <source>Use %1 without %2</source>
-        <translation>使用 %1 时不搭配 %2</translation>
+        <source>Use %1 without the vocabulary from %2</source>
+        <translation>使用 %1，但不使用来自 %2 的词表</translation>
     </message>
     <message>
         <source>Choose a file on this computer with the same vocabulary as %1, so that Vitrine can count, check and show the prompts of this model</source>
@@ -4669,8 +4669,8 @@
         <translation>无字节</translation>
     </message>
     <message>
-        <source>%1 · not scored</source>
-        <translation>%1 · 未评估</translation>
+        <source>%1 · probability not computed</source>
+        <translation>%1 · 未计算概率</translation>
     </message>
     <message>
         <source>rank %1</source>
@@ -4762,8 +4762,8 @@
         <translation>第一个词元之前没有词元，因此第一个词元没有概率。</translation>
     </message>
     <message>
-        <source>This token is not scored. “Score prompt” above evaluates the prompt again to score its tokens.</source>
-        <translation>此词元尚未评估。上方的“评估提示词”会再次对提示词求值，以评估其中的词元。</translation>
+        <source>The probability of this token was not computed. “Score prompt” above evaluates the prompt again to compute it.</source>
+        <translation>未计算此词元的概率。上方的“评估提示词”会再次评估提示词来计算概率。</translation>
     </message>
     <message>
         <source>Click a token to see its details.</source>
@@ -4867,8 +4867,8 @@
         <translation>无字节</translation>
     </message>
     <message>
-        <source>not scored</source>
-        <translation>未评估</translation>
+        <source>probability not computed</source>
+        <translation>未计算概率</translation>
     </message>
     <message>
         <source>not taken yet: the answer pauses before it</source>
@@ -4879,8 +4879,8 @@
         <translation>%1 · %2</translation>
     </message>
     <message>
-        <source>p %1 · rank %2 · entropy %3</source>
-        <translation>p %1 · 排名 %2 · 熵 %3</translation>
+        <source>probability %1 · rank %2 · entropy %3</source>
+        <translation>概率 %1 · 排名 %2 · 熵 %3</translation>
     </message>
 </context>
 <context>
@@ -4976,8 +4976,8 @@
         <translation>单个字节的词元，用于词表中没有合适片段之处</translation>
     </message>
     <message>
-        <source>Scored tokens</source>
-        <translation>已评估的词元</translation>
+        <source>Tokens with a probability</source>
+        <translation>有概率的词元</translation>
     </message>
     <message>
         <source>Mean surprise, bits</source>
@@ -5388,8 +5388,8 @@
         <translation>概率（%）</translation>
     </message>
     <message>
-        <source>rank (1 at top, log.)</source>
-        <translation>排名（1 在上，对数）</translation>
+        <source>rank (1 at the top, logarithmic)</source>
+        <translation>排名（1 在顶部，对数刻度）</translation>
     </message>
     <message>
         <source>logit</source>
@@ -17289,7 +17289,7 @@
         <translation>%1 与 %2 在 %3 个词元上进行了比较，其中最后 %4 个逐一求值。</translation>
     </message>
     <message>
-        <source>Each step of each side is recomputed exactly from that side&apos;s own earlier values, and the two results are compared. A step diverges if they differ by more than %1 times the change that float32 rounding may cause, unless a known rounding explains the difference.</source>
+        <source>Vitrine recomputes each step of each side exactly, from that side&apos;s own earlier values, and compares the two results. A step diverges if they differ by more than %1 times the change that float32 rounding may cause. Differences that a known rounding explains do not count.</source>
         <translation>每一方的每一步都会根据该方自己之前的值精确重算，并比较两个结果。如果差异超过 float32 舍入可能造成的变化的 %1 倍，该步即为分歧，除非已知的舍入能够解释这一差异。</translation>
     </message>
     <message numerus="yes">
@@ -17481,8 +17481,8 @@
         <translation>对话的词元已改变。请重新比较。</translation>
     </message>
     <message>
-        <source>%1 · the answer pauses meanwhile</source>
-        <translation>%1 · 其间回答会暂停</translation>
+        <source>%1 · the answer pauses during the comparison</source>
+        <translation>%1 · 比较期间回答会暂停</translation>
     </message>
     <message>
         <source>The open model runs on a server, and servers do not report intermediate results. To compare its answers with answers from this computer, use the page Record.</source>
@@ -17748,8 +17748,8 @@
         <translation>@ 之前的部分是用户名；网站是 %1。</translation>
     </message>
     <message>
-        <source>The site’s name has letters beyond a to z, which can look like those of another name.</source>
-        <translation>网站名称含有 a 到 z 以外的字母，可能与其他名称相似。</translation>
+        <source>The site’s name has letters other than a to z, so it can look like the name of another site.</source>
+        <translation>该网站的名称含有 a 到 z 以外的字母，可能看起来像另一个网站的名称。</translation>
     </message>
 </context>
 <context>
@@ -18188,7 +18188,7 @@
         <translation>语法</translation>
     </message>
     <message>
-        <source>no further token</source>
+        <source>no more tokens</source>
         <translation>没有更多词元</translation>
     </message>
     <message>
@@ -18652,8 +18652,8 @@
         <translation>字节词元</translation>
     </message>
     <message>
-        <source>scored tokens</source>
-        <translation>已评估的词元</translation>
+        <source>tokens with a probability</source>
+        <translation>有概率的词元</translation>
     </message>
     <message>
         <source>mean surprise, bits</source>

@@ -199,7 +199,7 @@ QtObject {
         onTriggered: actions.stepMode.step()
     }
     readonly property AppAction runTo: AppAction {
-        name: qsTr("Run to a number of tokens…")
+        name: qsTr("Run until a number of tokens…")
         group: actions.chatGroup
         keys: ["Ctrl+F10"]
         symbol: "continue"

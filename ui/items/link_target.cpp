@@ -67,7 +67,7 @@ QString LinkTarget::warning() const
     QStringList sentences;
     if (m_hasUser) sentences << tr("The part before the @ is a user name; the site is %1.").arg(m_host);
     if (m_host.contains(QLatin1String("xn--"))) {
-        sentences << tr("The site’s name has letters beyond a to z, which can look like those of another name.");
+        sentences << tr("The site’s name has letters other than a to z, so it can look like the name of another site.");
     }
     return sentences.join(u' ');
 }

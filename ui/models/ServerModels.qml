@@ -66,7 +66,7 @@ Column {
         visible: offers.many
         width: parent.width - Theme.xs
         symbol: "search"
-        placeholderText: qsTr("Find one of %Ln models", "", offers.models.length)
+        placeholderText: qsTr("Search %Ln models", "", offers.models.length)
         Accessible.description: qsTr("%Ln found", "", offers.found.length) + (offers.currentName.length > 0 ? ": " + Format.name(offers.currentName) : "")
         onTextChanged: {
             offers.current = 0;
@@ -109,7 +109,7 @@ Column {
                 quiet: true
                 alignment: Qt.AlignLeft
                 symbol: offers.library.path === offers.library.endpoints.modelPath(offers.server, offered.model) ? "check" : "model"
-                text: offered.companion.length > 0 ? qsTr("%1 · with %2").arg(offered.shownName).arg(offered.companion) : offered.shownName
+                text: offered.companion.length > 0 ? qsTr("%1 · vocabulary from %2").arg(offered.shownName).arg(offered.companion) : offered.shownName
                 hint: offers.address
                 onClicked: offers.open(offered.model)
             }
@@ -120,7 +120,7 @@ Column {
                 anchors.right: parent.right
                 anchors.verticalCenter: parent.verticalCenter
                 symbol: offered.companion.length > 0 ? "unpin" : "file"
-                text: offered.companion.length > 0 ? qsTr("Use %1 without %2").arg(offered.shownName).arg(offered.companion)
+                text: offered.companion.length > 0 ? qsTr("Use %1 without the vocabulary from %2").arg(offered.shownName).arg(offered.companion)
                                                    : qsTr("Choose a file on this computer with the same vocabulary as %1, so that Vitrine can count, check and show the prompts of this model").arg(offered.shownName)
                 onClicked: {
                     if (offered.companion.length > 0)

@@ -59,7 +59,7 @@ SettingsPage {
         }
         SettingRow {
             label: qsTr("Statistics below answers")
-            help: qsTr("Shows time, length and speed below every answer; if this is off, only below the answer under the pointer")
+            help: qsTr("Shows time, length and speed below every answer. If this is off, they appear only below the answer under the pointer")
             keywords: qsTr("tokens per second speed")
             Toggle {
                 text: qsTr("Statistics below answers")

@@ -32,7 +32,7 @@ SettingsPage {
         SettingRow {
             label: qsTr("Keep running in the tray")
             help: page.app.trayVisible ? qsTr("If this is on, closing the window only hides it")
-                                       : qsTr("If this is on, closing the window only hides it. This desktop shows no tray now")
+                                       : qsTr("If this is on, closing the window only hides it. This desktop shows no tray at the moment")
             Toggle {
                 text: qsTr("Keep running in the tray")
                 checked: page.settings.closeToTray

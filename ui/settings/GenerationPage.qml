@@ -40,7 +40,7 @@ SettingsPage {
     }
     SettingsSection {
         title: qsTr("Order")
-        note: page.order.replaced ? qsTr("Mirostat replaces these samplers; the temperature stays") : qsTr("from top to bottom; banned tokens are removed first")
+        note: page.order.replaced ? qsTr("Mirostat replaces these samplers except the temperature") : qsTr("from top to bottom; banned tokens are removed first")
         Repeater {
             model: page.order
             OrderRow {
@@ -73,7 +73,7 @@ SettingsPage {
     SettingsSection {
         title: qsTr("End of the answer")
         NumberSetting {
-            label: qsTr("Longest answer")
+            label: qsTr("Maximum answer length")
             help: qsTr("In tokens; without a limit, an answer can fill the context")
             keywords: qsTr("maximum length")
             slider: false

@@ -46,11 +46,11 @@ SettingsPage {
             }
         }
         SettingRow {
-            label: qsTr("Place")
+            label: qsTr("Position")
             help: qsTr("Position of the inspector in the window; drag the inspector's edge to change its size")
             keywords: qsTr("dock right bottom")
             Segments {
-                name: qsTr("Place")
+                name: qsTr("Position")
                 // The choices are in the order of AppSettings.Dock.
                 choices: [qsTr("Right"), qsTr("Bottom")]
                 current: page.settings.inspectorDock

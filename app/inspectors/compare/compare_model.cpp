@@ -180,7 +180,8 @@ QString CompareModel::scope() const
     const bool itsTokens = m_b >= 0 && !at(m_b).reference.empty();
     if (tokenCount() == 0 && !itsTokens) return tr("There are no tokens yet: send a message first.");
     if (m_result && !m_costProblem.empty()) return translated(m_costProblem);
-    const QString tokens = pauses() ? tr("%1 · the answer pauses meanwhile").arg(tokenCountText()) : tokenCountText();
+    const QString tokens =
+        pauses() ? tr("%1 · the answer pauses during the comparison").arg(tokenCountText()) : tokenCountText();
     if (!m_cost) return tokenCount() == 0 ? QString() : tokens;
     if (m_cost->bytes == 0) return tokens;
     // Rounded up to whole or ten seconds, since an exact number would suggest an exact estimate.

@@ -236,9 +236,9 @@ QString CompareModel::method() const
     QStringList lines;
     lines << tr("%1 was compared with %2 on %3 tokens. The last %4 were evaluated one by one.")
                  .arg(nameOfA(), nameOfB(), wholeNumber(m_result->tokens), wholeNumber(m_result->decode));
-    lines << tr("Each step of each side is recomputed exactly from that side's own earlier values, and the two results "
-                "are compared. A step diverges if they differ by more than %1 times the change that float32 rounding "
-                "may cause, unless a known rounding explains the difference.")
+    lines << tr("Vitrine recomputes each step of each side exactly, from that side's own earlier values, and compares "
+                "the two results. A step diverges if they differ by more than %1 times the change that float32 "
+                "rounding may cause. Differences that a known rounding explains do not count.")
                  .arg(QLocale().toString(kNoiseLimit));
     return lines.join(u'\n');
 }

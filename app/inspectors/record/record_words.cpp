@@ -64,8 +64,8 @@ QString RecordModel::factName(const RecordFact& fact)
 QString RecordModel::pieceAt(const RunRecord& record, std::size_t index, bool ofPrompt) const
 {
     if (ofPrompt)
-        return index < record.prompt.size() ? visiblePiece(record.prompt[index].record.bytes) : tr("no further token");
-    return index < record.answer.size() ? visiblePiece(record.answer[index].bytes) : tr("no further token");
+        return index < record.prompt.size() ? visiblePiece(record.prompt[index].record.bytes) : tr("no more tokens");
+    return index < record.answer.size() ? visiblePiece(record.answer[index].bytes) : tr("no more tokens");
 }
 
 QString RecordModel::verdict() const

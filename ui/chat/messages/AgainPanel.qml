@@ -103,7 +103,7 @@ PopupPanel {
                     bottomPadding: Theme.s
                     wrapMode: Text.Wrap
                     visible: others.implicitHeight > 0 || panel.library.endpoints?.count > 0
-                    text: qsTr("Or with another model, which Vitrine then opens")
+                    text: qsTr("Or choose another model; Vitrine opens it")
                     muted: true
                     font.pixelSize: Theme.small
                 }

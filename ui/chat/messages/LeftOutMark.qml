@@ -29,7 +29,7 @@ RowLayout {
         enabled: !mark.session.generating
         quiet: true
         text: qsTr("Leave out no messages")
-        hint: qsTr("From now on, this chat gets no answer if it does not fit into the context. If the last answer was generated without the messages that were left out, that answer is removed")
+        hint: qsTr("From now on, this chat gets no answer if it does not fit into the context. The last answer is removed if it was generated without the messages that were left out")
         font.pixelSize: Theme.small
         onClicked: mark.session.keepAll()
     }

@@ -206,7 +206,7 @@ PopupPanel {
             NumberSetting {
                 id: longest
                 Layout.fillWidth: true
-                label: qsTr("Longest answer")
+                label: qsTr("Maximum answer length")
                 help: qsTr("In tokens; without a limit, an answer can fill the context")
                 slider: false
                 automatic: qsTr("No limit")
@@ -259,7 +259,7 @@ PopupPanel {
             }
             NumberSetting {
                 Layout.fillWidth: true
-                label: qsTr("Longest reasoning")
+                label: qsTr("Maximum reasoning length")
                 help: qsTr("In tokens, for models that reason before they answer; at the limit, the reasoning ends and the answer begins")
                 slider: false
                 automatic: qsTr("No limit")

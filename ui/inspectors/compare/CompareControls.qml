@@ -101,7 +101,7 @@ ColumnLayout {
             enabled: controls.comparison.running || controls.comparison.canStart
             text: controls.comparison.running ? qsTr("Cancel")
                   : controls.comparison.pauses ? qsTr("Pause and compare") : controls.comparison.verdict.length > 0 ? qsTr("Compare again") : qsTr("Compare")
-            hint: controls.comparison.running ? "" : qsTr("The comparison needs several runs; some of them only measure the noise")
+            hint: controls.comparison.running ? "" : qsTr("The comparison runs the model several times; some runs only measure the rounding noise")
             onClicked: controls.comparison.running ? controls.comparison.cancel() : controls.comparison.start()
         }
     }

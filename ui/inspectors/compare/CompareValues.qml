@@ -148,8 +148,8 @@ Column {
             words: part.comparison.nameOfA
         }
         AppText {
-            text: part.values.linearLimit > 0 ? qsTr("bar scale up to %1, logarithmic beyond the lines at ±%2").arg(Format.short(part.values.top)).arg(Format.short(part.values.linearLimit))
-                                       : qsTr("bar scale up to %1").arg(Format.short(part.values.top))
+            text: part.values.linearLimit > 0 ? qsTr("longest bar: %1; logarithmic beyond the lines at ±%2").arg(Format.short(part.values.top)).arg(Format.short(part.values.linearLimit))
+                                       : qsTr("longest bar: %1").arg(Format.short(part.values.top))
             muted: true
             font.pixelSize: Theme.small
         }

@@ -36,7 +36,7 @@ Item {
     AppText {
         anchors.right: parent.right
         visible: x > caption.width + Theme.s
-        text: qsTr("bar scale up to %1 tokens, logarithmic").arg(Format.count(overview.tallest))
+        text: qsTr("longest bar: %1 tokens (logarithmic)").arg(Format.count(overview.tallest))
         muted: true
         font.pixelSize: Theme.label
         Accessible.ignored: true

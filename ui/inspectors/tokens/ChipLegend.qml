@@ -23,7 +23,7 @@ Item {
     implicitHeight: colours.named ? names.height + Theme.s : Theme.controlSlim + (below ? Theme.px(16) : 0)
     Accessible.role: Accessible.StaticText
     Accessible.name: colours.named ? qsTr("Colours: %1").arg(Array.from(colours.words).filter(word => word.length > 0).join(", "))
-                                 : qsTr("%1. Underlined: not the model's first choice").arg(colours.steps) + (byHand ? ". " + qsTr("Marked corner: chosen by hand") : "")
+                                 : qsTr("%1. Underlined: not the model's first choice").arg(colours.steps) + (byHand ? ". " + qsTr("Marked corner: the token was chosen by hand") : "")
 
     component Word: AppText {
         anchors.verticalCenter: parent?.verticalCenter

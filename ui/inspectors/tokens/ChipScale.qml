@@ -37,10 +37,10 @@ QtObject {
     }
     readonly property string steps: {
         switch (colouring) {
-        case ChipStyle.Surprise: return qsTr("By surprise in bits, with steps at 1, 2, 4, 6 and 9");
-        case ChipStyle.Probability: return qsTr("By the model’s probability: below 1, 10, 30, 60, 90 %, and more");
-        case ChipStyle.Entropy: return qsTr("By bits of entropy before the token: below 0.5, 1, 2, 4, 6, and more");
-        case ChipStyle.Rank: return qsTr("By rank: 1, up to 3, 10, 100, 1,000, and beyond");
+        case ChipStyle.Surprise: return qsTr("Surprise in bits; the colour changes at 1, 2, 4, 6 and 9");
+        case ChipStyle.Probability: return qsTr("The model’s probability; the colour changes at 1, 10, 30, 60 and 90 %");
+        case ChipStyle.Entropy: return qsTr("Entropy before the token, in bits; the colour changes at 0.5, 1, 2, 4 and 6");
+        case ChipStyle.Rank: return qsTr("Rank; the colour changes after 1, 3, 10, 100 and 1,000");
         }
         return "";
     }

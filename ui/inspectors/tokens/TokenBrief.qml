@@ -18,7 +18,7 @@ Item {
             return [""];
         const bytes = token.bytes || qsTr("no bytes");
         if (!(token.probability >= 0))
-            return [qsTr("%1 · not scored").arg(bytes), bytes];
+            return [qsTr("%1 · probability not computed").arg(bytes), bytes];
         const share = "p " + Format.percent(token.probability);
         const rank = token.rank > 0 ? " · " + qsTr("rank %1").arg(Format.count(token.rank)) : "";
         return [bytes + " · " + share + rank, bytes + " · " + share, share + rank, share];

@@ -130,7 +130,7 @@ ColumnLayout {
                 font.pixelSize: Theme.small
                 text: detail.token.position === 0
                     ? qsTr("No token precedes the first token, so the first token has no probability.")
-                    : detail.tokens.scorable ? qsTr("This token is not scored. “Score prompt” above evaluates the prompt again to score its tokens.")
+                    : detail.tokens.scorable ? qsTr("The probability of this token was not computed. “Score prompt” above evaluates the prompt again to compute it.")
                                              : qsTr("The probability of this token is unknown.")
             }
         }

@@ -38,8 +38,8 @@ Item {
         return qsTr("%1 · %2").arg("\u2068" + token.piece + "\u2069").arg(Format.idWords(token.tokenId))
             + (token.row === strip.pendingRow ? "\n" + qsTr("not taken yet: the answer pauses before it") : "")
             + "\n" + (token.bytes.length > 0 ? token.bytes : qsTr("no bytes")) + " · " + token.kindName + " · " + token.originName
-            + "\n" + (token.probability < 0 ? qsTr("not scored")
-                      : qsTr("p %1 · rank %2 · entropy %3").arg(Format.percent(token.probability))
+            + "\n" + (token.probability < 0 ? qsTr("probability not computed")
+                      : qsTr("probability %1 · rank %2 · entropy %3").arg(Format.percent(token.probability))
                                                            .arg(token.rank > 0 ? Format.count(token.rank) : "–")
                                                            .arg(Format.bits(token.entropy, strip.server.length > 0)));
     }

@@ -14,7 +14,7 @@ Item {
     required property TrackModel model
     readonly property TrackModel tracked: model
     readonly property string unit: tracked.metric === TrackModel.Probability ? qsTr("probability in %")
-        : tracked.metric === TrackModel.Rank ? qsTr("rank (1 at top, log.)") : qsTr("logit")
+        : tracked.metric === TrackModel.Rank ? qsTr("rank (1 at the top, logarithmic)") : qsTr("logit")
     /// `beside`: whether the tokens are next to the charts. `chartsBeside`: whether the two charts are next to each
     /// other.
     readonly property bool beside: width >= Theme.px(640)
