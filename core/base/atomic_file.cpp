@@ -108,7 +108,7 @@ void AtomicFile::writeInto(int file) noexcept
 void AtomicFile::fail(SentenceForm what) const
 {
     const int reason = errno;
-    const Sentence sentence = m_ownsFile ? SENTENCE(m_name, ": ", what, ": ", std::strerror(reason), ".")
+    const Sentence sentence = m_ownsFile ? SENTENCE(m_name, ": ", what, " (", std::strerror(reason), ").")
                                          : SENTENCE(m_name, " cannot be written: ", std::strerror(reason), ".");
     if (reason == EPIPE) throw BrokenPipe(sentence);
     throw Error(sentence);
@@ -126,7 +126,7 @@ int AtomicFile::openExisting()
             throw Error(SENTENCE(m_name, ": the target of this link does not exist, so nothing was written."));
         }
         if (!std::filesystem::exists(folderOf(m_path), failure)) {
-            throw Error(SENTENCE(m_name, ": the file cannot be written: its folder does not exist."));
+            throw Error(SENTENCE(m_name, ": the file cannot be written, because its folder does not exist."));
         }
         return file;
     }

@@ -20,7 +20,7 @@ namespace {
 
 [[noreturn]] void fail(const std::filesystem::path& path, SentenceForm what)
 {
-    throw Error(SENTENCE(path.string(), ": ", what, ": ", std::strerror(errno), "."));
+    throw Error(SENTENCE(path.string(), ": ", what, " (", std::strerror(errno), ")."));
 }
 
 /// Gives the folder the permissions that the umask allows. mkdtemp() creates it with permissions for the user only.

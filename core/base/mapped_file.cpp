@@ -19,7 +19,7 @@ namespace {
 [[noreturn]] void failWithErrno(const std::filesystem::path& path, SentenceForm what)
 {
     const int reason = errno;
-    const Sentence sentence = SENTENCE(path.string(), ": ", what, ": ", std::strerror(reason), ".");
+    const Sentence sentence = SENTENCE(path.string(), ": ", what, " (", std::strerror(reason), ").");
     if (reason == ENOMEM || reason == EAGAIN || reason == EMFILE || reason == ENFILE) throw ResourceError(sentence);
     throw Error(sentence);
 }

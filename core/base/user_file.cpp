@@ -18,7 +18,7 @@ namespace {
 
 [[noreturn]] void failWithErrno(const std::filesystem::path& path, SentenceForm what)
 {
-    throw Error(SENTENCE(path.string(), ": ", what, ": ", std::strerror(errno), "."));
+    throw Error(SENTENCE(path.string(), ": ", what, " (", std::strerror(errno), ")."));
 }
 
 std::string sizeInWords(std::uint64_t bytes)

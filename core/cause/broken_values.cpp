@@ -122,12 +122,12 @@ std::optional<BrokenValues> brokenValues(const TargetPart& part)
     if (!holed.empty()) return std::nullopt;
     if (!unexplained && stale.empty() && !zero.empty()) {
         const Sentence where = positions(first + zero.front(), first + zero.back());
-        return BrokenValues{Cause::ReadbackZero, where, SENTENCE("All values of ", where, " are 0.")};
+        return BrokenValues{Cause::ReadbackZero, where, SENTENCE("All values at ", where, " are 0.")};
     }
     if (!unexplained && zero.empty() && !stale.empty()) {
         const Sentence where = positions(first + stale.front(), first + stale.back());
         return BrokenValues{Cause::ReadbackStale, where,
-                            SENTENCE("The values of ", where, " are those of the previous position.")};
+                            SENTENCE("The values at ", where, " equal those of the previous position.")};
     }
     return std::nullopt;
 }

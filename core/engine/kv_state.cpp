@@ -151,7 +151,7 @@ void refuseForeignFile(const std::filesystem::path& path)
     std::error_code failure;
     const std::filesystem::file_status status = std::filesystem::status(path, failure);
     if (status.type() == std::filesystem::file_type::none) {
-        throw Error(SENTENCE(path.string(), ": the file cannot be opened: ", failure.message(), "."));
+        throw Error(SENTENCE(path.string(), ": the file cannot be opened (", failure.message(), ")."));
     }
     if (std::filesystem::exists(status) && !std::filesystem::is_regular_file(status)) {
         throw Error(SENTENCE(path.string(), ": this is not a regular file, so it is left unchanged."));

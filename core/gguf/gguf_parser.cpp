@@ -58,11 +58,11 @@ std::string_view foreignTypeName(std::uint32_t id)
     case 31:
     case 32:
     case 33:
-        return FORM("a repacked Q4_0 that was withdrawn from GGUF");
+        return FORM("a repacked form of Q4_0 that GGUF no longer supports");
     case 36:
     case 37:
     case 38:
-        return FORM("a repacked IQ4_NL that was withdrawn from GGUF");
+        return FORM("a repacked form of IQ4_NL that GGUF no longer supports");
     case 40:
         return "NVFP4";
     case 41:

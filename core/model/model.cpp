@@ -74,8 +74,8 @@ void noteMissingPreTokenizer(const Tokenizer& tokenizer, std::vector<Sentence>& 
 {
     const Vocabulary& vocabulary = tokenizer.vocabulary();
     if (vocabulary.model != "gpt2" || !vocabulary.pre.empty()) return;
-    notices.emplace_back(SENTENCE("The file has no tokenizer.ggml.pre, so words are split in the \"default\" way. If "
-                                  "the model was trained with another way of splitting words, its answers get worse."));
+    notices.emplace_back(SENTENCE("The file has no tokenizer.ggml.pre, so Vitrine splits words in the \"default\" way. "
+                                  "Answers get worse if the model was trained with another way."));
 }
 
 }  // namespace

@@ -184,7 +184,7 @@ void EvalLog::readLines(std::string_view text)
         if (const auto head = headIn(words)) {
             inTokens = false;
             if (hasControlCharacter(head->name)) {
-                throw Error(SENTENCE(m_fileName, ": line ", number, ": the name of the node, ", inQuotes(head->name),
+                throw Error(SENTENCE(m_fileName, ", line ", number, ": the name of the node, ", inQuotes(head->name),
                                      ", holds a control character."));
             }
             if (!m_nodes.empty()) m_nodes.back().ended = true;
@@ -203,7 +203,7 @@ void EvalLog::readLines(std::string_view text)
             const std::string_view name = words.substr(0, words.find(" = ("));
             m_cutHead = {std::string(trimmed(name.substr(name.rfind(':') + 1))), number};
         } else if (isDamagedHead(words)) {
-            throw Error(SENTENCE(m_fileName, ": line ", number, ": the shape of the node in ", inQuotes(words),
+            throw Error(SENTENCE(m_fileName, ", line ", number, ": the shape of the node in ", inQuotes(words),
                                  " cannot be read."));
         } else if (words.find(kTokens) != std::string_view::npos) {
             inTokens = true;

@@ -37,7 +37,7 @@ std::vector<std::filesystem::path> arrayFilesIn(const std::filesystem::path& fol
         }
         files.push_back(at->path());
     }
-    if (failure) throw Error(SENTENCE(visible(name), ": the folder cannot be read: ", failure.message(), "."));
+    if (failure) throw Error(SENTENCE(visible(name), ": the folder cannot be read (", failure.message(), ")."));
     std::sort(files.begin(), files.end());
     return files;
 }

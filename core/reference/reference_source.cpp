@@ -6,7 +6,7 @@ namespace vitrine {
 
 void ReferenceSource::fail(std::size_t index, const Sentence& sentence) const
 {
-    throw Error(SENTENCE(fileName(), ": ", placeOf(index), ": ", sentence));
+    throw Error(SENTENCE(fileName(), ", ", placeOf(index), ": ", sentence));
 }
 
 }  // namespace vitrine

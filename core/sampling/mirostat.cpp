@@ -16,7 +16,7 @@ const SamplerParameter kParameters[] = {
         .name = "mirostat",
         .title = FORM("Mirostat"),
         .help = FORM(
-            "Keeps the surprise of the text constant and replaces all samplers except temperature: version 1 or 2"),
+            "Keeps the surprise of the text constant (version 1 or 2). Replaces all samplers except the temperature"),
         .off = FORM("turns Mirostat off"),
         .standard = 0,
         .neutral = 0,

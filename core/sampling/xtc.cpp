@@ -24,7 +24,7 @@ const SamplerParameter kParameters[] = {
     {
         .name = "xtc-threshold",
         .title = FORM("XTC threshold"),
-        .help = FORM("Removes all tokens with at least this probability, except the least probable of them"),
+        .help = FORM("Removes all tokens with at least this probability, but keeps the least probable of these"),
         .off = FORM("removes no tokens"),
         .standard = 0.1,
         .neutral = 1,

@@ -368,7 +368,7 @@ TextChange compatibilityChange(std::string_view own, std::string_view other, con
     const std::u32string otherOnes = compatibilityCharacters(other, form);
     if (std::ranges::includes(ownOnes, otherOnes)) return {TokenCause::CompatibilityForm, {}};
     if (std::ranges::includes(otherOnes, ownOnes)) return {TokenCause::CompatibilityAdded, {}};
-    return {TokenCause::CompatibilityForm, FORM("in some places; in other places, it does the reverse")};
+    return {TokenCause::CompatibilityForm, FORM("it does so in some places and the reverse in others")};
 }
 
 TextChange inFormChange(const UnicodeForm& form)
@@ -387,7 +387,9 @@ std::optional<TextChange> otherForm(std::string_view own, std::string_view other
         if (!both || both != inForm(other, form)) continue;
         if (form.isCompatible) return compatibilityChange(own, other, form);
         return TextChange{TokenCause::UnicodeForm,
-                          own == both ? SENTENCE("none of these, where the text is ", form.name) : Sentence()};
+                          own == both
+                              ? SENTENCE("the characters are in no Unicode form, but the text is in ", form.name)
+                              : Sentence()};
     }
     return std::nullopt;
 }
@@ -406,11 +408,11 @@ const Change kChanges[] = {
     {TokenCause::LineEnds, FORM("adds a second CR before each CRLF"), withDoubledCr},
     {TokenCause::LineEnds, FORM("writes LF where the text has CR or CRLF"), withOnlyLf},
     {TokenCause::StartTrimmed, {}, withoutBlankStart},
-    {TokenCause::StartTrimmed, FORM("and at its end"), withoutBlankEnds},
+    {TokenCause::StartTrimmed, FORM("also at the end of the text"), withoutBlankEnds},
     {TokenCause::LinesTrimmed, {}, withTrimmedLines<false>},
-    {TokenCause::LinesTrimmed, FORM("and at their starts"), withTrimmedLines<true>},
+    {TokenCause::LinesTrimmed, FORM("also at the starts of lines"), withTrimmedLines<true>},
     {TokenCause::Quoted, {}, withoutQuotes<false>, true},
-    {TokenCause::Quoted, FORM("and escapes characters in it"), withoutQuotes<true>, true},
+    {TokenCause::Quoted, FORM("and escapes characters in the text"), withoutQuotes<true>, true},
     {TokenCause::UpperCase, {}, inUpperCase},
     {TokenCause::HtmlEscaped, {}, withoutHtmlEntities, true},
     {TokenCause::HtmlEscaped, FORM("escapes the text twice"), withoutHtmlEntitiesTwice, true},

@@ -247,8 +247,7 @@ void choosePreTokenizer(Vocabulary& vocabulary, const GgufFile& file, std::strin
                       " was requested"));
     }
     if (!isPreTokenizer(chosen)) {
-        throw UnknownPreTokenizer(SENTENCE("The pre-tokenizer ", inQuotes(chosen),
-                                           ", which was chosen instead of the file's own, is unknown."));
+        throw UnknownPreTokenizer(SENTENCE("The chosen pre-tokenizer ", inQuotes(chosen), " is unknown."));
     }
     vocabulary.pre = chosen;
 }

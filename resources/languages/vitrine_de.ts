@@ -4231,7 +4231,7 @@
 <context>
     <name>ServerModels</name>
     <message numerus="yes">
-        <source>Search %Ln models</source>
+        <source>Search among %Ln models</source>
         <translation>
             <numerusform>%Ln Modell durchsuchen</numerusform>
             <numerusform>%Ln Modelle durchsuchen</numerusform>
@@ -5745,8 +5745,8 @@
         <translation>%1: split.tensors.count ist %2, aber die %3 Teile enthalten %4 Tensoren.</translation>
     </message>
     <message>
-        <source>%1: the file cannot be written: its folder does not exist.</source>
-        <translation>%1: Die Datei kann nicht geschrieben werden: Ihr Ordner existiert nicht.</translation>
+        <source>%1: the file cannot be written, because its folder does not exist.</source>
+        <translation>%1: Die Datei lässt sich nicht schreiben, weil ihr Ordner nicht existiert.</translation>
     </message>
     <message>
         <source>%1: the file was overwritten while it was in use, or its disk can no longer be read.</source>
@@ -5873,7 +5873,7 @@
         <translation>Höher ist abwechslungsreicher; 0 nimmt immer das wahrscheinlichste Token</translation>
     </message>
     <message>
-        <source>Keeps the surprise of the text constant and replaces all samplers except temperature: version 1 or 2</source>
+        <source>Keeps the surprise of the text constant (version 1 or 2). Replaces all samplers except the temperature</source>
         <translation>Hält die Überraschung des Textes konstant und ersetzt alle Sampler außer der Temperatur: Version 1 oder 2</translation>
     </message>
     <message>
@@ -5905,7 +5905,7 @@
         <translation>Wahrscheinlichkeit, mit der die wahrscheinlichsten Tokens entfernt werden, sodass ein selteneres gewählt wird</translation>
     </message>
     <message>
-        <source>This device is the same as %1, through another driver.</source>
+        <source>This is the same device as %1, through another driver.</source>
         <translation>Dieses Gerät ist dasselbe wie %1, nur über einen anderen Treiber.</translation>
     </message>
     <message>
@@ -5997,7 +5997,7 @@
         <translation>Kein Kandidat ist übrig: Die Strafen haben jedes Logit auf minus unendlich gesenkt. Verwende kleinere Strafen.</translation>
     </message>
     <message>
-        <source>Removes all tokens with at least this probability, except the least probable of them</source>
+        <source>Removes all tokens with at least this probability, but keeps the least probable of these</source>
         <translation>Entfernt alle Tokens mit mindestens dieser Wahrscheinlichkeit außer dem unwahrscheinlichsten davon</translation>
     </message>
     <message>
@@ -6101,7 +6101,7 @@
         <translation>Die Kopie der Chats konnte nicht in %1 umbenannt werden.</translation>
     </message>
     <message>
-        <source>The file has no tokenizer.ggml.pre, so words are split in the &quot;default&quot; way. If the model was trained with another way of splitting words, its answers get worse.</source>
+        <source>The file has no tokenizer.ggml.pre, so Vitrine splits words in the &quot;default&quot; way. Answers get worse if the model was trained with another way.</source>
         <translation>Die Datei hat kein tokenizer.ggml.pre, deshalb werden Wörter nach „default“ zerlegt. Wurden Wörter beim Training anders zerlegt, werden die Antworten schlechter.</translation>
     </message>
     <message>
@@ -6289,7 +6289,7 @@
         <translation>Der Anfang der Antwort passt nicht in den Kontext: Er braucht %1 Tokens, und der Prompt braucht %2 Tokens. Der Kontext fasst %3 Tokens, und mindestens eines muss für den Rest der Antwort frei bleiben.</translation>
     </message>
     <message>
-        <source>Has an effect only with a temperature range. With an exponent above 1, the temperature rises only at high entropy; with an exponent below 1, already at low entropy</source>
+        <source>Used only with a temperature range. Above 1, the temperature rises only at high entropy; below 1, it rises already at low entropy</source>
         <translation>Wirkt nur mit einem Temperaturbereich. Mit einem Exponenten über 1 steigt die Temperatur erst bei hoher Entropie; mit einem Exponenten unter 1 schon bei niedriger Entropie</translation>
     </message>
     <message>
@@ -6813,8 +6813,8 @@
         <translation>In der Formatangabe fehlt die Genauigkeit</translation>
     </message>
     <message>
-        <source>a repacked IQ4_NL that was withdrawn from GGUF</source>
-        <translation>ein umgepacktes IQ4_NL, das aus GGUF zurückgezogen wurde</translation>
+        <source>a repacked form of IQ4_NL that GGUF no longer supports</source>
+        <translation>eine umgepackte Form von IQ4_NL, die GGUF nicht mehr unterstützt</translation>
     </message>
     <message>
         <source>Missing parameter for attribute name</source>
@@ -6861,8 +6861,8 @@
         <translation>Vorbereiten des Kopierens</translation>
     </message>
     <message>
-        <source>a repacked Q4_0 that was withdrawn from GGUF</source>
-        <translation>ein umgepacktes Q4_0, das aus GGUF zurückgezogen wurde</translation>
+        <source>a repacked form of Q4_0 that GGUF no longer supports</source>
+        <translation>eine umgepackte Form von Q4_0, die GGUF nicht mehr unterstützt</translation>
     </message>
     <message>
         <source>Replacement index %1 out of range for positional args tuple</source>
@@ -7025,8 +7025,8 @@
         <translation>Es gibt keine Position %1; es gibt 0 bis %2.</translation>
     </message>
     <message>
-        <source>The pre-tokenizer %1, which was chosen instead of the file&apos;s own, is unknown.</source>
-        <translation>Der Pre-Tokenizer %1, der statt des dateieigenen gewählt wurde, ist unbekannt.</translation>
+        <source>The chosen pre-tokenizer %1 is unknown.</source>
+        <translation>Der gewählte Pre-Tokenizer %1 ist unbekannt.</translation>
     </message>
     <message>
         <source>Unknown sampler %1; the samplers are %2.</source>
@@ -8661,8 +8661,8 @@
         <translation>%1: Die Dateien %2 und %3 enthalten beide %4; eine davon muss weg.</translation>
     </message>
     <message>
-        <source>%1: the folder cannot be read: %2.</source>
-        <translation>%1: Der Ordner kann nicht gelesen werden: %2.</translation>
+        <source>%1: the folder cannot be read (%2).</source>
+        <translation>%1: Der Ordner lässt sich nicht lesen (%2).</translation>
     </message>
     <message>
         <source>%1: the folder holds no array: it has no file NAME.npy, NAME.f32, NAME.f16 or NAME.bf16.</source>
@@ -9573,7 +9573,7 @@
         <translation>bei %1 Köpfen mit %2 Dimensionen muss der Wert %3 sein</translation>
     </message>
     <message>
-        <source>the last layer with keys of its own must have full attention, and the layer before it a window</source>
+        <source>the last layer with keys of its own must have full attention, and the layer before it must have a window</source>
         <translation>die letzte Schicht mit eigenen Keys muss volle Attention haben und die Schicht davor ein Fenster</translation>
     </message>
     <message>
@@ -9597,7 +9597,7 @@
         <translation>nur 4 wird unterstützt</translation>
     </message>
     <message>
-        <source>this architecture has at least %1 layers, because that number of layers has keys of its own</source>
+        <source>this architecture needs more layers: at least %1, the layers with keys of their own</source>
         <translation>diese Architektur hat mindestens %1 Schichten, weil so viele Schichten eigene Keys haben</translation>
     </message>
     <message>
@@ -9737,12 +9737,12 @@
         <translation>der Server lädt das Modell</translation>
     </message>
     <message>
-        <source>%1: general.architecture is %2 (%3). This architecture is not supported yet, because Vitrine does not support %4. Nearest supported architecture: %5. State of the file: %6; %7. vitrine-cli doctor can still check this file.</source>
-        <translation>%1: general.architecture ist %2 (%3). Diese Architektur wird noch nicht unterstützt, denn Vitrine fehlen noch %4. Ähnlichste unterstützte Architektur: %5. Zustand der Datei: %6; %7. vitrine-cli doctor kann diese Datei trotzdem prüfen.</translation>
+        <source>%1: the architecture %2 (%3) is not supported yet, because Vitrine does not support %4. Nearest supported architecture: %5. In this file, %6, and %7. Use vitrine-cli doctor to check the file.</source>
+        <translation>%1: Die Architektur %2 (%3) wird noch nicht unterstützt, weil Vitrine %4 nicht unterstützt. Nächste unterstützte Architektur: %5. Zu dieser Datei: %6; %7. Prüfe die Datei mit vitrine-cli doctor.</translation>
     </message>
     <message>
-        <source>%1: general.architecture is %2, which is not one of the %3 supported architectures. %4 State of the file: %5; %6. vitrine-cli doctor can still check this file.</source>
-        <translation>%1: general.architecture ist %2 und gehört nicht zu den %3 unterstützten Architekturen. %4 Zustand der Datei: %5; %6. vitrine-cli doctor kann diese Datei trotzdem prüfen.</translation>
+        <source>%1: the architecture %2 is not one of the %3 that Vitrine supports. %4 In this file, %5, and %6. Use vitrine-cli doctor to check the file.</source>
+        <translation>%1: Die Architektur %2 ist keine der %3, die Vitrine unterstützt. %4 Zu dieser Datei: %5; %6. Prüfe die Datei mit vitrine-cli doctor.</translation>
     </message>
     <message>
         <source>the file has no chat template</source>
@@ -9845,8 +9845,8 @@
         <translation>%1 Die folgenden Funktionen sind angenommen, weil sie bei Servern dieser Art üblich sind:</translation>
     </message>
     <message>
-        <source>%1 has no request for this feature.</source>
-        <translation>%1 hat für diese Funktion keine Anfrage.</translation>
+        <source>%1 offers no request for this feature.</source>
+        <translation>%1 bietet keine Anfrage für diese Funktion.</translation>
     </message>
     <message>
         <source>The server refused the test request (HTTP %1).</source>
@@ -10441,8 +10441,8 @@
         <translation>Alle Werte sind null.</translation>
     </message>
     <message>
-        <source>All values of %1 are 0.</source>
-        <translation>Alle Werte von %1 sind 0.</translation>
+        <source>All values at %1 are 0.</source>
+        <translation>Alle Werte an %1 sind 0.</translation>
     </message>
     <message>
         <source>All values of %1 at %2 are 0. The other values equal Vitrine&apos;s values.</source>
@@ -10665,8 +10665,8 @@
         <translation>Die Suche endete vorzeitig, nach %1 Sekunden und %2 Berechnungen.</translation>
     </message>
     <message>
-        <source>The values of %1 are those of the previous position.</source>
-        <translation>Die Werte von %1 sind die der Position davor.</translation>
+        <source>The values at %1 equal those of the previous position.</source>
+        <translation>Die Werte an %1 sind gleich denen der vorigen Position.</translation>
     </message>
     <message>
         <source>The other engine&apos;s heads are Vitrine&apos;s heads in another order: %1.</source>
@@ -10917,12 +10917,12 @@
         <translation>%1: %2 ist %3, muss aber %4 Zahlen enthalten.</translation>
     </message>
     <message>
-        <source>%1: line %2: the name of the node, %3, holds a control character.</source>
-        <translation>%1: Zeile %2: Der Name des Knotens, %3, enthält ein Steuerzeichen.</translation>
+        <source>%1, line %2: the name of the node, %3, holds a control character.</source>
+        <translation>%1, Zeile %2: Der Name des Knotens, %3, enthält ein Steuerzeichen.</translation>
     </message>
     <message>
-        <source>%1: line %2: the shape of the node in %3 cannot be read.</source>
-        <translation>%1: Zeile %2: Die Form des Knotens in %3 ist nicht lesbar.</translation>
+        <source>%1, line %2: the shape of the node in %3 cannot be read.</source>
+        <translation>%1, Zeile %2: Die Form des Knotens in %3 lässt sich nicht lesen.</translation>
     </message>
     <message>
         <source>%1: the file is larger than the limit of %2.</source>
@@ -11045,28 +11045,28 @@
         <translation>Behalte die Gewichte in dem Typ, den sie in der Datei haben, oder runde sie auf den nächsten Wert. Schneidet man die unteren Bits eines Floats ab, verdoppelt sich der größte Fehler, und es wird immer zur Null hin gerundet. Die Gewichte erneut zu quantisieren fügt einen zweiten Fehler hinzu.</translation>
     </message>
     <message>
-        <source>in some places; in other places, it does the reverse</source>
-        <translation>an manchen Stellen; an anderen tut sie das Umgekehrte</translation>
+        <source>it does so in some places and the reverse in others</source>
+        <translation>an manchen Stellen so, an anderen umgekehrt</translation>
     </message>
     <message>
-        <source>none of these, where the text is %1</source>
-        <translation>keine von diesen, während der Text %1 ist</translation>
+        <source>the characters are in no Unicode form, but the text is in %1</source>
+        <translation>die Zeichen sind in keiner Unicode-Form, der Text ist aber in %1</translation>
     </message>
     <message>
         <source>writes LF where the text has CR or CRLF</source>
         <translation>schreibt LF, wo der Text CR oder CRLF hat</translation>
     </message>
     <message>
-        <source>and at its end</source>
-        <translation>und an seinem Ende</translation>
+        <source>also at the end of the text</source>
+        <translation>auch am Ende des Texts</translation>
     </message>
     <message>
-        <source>and at their starts</source>
-        <translation>und an ihren Anfängen</translation>
+        <source>also at the starts of lines</source>
+        <translation>auch an den Anfängen der Zeilen</translation>
     </message>
     <message>
-        <source>and escapes characters in it</source>
-        <translation>und maskiert Zeichen darin</translation>
+        <source>and escapes characters in the text</source>
+        <translation>und maskiert Zeichen im Text</translation>
     </message>
     <message>
         <source>writes LF where the text has CRLF</source>
@@ -11933,8 +11933,8 @@
         <translation>%1: Ein Text mit IDs hat höchstens %2 MB, dieser hat aber %3 MB.</translation>
     </message>
     <message>
-        <source>%1: the file cannot be opened: %2.</source>
-        <translation>%1: Die Datei lässt sich nicht öffnen: %2.</translation>
+        <source>%1: the file cannot be opened (%2).</source>
+        <translation>%1: Die Datei lässt sich nicht öffnen (%2).</translation>
     </message>
     <message>
         <source>a GGUF file that a program has rewritten as text, with a byte-order mark before it: download it again</source>
@@ -12405,12 +12405,12 @@
         <translation>%1: %2.</translation>
     </message>
     <message>
-        <source>%1: %2: %3</source>
-        <translation>%1: %2: %3</translation>
+        <source>%1, %2: %3</source>
+        <translation>%1, %2: %3</translation>
     </message>
     <message>
-        <source>%1: %2: %3.</source>
-        <translation>%1: %2: %3.</translation>
+        <source>%1: %2 (%3).</source>
+        <translation>%1: %2 (%3).</translation>
     </message>
     <message>
         <source>%1; %2</source>
@@ -12441,8 +12441,8 @@
         <translation>Ein einzelnes Token beachtet nur sich selbst, und Position 0 wird nicht gedreht.</translation>
     </message>
     <message>
-        <source>Allocating</source>
-        <translation>Belegen von Speicher</translation>
+        <source>Allocating memory</source>
+        <translation>Anfordern von Speicher</translation>
     </message>
     <message>
         <source>CPU</source>
@@ -12465,7 +12465,7 @@
         <translation>In der Antwort des Servers muss das Feld %1 %2 sein, ist aber %3.</translation>
     </message>
     <message>
-        <source>Products in f32 are used for matrices in %1: %2</source>
+        <source>Matrices in %1 use products in f32: %2</source>
         <translation>Für Matrizen in %1 werden Produkte in f32 verwendet: %2</translation>
     </message>
     <message>
@@ -12489,8 +12489,8 @@
         <translation>Vorbereiten von Befehlen</translation>
     </message>
     <message>
-        <source>Recording</source>
-        <translation>Aufzeichnen</translation>
+        <source>Recording the commands</source>
+        <translation>Aufzeichnen der Befehle</translation>
     </message>
     <message>
         <source>The Vulkan device %1 was lost when its %2 were tested. Set VITRINE_VULKAN_EXACT=1 to avoid them.</source>
@@ -12541,8 +12541,8 @@
         <translation>Es gibt keinen Vulkan-Kernel %1.</translation>
     </message>
     <message>
-        <source>Unreachable.</source>
-        <translation>Unerreichbar.</translation>
+        <source>Internal error: an allocation of Vulkan memory failed in an unknown way.</source>
+        <translation>Interner Fehler: Eine Anforderung von Vulkan-Speicher ist aus unbekanntem Grund fehlgeschlagen.</translation>
     </message>
     <message>
         <source>VITRINE_VULKAN_PRODUCTS requests %1, but %2 does not support them.</source>
@@ -13429,22 +13429,6 @@
         <translation>%1 ist auf ±65504 begrenzt</translation>
     </message>
     <message>
-        <source>%1 is not subtracted</source>
-        <translation>%1 wird nicht abgezogen</translation>
-    </message>
-    <message>
-        <source>%1 is subtracted from quants</source>
-        <translation>Von den Quanten wird %1 abgezogen</translation>
-    </message>
-    <message>
-        <source>%1 is subtracted from quants, not the minimum</source>
-        <translation>Von den Quanten wird %1 statt des Minimums abgezogen</translation>
-    </message>
-    <message>
-        <source>%1 is subtracted, not %2</source>
-        <translation>%1 wird statt %2 abgezogen</translation>
-    </message>
-    <message>
         <source>%1 of %2 dimensions instead of %3</source>
         <translation>%1 von %2 Dimensionen statt %3</translation>
     </message>
@@ -13461,22 +13445,6 @@
         <translation>%1, %2 statt %3</translation>
     </message>
     <message>
-        <source>%1, 1 is added to its weights</source>
-        <translation>%1 (zu ihren Gewichten wird 1 addiert)</translation>
-    </message>
-    <message>
-        <source>%1, 1 is added to their weights</source>
-        <translation>%1 (zu ihren Gewichten wird 1 addiert)</translation>
-    </message>
-    <message>
-        <source>%1, 1 is missing from its weights</source>
-        <translation>%1 (in ihren Gewichten fehlt die 1)</translation>
-    </message>
-    <message>
-        <source>%1, 1 is missing from their weights</source>
-        <translation>%1 (in ihren Gewichten fehlt die 1)</translation>
-    </message>
-    <message>
         <source>%1, and %2</source>
         <translation>%1, und %2</translation>
     </message>
@@ -13487,10 +13455,6 @@
     <message>
         <source>%1, and divides by the width of the whole row</source>
         <translation>%1 und teilt durch die Breite der ganzen Zeile</translation>
-    </message>
-    <message>
-        <source>%1, and numbers all later layers one lower</source>
-        <translation>%1, und alle späteren Schichten haben eine um 1 kleinere Nummer</translation>
     </message>
     <message>
         <source>%1, base %2</source>
@@ -13529,18 +13493,6 @@
         <translation>%1, nur in den Schichten</translation>
     </message>
     <message>
-        <source>%1, only its weights</source>
-        <translation>%1, nur ihre Gewichte</translation>
-    </message>
-    <message>
-        <source>%1, only their weights</source>
-        <translation>%1, nur ihre Gewichte</translation>
-    </message>
-    <message>
-        <source>%1, with one cache for both computations</source>
-        <translation>%1, mit einem gemeinsamen Cache für beide Berechnungen</translation>
-    </message>
-    <message>
         <source>%1, but with the angles for the correct number</source>
         <translation>%1, aber mit den Winkeln für die richtige Anzahl</translation>
     </message>
@@ -13551,22 +13503,6 @@
     <message>
         <source>%1, …</source>
         <translation>%1, …</translation>
-    </message>
-    <message>
-        <source>1 is added to its weights</source>
-        <translation>Zu ihren Gewichten wird 1 addiert</translation>
-    </message>
-    <message>
-        <source>1 is missing from its weights</source>
-        <translation>In ihren Gewichten fehlt die 1</translation>
-    </message>
-    <message>
-        <source>2 · s instead of 2 · s + 1</source>
-        <translation>2 · s statt 2 · s + 1</translation>
-    </message>
-    <message>
-        <source>8 is subtracted instead of 16, as in Q4_0</source>
-        <translation>8 wird statt 16 abgezogen, wie in Q4_0</translation>
     </message>
     <message>
         <source>A nibble is a number of E2M1 (0, 0.5, 1, 1.5, 2, 3, 4, 6 and their negatives).</source>
@@ -13837,10 +13773,6 @@
         <translation>Ein Token sieht sich selbst nicht</translation>
     </message>
     <message>
-        <source>added instead of subtracted</source>
-        <translation>addiert statt abgezogen</translation>
-    </message>
-    <message>
         <source>adds 1 to the factor</source>
         <translation>addiert 1 zum Faktor</translation>
     </message>
@@ -13861,24 +13793,8 @@
         <translation>addiert den Bias nach softplus</translation>
     </message>
     <message>
-        <source>adds them instead of multiplying them</source>
-        <translation>addiert sie, statt sie zu multiplizieren</translation>
-    </message>
-    <message>
-        <source>all groups use that of the first group</source>
-        <translation>Alle Gruppen verwenden den Wert der ersten Gruppe</translation>
-    </message>
-    <message>
         <source>all heads use the first group</source>
         <translation>Alle Köpfe verwenden die erste Gruppe</translation>
-    </message>
-    <message>
-        <source>all heads use the first key head</source>
-        <translation>Alle Köpfe verwenden den ersten Key-Kopf</translation>
-    </message>
-    <message>
-        <source>all layers of the second half use the cache of its first layer</source>
-        <translation>Alle Schichten der zweiten Hälfte verwenden den Cache der ersten Schicht dieser Hälfte</translation>
     </message>
     <message>
         <source>all layers share one cache</source>
@@ -13899,10 +13815,6 @@
     <message>
         <source>all norms except the final one</source>
         <translation>alle Normen außer der letzten</translation>
-    </message>
-    <message>
-        <source>all of them</source>
-        <translation>alle Biases</translation>
     </message>
     <message>
         <source>all sinks are 0</source>
@@ -13927,10 +13839,6 @@
     <message>
         <source>also applies output_norm to the embedding</source>
         <translation>wendet output_norm auch auf das Embedding an</translation>
-    </message>
-    <message>
-        <source>also multiplied by d and the scale of the group</source>
-        <translation>auch mit d und der Skala der Gruppe multipliziert</translation>
     </message>
     <message>
         <source>always uses row 0</source>
@@ -13969,24 +13877,8 @@
         <translation>wendet RoPE zuerst an</translation>
     </message>
     <message>
-        <source>applies it twice</source>
-        <translation>wendet sie zweimal an</translation>
-    </message>
-    <message>
         <source>applies no window</source>
         <translation>wendet kein Fenster an</translation>
-    </message>
-    <message>
-        <source>applies none</source>
-        <translation>wendet keine an</translation>
-    </message>
-    <message>
-        <source>applies the activation function to both</source>
-        <translation>wendet die Aktivierungsfunktion auf beide an</translation>
-    </message>
-    <message>
-        <source>applies the activation function to their product</source>
-        <translation>wendet die Aktivierungsfunktion auf ihr Produkt an</translation>
     </message>
     <message>
         <source>applies the factor of sine and cosine twice</source>
@@ -14009,10 +13901,6 @@
         <translation>wendet das Fenster in allen Schichten an</translation>
     </message>
     <message>
-        <source>read as bfloat16</source>
-        <translation>als bfloat16 gelesen</translation>
-    </message>
-    <message>
         <source>at position %1</source>
         <translation>an Position %1</translation>
     </message>
@@ -14025,36 +13913,12 @@
         <translation>attn_q, attn_k und attn_v</translation>
     </message>
     <message>
-        <source>attn_qkv, before it is split</source>
-        <translation>attn_qkv, vor dem Aufteilen</translation>
-    </message>
-    <message>
         <source>base %1</source>
         <translation>Basis %1</translation>
     </message>
     <message>
-        <source>batches of %1, %2</source>
-        <translation>%2 (Batches von %1)</translation>
-    </message>
-    <message>
         <source>beta is not added to alpha_n of xIELU</source>
         <translation>Beta wird nicht zu alpha_n von xIELU addiert</translation>
-    </message>
-    <message>
-        <source>byte order</source>
-        <translation>Byte-Reihenfolge</translation>
-    </message>
-    <message>
-        <source>bytes are read as unsigned</source>
-        <translation>Bytes werden ohne Vorzeichen gelesen</translation>
-    </message>
-    <message>
-        <source>bytes are read as unsigned, and 128 is subtracted</source>
-        <translation>Bytes werden ohne Vorzeichen gelesen, und 128 wird abgezogen</translation>
-    </message>
-    <message>
-        <source>bytes are swapped</source>
-        <translation>Bytes sind vertauscht</translation>
     </message>
     <message>
         <source>chooses the experts with the lowest scores</source>
@@ -14075,10 +13939,6 @@
     <message>
         <source>computes hard swish, x · clip(x / 6 + 1/2)</source>
         <translation>berechnet Hard-Swish, x · clip(x / 6 + 1/2)</translation>
-    </message>
-    <message>
-        <source>computes it from the residual stream, before the norm</source>
-        <translation>berechnet es aus dem Residualstrom, vor der Norm</translation>
     </message>
     <message>
         <source>computes tanh as x · (27 + x²) / (27 + 9 · x²)</source>
@@ -14117,10 +13977,6 @@
         <translation>d kommt zuerst, danach dmin.</translation>
     </message>
     <message>
-        <source>divided by 127</source>
-        <translation>durch 127 geteilt</translation>
-    </message>
-    <message>
         <source>divides by the factor</source>
         <translation>teilt durch den Faktor</translation>
     </message>
@@ -14153,20 +14009,8 @@
         <translation>teilt die Quadratsumme durch n - 1, nicht durch n</translation>
     </message>
     <message>
-        <source>does not add 1 to its coefficients</source>
-        <translation>addiert keine 1 zu ihren Koeffizienten</translation>
-    </message>
-    <message>
-        <source>does not add its input to it</source>
-        <translation>addiert seine Eingabe nicht dazu</translation>
-    </message>
-    <message>
         <source>does not divide by the sum</source>
         <translation>teilt nicht durch die Summe</translation>
-    </message>
-    <message>
-        <source>does not mix them</source>
-        <translation>mischt sie nicht</translation>
     </message>
     <message>
         <source>does not rescale the sum of exponentials</source>
@@ -14175,14 +14019,6 @@
     <message>
         <source>does not rescale the weighted sum of values</source>
         <translation>skaliert die gewichtete Summe der Values nicht um</translation>
-    </message>
-    <message>
-        <source>does not scale it</source>
-        <translation>skaliert gar nicht</translation>
-    </message>
-    <message>
-        <source>does not scale them</source>
-        <translation>skaliert gar nicht</translation>
     </message>
     <message>
         <source>does not square YaRN&apos;s factor</source>
@@ -14197,72 +14033,20 @@
         <translation>Jeder Block wird als %1 gelesen</translation>
     </message>
     <message>
-        <source>each block uses that of the next block</source>
-        <translation>Jeder Block verwendet den Wert des nächsten Blocks</translation>
-    </message>
-    <message>
-        <source>each block uses that of the previous block</source>
-        <translation>Jeder Block verwendet den Wert des vorigen Blocks</translation>
-    </message>
-    <message>
         <source>each decoded token forgets the previous token</source>
         <translation>Jedes dekodierte Token vergisst das vorige Token</translation>
-    </message>
-    <message>
-        <source>each group uses scale and minimum of the next group</source>
-        <translation>Jede Gruppe verwendet Skala und Minimum der nächsten Gruppe</translation>
-    </message>
-    <message>
-        <source>each group uses scale and minimum of the previous group</source>
-        <translation>Jede Gruppe verwendet Skala und Minimum der vorigen Gruppe</translation>
-    </message>
-    <message>
-        <source>each group uses that of the next group</source>
-        <translation>Jede Gruppe verwendet den Wert der nächsten Gruppe</translation>
-    </message>
-    <message>
-        <source>each group uses that of the previous group</source>
-        <translation>Jede Gruppe verwendet den Wert der vorigen Gruppe</translation>
-    </message>
-    <message>
-        <source>each half of the block uses those of the other half</source>
-        <translation>Jede Hälfte des Blocks verwendet die der anderen Hälfte</translation>
-    </message>
-    <message>
-        <source>each head uses the next key head</source>
-        <translation>Jeder Kopf verwendet den nächsten Key-Kopf</translation>
-    </message>
-    <message>
-        <source>each logit is that of the next id</source>
-        <translation>Jedes Logit ist das der nächsten ID</translation>
-    </message>
-    <message>
-        <source>each logit is that of the previous id</source>
-        <translation>Jedes Logit ist das der vorigen ID</translation>
     </message>
     <message>
         <source>each token also sees the next token</source>
         <translation>Jedes Token sieht auch das nächste Token</translation>
     </message>
     <message>
-        <source>even groups use scales and minima of the first half, odd groups those of the second half</source>
-        <translation>Gerade Gruppen verwenden Skalen und Minima der ersten Hälfte, ungerade die der zweiten Hälfte</translation>
-    </message>
-    <message>
         <source>every %1 tokens</source>
         <translation>alle %1 Tokens</translation>
     </message>
     <message>
-        <source>every eight blocks use that of the first one</source>
-        <translation>Je acht Blöcke verwenden den Wert des ersten</translation>
-    </message>
-    <message>
         <source>every second row of the prompt</source>
         <translation>jeder zweiten Zeile des Prompts</translation>
-    </message>
-    <message>
-        <source>every two groups use scale and minimum of the first one</source>
-        <translation>Je zwei Gruppen verwenden Skala und Minimum der ersten</translation>
     </message>
     <message>
         <source>every two layers share the cache of the first one</source>
@@ -14293,44 +14077,8 @@
         <translation>erwartet Q, K und V jedes Key-Kopfs nebeneinander</translation>
     </message>
     <message>
-        <source>exponent</source>
-        <translation>Exponent</translation>
-    </message>
-    <message>
-        <source>fills up to a multiple of %1 after each token</source>
-        <translation>füllt nach jedem Token auf ein Vielfaches von %1 auf</translation>
-    </message>
-    <message>
-        <source>fills up to a multiple of %1 after the last token</source>
-        <translation>füllt nach dem letzten Token auf ein Vielfaches von %1 auf</translation>
-    </message>
-    <message>
-        <source>for the embedding</source>
-        <translation>beim Embedding</translation>
-    </message>
-    <message>
         <source>frequencies</source>
         <translation>Frequenzen</translation>
-    </message>
-    <message>
-        <source>the threshold is not subtracted from gates above it</source>
-        <translation>Von Gates über der Schwelle wird diese nicht abgezogen</translation>
-    </message>
-    <message>
-        <source>groups 4 to 7 are unpacked like groups 0 to 3</source>
-        <translation>Die Gruppen 4 bis 7 werden wie die Gruppen 0 bis 3 entpackt</translation>
-    </message>
-    <message>
-        <source>groups 4 to 7 use scales and minima of groups 0 to 3</source>
-        <translation>Die Gruppen 4 bis 7 verwenden Skalen und Minima der Gruppen 0 bis 3</translation>
-    </message>
-    <message>
-        <source>groups 4 to 7 use the high bits of their minima</source>
-        <translation>Die Gruppen 4 bis 7 verwenden die hohen Bits ihrer Minima</translation>
-    </message>
-    <message>
-        <source>groups 4 to 7 use the high bits of their scales</source>
-        <translation>Die Gruppen 4 bis 7 verwenden die hohen Bits ihrer Skalen</translation>
     </message>
     <message>
         <source>groups are ignored</source>
@@ -14345,40 +14093,16 @@
         <translation>Gruppen werden nach ihrem besten Experten geordnet</translation>
     </message>
     <message>
-        <source>half as large</source>
-        <translation>halb so groß</translation>
-    </message>
-    <message>
         <source>halves</source>
         <translation>Hälften</translation>
-    </message>
-    <message>
-        <source>head h uses key head h mod the number of key heads</source>
-        <translation>Kopf h verwendet Key-Kopf h mod Zahl der Key-Köpfe</translation>
-    </message>
-    <message>
-        <source>head h uses key head min(h, last)</source>
-        <translation>Kopf h verwendet Key-Kopf min(h, letzter)</translation>
     </message>
     <message>
         <source>head j uses group j mod the number of groups</source>
         <translation>Kopf j verwendet Gruppe j mod Zahl der Gruppen</translation>
     </message>
     <message>
-        <source>high bits</source>
-        <translation>hohe Bits</translation>
-    </message>
-    <message>
-        <source>ignored</source>
-        <translation>ignoriert</translation>
-    </message>
-    <message>
         <source>in %1, %2</source>
         <translation>in %1, %2</translation>
-    </message>
-    <message>
-        <source>in all layers</source>
-        <translation>in allen Schichten</translation>
     </message>
     <message>
         <source>in all norms</source>
@@ -14389,64 +14113,8 @@
         <translation>in allen Normen, %1</translation>
     </message>
     <message>
-        <source>in groups 4 to 7, scale and minimum are swapped</source>
-        <translation>In den Gruppen 4 bis 7 sind Skala und Minimum vertauscht</translation>
-    </message>
-    <message>
-        <source>in reverse order</source>
-        <translation>in umgekehrter Reihenfolge</translation>
-    </message>
-    <message>
-        <source>in reverse order within each byte</source>
-        <translation>in jedem Byte in umgekehrter Reihenfolge</translation>
-    </message>
-    <message>
-        <source>in reverse order within every eight weights</source>
-        <translation>in je acht Gewichten in umgekehrter Reihenfolge</translation>
-    </message>
-    <message>
-        <source>in reverse order: the first coefficient multiplies the newest token</source>
-        <translation>in umgekehrter Reihenfolge: Das neueste Token wird mit dem ersten Koeffizienten multipliziert</translation>
-    </message>
-    <message>
         <source>in the norms after attention and the feed-forward network, %1</source>
         <translation>in den Normen nach Attention und Feed-Forward-Netz, %1</translation>
-    </message>
-    <message>
-        <source>inverted</source>
-        <translation>invertiert</translation>
-    </message>
-    <message>
-        <source>its coefficients are transposed</source>
-        <translation>Ihre Koeffizienten sind transponiert</translation>
-    </message>
-    <message>
-        <source>its gate has no activation function</source>
-        <translation>Ihr Gate hat keine Aktivierungsfunktion</translation>
-    </message>
-    <message>
-        <source>its gate is left out</source>
-        <translation>Ihr Gate wird weggelassen</translation>
-    </message>
-    <message>
-        <source>its gate uses GELU (erf)</source>
-        <translation>Ihr Gate verwendet GELU (erf)</translation>
-    </message>
-    <message>
-        <source>its gate uses SiLU</source>
-        <translation>Ihr Gate verwendet SiLU</translation>
-    </message>
-    <message>
-        <source>its gate uses a sigmoid</source>
-        <translation>Ihr Gate verwendet ein Sigmoid</translation>
-    </message>
-    <message>
-        <source>its input is divided by the square root of the width, not by the width</source>
-        <translation>Seine Eingabe wird durch die Wurzel der Breite geteilt, nicht durch die Breite</translation>
-    </message>
-    <message>
-        <source>its input is not divided by the width of the model</source>
-        <translation>Seine Eingabe wird nicht durch die Breite des Modells geteilt</translation>
     </message>
     <message>
         <source>keeps only the lowest %1 bits of each id</source>
@@ -14505,44 +14173,12 @@
         <translation>Schichten mit und ohne Fenster sind vertauscht</translation>
     </message>
     <message>
-        <source>leaves it out</source>
-        <translation>lässt diesen Schritt weg</translation>
-    </message>
-    <message>
-        <source>leaves it out, with the input that is added to it</source>
-        <translation>lässt ihn ganz weg, samt der Eingabe, die dazu addiert wird</translation>
-    </message>
-    <message>
         <source>leaves out %1</source>
         <translation>lässt %1 weg</translation>
     </message>
     <message>
         <source>leaves out YaRN&apos;s factor</source>
         <translation>lässt den Faktor von YaRN weg</translation>
-    </message>
-    <message>
-        <source>leaves out its activation function</source>
-        <translation>lässt seine Aktivierungsfunktion weg</translation>
-    </message>
-    <message>
-        <source>leaves out its bias</source>
-        <translation>lässt ihren Bias weg</translation>
-    </message>
-    <message>
-        <source>leaves out its coefficients: the layer&apos;s change is added to all streams</source>
-        <translation>lässt ihre Koeffizienten weg: Die Änderung der Schicht wird zu allen Strömen addiert</translation>
-    </message>
-    <message>
-        <source>leaves out its gate</source>
-        <translation>lässt sein Gate weg</translation>
-    </message>
-    <message>
-        <source>leaves out its sigmoid</source>
-        <translation>lässt sein Sigmoid weg</translation>
-    </message>
-    <message>
-        <source>leaves out its weights</source>
-        <translation>lässt ihre Gewichte weg</translation>
     </message>
     <message>
         <source>leaves out the bias ssm_dt</source>
@@ -14573,10 +14209,6 @@
         <translation>lässt das Gate weg</translation>
     </message>
     <message>
-        <source>leaves out the low-rank product and adds only its input</source>
-        <translation>lässt das Produkt von niedrigem Rang weg und addiert nur dessen Eingabe</translation>
-    </message>
-    <message>
         <source>leaves out the mask: tokens see later tokens</source>
         <translation>lässt die Maske weg: Tokens sehen spätere Tokens</translation>
     </message>
@@ -14591,10 +14223,6 @@
     <message>
         <source>leaves out the up projection</source>
         <translation>lässt die Up-Projektion weg</translation>
-    </message>
-    <message>
-        <source>leaves them out</source>
-        <translation>lässt sie ganz weg</translation>
     </message>
     <message>
         <source>low and high nibbles are swapped</source>
@@ -14617,40 +14245,8 @@
         <translation>Minimum und Skala sind vertauscht</translation>
     </message>
     <message>
-        <source>mins</source>
-        <translation>Minima</translation>
-    </message>
-    <message>
-        <source>missing (4 is always subtracted)</source>
-        <translation>nicht vorhanden (4 wird immer abgezogen)</translation>
-    </message>
-    <message>
-        <source>missing (4 is never subtracted)</source>
-        <translation>nicht vorhanden (4 wird nie abgezogen)</translation>
-    </message>
-    <message>
-        <source>missing, and 8 is subtracted instead of 16</source>
-        <translation>nicht vorhanden, und 8 wird statt 16 abgezogen</translation>
-    </message>
-    <message>
-        <source>missing, and 8 is subtracted instead of 32</source>
-        <translation>nicht vorhanden, und 8 wird statt 32 abgezogen</translation>
-    </message>
-    <message>
-        <source>multiplied by d</source>
-        <translation>mit d multipliziert</translation>
-    </message>
-    <message>
-        <source>multiplied by d, not by dmin</source>
-        <translation>mit d statt mit dmin multipliziert</translation>
-    </message>
-    <message>
         <source>multiplies by %1</source>
         <translation>multipliziert mit %1</translation>
-    </message>
-    <message>
-        <source>multiplies its output by %1, like the weights of the chosen experts</source>
-        <translation>multipliziert seine Ausgabe mit %1, wie die Gewichte der gewählten Experten</translation>
     </message>
     <message>
         <source>multiplies the weights by %1</source>
@@ -14661,16 +14257,8 @@
         <translation>multipliziert die Gewichte mit einem zusätzlichen Faktor von %1</translation>
     </message>
     <message>
-        <source>multiply the grid point, but not the shift of 1/8</source>
-        <translation>werden auf den Gitterpunkt angewandt, aber nicht auf die Verschiebung um 1/8</translation>
-    </message>
-    <message>
         <source>neighbouring heads share one group</source>
         <translation>Benachbarte Köpfe teilen sich eine Gruppe</translation>
-    </message>
-    <message>
-        <source>nibbles</source>
-        <translation>Nibbles</translation>
     </message>
     <message>
         <source>none instead of %1</source>
@@ -14689,14 +14277,6 @@
         <translation>normiert mit post_attention_norm die Ausgabe der Attention, nicht die Eingabe des Feed-Forward-Netzes</translation>
     </message>
     <message>
-        <source>one position less</source>
-        <translation>eine Position weniger</translation>
-    </message>
-    <message>
-        <source>one position more</source>
-        <translation>eine Position mehr</translation>
-    </message>
-    <message>
         <source>one scale is used for 32 weights instead of 16</source>
         <translation>Eine Skala gilt für 32 statt für 16 Gewichte</translation>
     </message>
@@ -14707,14 +14287,6 @@
     <message>
         <source>only dmin is used, not the minima of groups</source>
         <translation>Nur dmin wird verwendet, nicht die Minima der Gruppen</translation>
-    </message>
-    <message>
-        <source>only in the chosen experts, not in the shared expert</source>
-        <translation>nur in den gewählten Experten, nicht im gemeinsamen Experten</translation>
-    </message>
-    <message>
-        <source>only in the shared expert</source>
-        <translation>nur im gemeinsamen Experten</translation>
     </message>
     <message>
         <source>only the first element is rotated</source>
@@ -14729,14 +14301,6 @@
         <translation>Am Ende wird nur der erste Strom verwendet</translation>
     </message>
     <message>
-        <source>only the first two bits of each byte are used</source>
-        <translation>Nur die ersten beiden Bits jedes Bytes werden verwendet</translation>
-    </message>
-    <message>
-        <source>only the lowest two bits of each byte are used</source>
-        <translation>Nur die niedrigsten beiden Bits jedes Bytes werden verwendet</translation>
-    </message>
-    <message>
         <source>only the minima of groups are used, not dmin</source>
         <translation>Nur die Minima der Gruppen werden verwendet, nicht dmin</translation>
     </message>
@@ -14747,10 +14311,6 @@
     <message>
         <source>only the second element is rotated</source>
         <translation>Nur das zweite Element wird gedreht</translation>
-    </message>
-    <message>
-        <source>order</source>
-        <translation>Reihenfolge</translation>
     </message>
     <message>
         <source>pairs (2i, 2i + 1)</source>
@@ -14771,10 +14331,6 @@
     <message>
         <source>positions, frequencies and angles</source>
         <translation>Positionen, Frequenzen und Winkel</translation>
-    </message>
-    <message>
-        <source>quants</source>
-        <translation>Quanten</translation>
     </message>
     <message>
         <source>quants are read as two&apos;s complement</source>
@@ -14811,14 +14367,6 @@
     <message>
         <source>quick GELU</source>
         <translation>Quick-GELU</translation>
-    </message>
-    <message>
-        <source>read as %1</source>
-        <translation>als %1 gelesen</translation>
-    </message>
-    <message>
-        <source>read as [width, heads] instead of [heads, width]</source>
-        <translation>als [Breite, Köpfe] statt [Köpfe, Breite] gelesen</translation>
     </message>
     <message>
         <source>reads K and V as if Q had as many heads as K</source>
@@ -14897,22 +14445,6 @@
         <translation>Zeilen beginnen wieder bei 0, wenn Tokens einzeln dekodiert werden</translation>
     </message>
     <message>
-        <source>s + 1 instead of 2 · s + 1</source>
-        <translation>s + 1 statt 2 · s + 1</translation>
-    </message>
-    <message>
-        <source>s instead of 2 · s + 1</source>
-        <translation>s statt 2 · s + 1</translation>
-    </message>
-    <message>
-        <source>scales</source>
-        <translation>Skalen</translation>
-    </message>
-    <message>
-        <source>scales and minima of neighbouring groups are swapped</source>
-        <translation>Skalen und Minima benachbarter Gruppen sind vertauscht</translation>
-    </message>
-    <message>
         <source>scales embeddings to length 1</source>
         <translation>skaliert Embeddings auf die Länge 1</translation>
     </message>
@@ -14925,20 +14457,8 @@
         <translation>setzt kein Gate auf 0</translation>
     </message>
     <message>
-        <source>shifted by one token: the newest token is ignored</source>
-        <translation>um ein Token verschoben: Das neueste Token wird ignoriert</translation>
-    </message>
-    <message>
         <source>sigmoid</source>
         <translation>Sigmoid</translation>
-    </message>
-    <message>
-        <source>signed bytes are read as unsigned</source>
-        <translation>Bytes mit Vorzeichen werden ohne Vorzeichen gelesen</translation>
-    </message>
-    <message>
-        <source>signs</source>
-        <translation>Vorzeichen</translation>
     </message>
     <message>
         <source>sine and cosine</source>
@@ -14947,10 +14467,6 @@
     <message>
         <source>sine and cosine are swapped</source>
         <translation>Sinus und Kosinus sind vertauscht</translation>
-    </message>
-    <message>
-        <source>splits it into three equal parts</source>
-        <translation>teilt sie in drei gleiche Teile</translation>
     </message>
     <message>
         <source>squared ReLU</source>
@@ -14973,28 +14489,8 @@
         <translation>ssm_norm normiert alle Köpfe als eine Zeile</translation>
     </message>
     <message>
-        <source>starts again at row 0 after %1 rows</source>
-        <translation>beginnt nach %1 Zeilen wieder bei Zeile 0</translation>
-    </message>
-    <message>
         <source>stream %1 instead of stream 0</source>
         <translation>Strom %1 statt Strom 0</translation>
-    </message>
-    <message>
-        <source>subnormal halves are read as normal ones</source>
-        <translation>Subnormale Zahlen halber Genauigkeit werden als normale gelesen</translation>
-    </message>
-    <message>
-        <source>subnormal halves become zero</source>
-        <translation>Subnormale Zahlen halber Genauigkeit werden null</translation>
-    </message>
-    <message>
-        <source>subtracted from the quant before scaling</source>
-        <translation>vor dem Skalieren vom Quant abgezogen</translation>
-    </message>
-    <message>
-        <source>subtracted instead of added</source>
-        <translation>abgezogen statt addiert</translation>
     </message>
     <message>
         <source>subtracts the largest value of each row</source>
@@ -15007,42 +14503,6 @@
     <message>
         <source>swaps attn_k_b and attn_v_b</source>
         <translation>vertauscht attn_k_b und attn_v_b</translation>
-    </message>
-    <message>
-        <source>that of %1</source>
-        <translation>bei %1</translation>
-    </message>
-    <message>
-        <source>that of %1 is added to %2</source>
-        <translation>Der von %1 wird zu %2 addiert</translation>
-    </message>
-    <message>
-        <source>that of %1 is added twice</source>
-        <translation>Der von %1 wird zweimal addiert</translation>
-    </message>
-    <message>
-        <source>that of the embedding</source>
-        <translation>beim Embedding</translation>
-    </message>
-    <message>
-        <source>that of the embedding, only its weights</source>
-        <translation>beim Embedding, nur ihre Gewichte</translation>
-    </message>
-    <message>
-        <source>that of the output matrix</source>
-        <translation>bei der Ausgabematrix</translation>
-    </message>
-    <message>
-        <source>that of the router&apos;s input</source>
-        <translation>bei der Eingabe des Routers</translation>
-    </message>
-    <message>
-        <source>that of the value heads</source>
-        <translation>bei den Value-Köpfen</translation>
-    </message>
-    <message>
-        <source>the bytes are in reverse order</source>
-        <translation>Die Bytes sind in umgekehrter Reihenfolge</translation>
     </message>
     <message>
         <source>the choice uses a softmax, but the weights do not</source>
@@ -15067,18 +14527,6 @@
     <message>
         <source>the digits of a byte are used for neighbouring weights</source>
         <translation>Die Ziffern eines Bytes werden für benachbarte Gewichte verwendet</translation>
-    </message>
-    <message>
-        <source>the eight of a byte are used for neighbouring weights</source>
-        <translation>Die acht eines Bytes werden für benachbarte Gewichte verwendet</translation>
-    </message>
-    <message>
-        <source>the eighth of eight weights is never negative</source>
-        <translation>Das achte von acht Gewichten ist nie negativ</translation>
-    </message>
-    <message>
-        <source>the eighth weight makes the number of negative ones odd</source>
-        <translation>Das achte Gewicht macht die Zahl der negativen ungerade</translation>
     </message>
     <message>
         <source>the elements after the last whole vector of %1</source>
@@ -15113,28 +14561,8 @@
         <translation>Das erste Element hat das falsche Vorzeichen des Sinus</translation>
     </message>
     <message>
-        <source>the first element, before the second is computed</source>
-        <translation>das erste Element, bevor das zweite berechnet ist</translation>
-    </message>
-    <message>
         <source>the first half of the prompt</source>
         <translation>der ersten Hälfte des Prompts</translation>
-    </message>
-    <message>
-        <source>the first half uses even bits, the second half odd bits</source>
-        <translation>Die erste Hälfte verwendet gerade Bits, die zweite ungerade</translation>
-    </message>
-    <message>
-        <source>the four of a byte are in reverse order</source>
-        <translation>Die vier eines Bytes sind in umgekehrter Reihenfolge</translation>
-    </message>
-    <message>
-        <source>the four of a byte are used for neighbouring weights</source>
-        <translation>Die vier eines Bytes werden für benachbarte Gewichte verwendet</translation>
-    </message>
-    <message>
-        <source>the four pairs of a byte are used for neighbouring weights</source>
-        <translation>Die vier Paare eines Bytes werden für benachbarte Gewichte verwendet</translation>
     </message>
     <message>
         <source>the frequencies of the pairs are in reverse order</source>
@@ -15145,20 +14573,12 @@
         <translation>Die Hälften eines Blocks sind vertauscht</translation>
     </message>
     <message>
-        <source>the input and its gate are swapped</source>
-        <translation>Die Eingabe und ihr Gate sind vertauscht</translation>
-    </message>
-    <message>
         <source>the keys at which the state is corrected are not normalized</source>
         <translation>Die Keys, bei denen der Zustand korrigiert wird, werden nicht normiert</translation>
     </message>
     <message>
         <source>the largest bias is 8 instead of %1</source>
         <translation>Die größte Verschiebung ist 8 statt %1</translation>
-    </message>
-    <message>
-        <source>the largest square in a norm, in half precision</source>
-        <translation>das größte Quadrat in einer Norm, in halber Genauigkeit</translation>
     </message>
     <message>
         <source>the last row of the prompt</source>
@@ -15197,10 +14617,6 @@
         <translation>Die Ausgabe der Attention wird abgezogen</translation>
     </message>
     <message>
-        <source>the output of attention replaces it</source>
-        <translation>Die Ausgabe der Attention ersetzt ihn</translation>
-    </message>
-    <message>
         <source>the output of the feed-forward network is added to its normalized input</source>
         <translation>Die Ausgabe des Feed-Forward-Netzes wird zu seiner normierten Eingabe addiert</translation>
     </message>
@@ -15219,10 +14635,6 @@
     <message>
         <source>the output of the feed-forward network is subtracted</source>
         <translation>Die Ausgabe des Feed-Forward-Netzes wird abgezogen</translation>
-    </message>
-    <message>
-        <source>the output of the feed-forward network replaces it</source>
-        <translation>Die Ausgabe des Feed-Forward-Netzes ersetzt ihn</translation>
     </message>
     <message>
         <source>the outputs of the heads are joined as [heads, tokens, width], without a transpose</source>
@@ -15293,14 +14705,6 @@
         <translation>Das zweite Element ist negiert</translation>
     </message>
     <message>
-        <source>the second element, before the first is computed</source>
-        <translation>das zweite Element, bevor das erste berechnet ist</translation>
-    </message>
-    <message>
-        <source>the second half of the block uses those of the first</source>
-        <translation>Die zweite Hälfte des Blocks verwendet die der ersten</translation>
-    </message>
-    <message>
         <source>the second half of the prompt</source>
         <translation>der zweiten Hälfte des Prompts</translation>
     </message>
@@ -15327,10 +14731,6 @@
     <message>
         <source>the sines are left out</source>
         <translation>Der Sinus wird weggelassen</translation>
-    </message>
-    <message>
-        <source>the six bits are read as two&apos;s complement</source>
-        <translation>Die sechs Bits werden als Zweierkomplement gelesen</translation>
     </message>
     <message>
         <source>the state decays after it is read</source>
@@ -15385,18 +14785,6 @@
         <translation>Der abgezogene Teil wird nicht mit der Lernrate multipliziert</translation>
     </message>
     <message>
-        <source>the sum of both is divided by 2, not by √2</source>
-        <translation>Die Summe beider wird durch 2 geteilt, nicht durch √2</translation>
-    </message>
-    <message>
-        <source>the sum of both is not divided by √2</source>
-        <translation>Die Summe beider wird nicht durch √2 geteilt</translation>
-    </message>
-    <message>
-        <source>the sum of squares in a norm, in half precision</source>
-        <translation>die Quadratsumme in einer Norm, in halber Genauigkeit</translation>
-    </message>
-    <message>
         <source>the table has only %1 rows, and %2</source>
         <translation>Die Tabelle hat nur %1 Zeilen, und %2</translation>
     </message>
@@ -15429,32 +14817,8 @@
         <translation>Der Anteil des Tokens wird nicht mit √(seine Breite) multipliziert</translation>
     </message>
     <message>
-        <source>the two bytes are swapped</source>
-        <translation>Die beiden Bytes sind vertauscht</translation>
-    </message>
-    <message>
         <source>the two elements of the result are swapped</source>
         <translation>Die beiden Elemente des Ergebnisses sind vertauscht</translation>
-    </message>
-    <message>
-        <source>the two high bits of groups 4 to 7 are ignored</source>
-        <translation>Die beiden hohen Bits der Gruppen 4 bis 7 werden ignoriert</translation>
-    </message>
-    <message>
-        <source>the two of a byte are used for neighbouring weights</source>
-        <translation>Die beiden eines Bytes werden für benachbarte Gewichte verwendet</translation>
-    </message>
-    <message>
-        <source>the two of a byte are used for neighbouring weights, the high one first</source>
-        <translation>Die beiden eines Bytes werden für benachbarte Gewichte verwendet, das hohe zuerst</translation>
-    </message>
-    <message>
-        <source>the two of a byte are used for neighbouring weights, with their high bits</source>
-        <translation>Die beiden eines Bytes werden samt ihren hohen Bits für benachbarte Gewichte verwendet</translation>
-    </message>
-    <message>
-        <source>the two top bits of bytes 0 to 7 are not masked off</source>
-        <translation>Die beiden obersten Bits der Bytes 0 bis 7 werden nicht ausgeblendet</translation>
     </message>
     <message>
         <source>the two weights are swapped</source>
@@ -15493,52 +14857,8 @@
         <translation>Die Gewichte verwenden ein Softmax, die Auswahl aber nicht</translation>
     </message>
     <message>
-        <source>their two high bits are ignored</source>
-        <translation>Ihre beiden hohen Bits werden ignoriert</translation>
-    </message>
-    <message>
-        <source>their two high bits are ignored, and 8 is subtracted instead of 32</source>
-        <translation>Ihre beiden hohen Bits werden ignoriert, und 8 wird statt 32 abgezogen</translation>
-    </message>
-    <message>
-        <source>their two high bits are ignored, and nothing is subtracted</source>
-        <translation>Ihre beiden hohen Bits werden ignoriert, und nichts wird abgezogen</translation>
-    </message>
-    <message>
-        <source>those of all experts</source>
-        <translation>bei allen Experten</translation>
-    </message>
-    <message>
-        <source>those of attn_q, attn_k and attn_v</source>
-        <translation>bei attn_q, attn_k und attn_v</translation>
-    </message>
-    <message>
-        <source>those of attn_q, attn_k and attn_v are added twice</source>
-        <translation>Die von attn_q, attn_k und attn_v werden zweimal addiert</translation>
-    </message>
-    <message>
-        <source>those of ffn_gate_exps and ffn_up_exps</source>
-        <translation>bei ffn_gate_exps und ffn_up_exps</translation>
-    </message>
-    <message>
-        <source>those of low and high nibbles are swapped</source>
-        <translation>Die der niedrigen und der hohen Nibbles sind vertauscht</translation>
-    </message>
-    <message>
-        <source>those of neighbouring groups are swapped</source>
-        <translation>Die benachbarter Gruppen sind vertauscht</translation>
-    </message>
-    <message>
-        <source>those of the heads of Q and K</source>
-        <translation>bei den Köpfen von Q und K</translation>
-    </message>
-    <message>
         <source>three of every four rows of the prompt</source>
         <translation>drei von je vier Zeilen des Prompts</translation>
-    </message>
-    <message>
-        <source>tiles of %1, %2</source>
-        <translation>%2 (Kacheln von %1)</translation>
     </message>
     <message>
         <source>time_mix_k_a is left out</source>
@@ -15607,22 +14927,6 @@
     <message>
         <source>tokens see only positions in their own batch</source>
         <translation>Tokens sehen nur Positionen in ihrem eigenen Batch</translation>
-    </message>
-    <message>
-        <source>too large by a factor of %1</source>
-        <translation>um den Faktor %1 zu groß</translation>
-    </message>
-    <message>
-        <source>twice as large</source>
-        <translation>doppelt so groß</translation>
-    </message>
-    <message>
-        <source>type</source>
-        <translation>Typ</translation>
-    </message>
-    <message>
-        <source>used as numbers minus 8, not as indices into the table</source>
-        <translation>als Zahlen minus 8 verwendet, nicht als Indizes in die Tabelle</translation>
     </message>
     <message>
         <source>uses %1</source>
@@ -15773,30 +15077,6 @@
         <translation>verwendet tanh statt des Sigmoids</translation>
     </message>
     <message>
-        <source>uses that of %1</source>
-        <translation>verwendet den von %1</translation>
-    </message>
-    <message>
-        <source>uses that of the first layer</source>
-        <translation>verwendet die der ersten Schicht</translation>
-    </message>
-    <message>
-        <source>uses that of the layer after the correct layer</source>
-        <translation>verwendet den der Schicht nach der richtigen</translation>
-    </message>
-    <message>
-        <source>uses that of the layer before the correct layer</source>
-        <translation>verwendet den der Schicht vor der richtigen</translation>
-    </message>
-    <message>
-        <source>uses that of the next layer</source>
-        <translation>verwendet die der nächsten Schicht</translation>
-    </message>
-    <message>
-        <source>uses that of the previous layer</source>
-        <translation>verwendet die der vorigen Schicht</translation>
-    </message>
-    <message>
         <source>uses the activated up projection instead of the gate</source>
         <translation>verwendet die aktivierte Up-Projektion statt des Gates</translation>
     </message>
@@ -15837,18 +15117,6 @@
         <translation>verwendet die Faktoren der anderen Art von Schicht</translation>
     </message>
     <message>
-        <source>uses the first %1 values</source>
-        <translation>verwendet die ersten %1 Werte</translation>
-    </message>
-    <message>
-        <source>uses the first half</source>
-        <translation>verwendet die erste Hälfte</translation>
-    </message>
-    <message>
-        <source>uses the first quarter</source>
-        <translation>verwendet das erste Viertel</translation>
-    </message>
-    <message>
         <source>uses the inverse of the scaling factor</source>
         <translation>verwendet den Kehrwert des Skalierungsfaktors</translation>
     </message>
@@ -15881,10 +15149,6 @@
         <translation>verwendet den Skalierungsfaktor mal √2</translation>
     </message>
     <message>
-        <source>uses the second half</source>
-        <translation>verwendet die zweite Hälfte</translation>
-    </message>
-    <message>
         <source>uses the softmax over all experts, without dividing by the sum of the chosen weights</source>
         <translation>verwendet das Softmax über alle Experten, ohne durch die Summe der gewählten Gewichte zu teilen</translation>
     </message>
@@ -15903,14 +15167,6 @@
     <message>
         <source>uses the weights of the feed-forward norm of the last layer</source>
         <translation>verwendet die Gewichte der Feed-Forward-Norm der letzten Schicht</translation>
-    </message>
-    <message>
-        <source>uses those of the next head</source>
-        <translation>verwendet die des nächsten Kopfs</translation>
-    </message>
-    <message>
-        <source>uses those of the previous head</source>
-        <translation>verwendet die des vorigen Kopfs</translation>
     </message>
     <message>
         <source>uses time_mix_lerp_fused as the share of the token itself</source>
@@ -15939,10 +15195,6 @@
     <message>
         <source>values are not multiplied by the step</source>
         <translation>Values werden nicht mit der Schrittweite multipliziert</translation>
-    </message>
-    <message>
-        <source>written as [width, heads] instead of [heads, width]</source>
-        <translation>als [Breite, Köpfe] statt [Köpfe, Breite] geschrieben</translation>
     </message>
     <message>
         <source>xIELU uses the parameters of the first layer</source>

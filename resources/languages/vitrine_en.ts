@@ -268,10 +268,10 @@
 <context>
     <name>ServerModels</name>
     <message numerus="yes">
-        <source>Search %Ln models</source>
+        <source>Search among %Ln models</source>
         <translation>
-            <numerusform>Search %Ln model</numerusform>
-            <numerusform>Search %Ln models</numerusform>
+            <numerusform>Search among %Ln model</numerusform>
+            <numerusform>Search among %Ln models</numerusform>
         </translation>
     </message>
     <message numerus="yes">

@@ -4201,7 +4201,7 @@
 <context>
     <name>ServerModels</name>
     <message numerus="yes">
-        <source>Search %Ln models</source>
+        <source>Search among %Ln models</source>
         <translation>
             <numerusform>在 %Ln 个模型中搜索</numerusform>
         </translation>
@@ -5700,8 +5700,8 @@
         <translation>%1：split.tensors.count 是 %2，但 %3 个分片共有 %4 个张量。</translation>
     </message>
     <message>
-        <source>%1: the file cannot be written: its folder does not exist.</source>
-        <translation>%1：无法写入文件：其文件夹不存在。</translation>
+        <source>%1: the file cannot be written, because its folder does not exist.</source>
+        <translation>%1：无法写入文件，因为它的文件夹不存在。</translation>
     </message>
     <message>
         <source>%1: the file was overwritten while it was in use, or its disk can no longer be read.</source>
@@ -5828,7 +5828,7 @@
         <translation>越高越多样；0 总取最可能的词元</translation>
     </message>
     <message>
-        <source>Keeps the surprise of the text constant and replaces all samplers except temperature: version 1 or 2</source>
+        <source>Keeps the surprise of the text constant (version 1 or 2). Replaces all samplers except the temperature</source>
         <translation>使文本的惊讶度保持平稳，取代除温度外的所有采样器：版本 1 或 2</translation>
     </message>
     <message>
@@ -5860,7 +5860,7 @@
         <translation>去除最可能词元的概率，从而选择较少见的词元</translation>
     </message>
     <message>
-        <source>This device is the same as %1, through another driver.</source>
+        <source>This is the same device as %1, through another driver.</source>
         <translation>此设备与 %1 相同，只是经由另一个驱动程序。</translation>
     </message>
     <message>
@@ -5952,7 +5952,7 @@
         <translation>没有剩下的候选词元：惩罚把所有 logit 降到了负无穷。请减小惩罚。</translation>
     </message>
     <message>
-        <source>Removes all tokens with at least this probability, except the least probable of them</source>
+        <source>Removes all tokens with at least this probability, but keeps the least probable of these</source>
         <translation>去除概率不低于此值的所有词元，只留下其中概率最低的一个</translation>
     </message>
     <message>
@@ -6056,7 +6056,7 @@
         <translation>无法将对话副本重命名为 %1。</translation>
     </message>
     <message>
-        <source>The file has no tokenizer.ggml.pre, so words are split in the &quot;default&quot; way. If the model was trained with another way of splitting words, its answers get worse.</source>
+        <source>The file has no tokenizer.ggml.pre, so Vitrine splits words in the &quot;default&quot; way. Answers get worse if the model was trained with another way.</source>
         <translation>文件没有 tokenizer.ggml.pre，因此按“default”方式切分单词。如果模型训练时采用别的切分方式，回答质量会下降。</translation>
     </message>
     <message>
@@ -6244,7 +6244,7 @@
         <translation>回答的开头放不进上下文：开头占 %1 个词元，提示词占 %2 个词元。上下文只能容纳 %3 个词元，且至少要为回答的其余部分留出一个。</translation>
     </message>
     <message>
-        <source>Has an effect only with a temperature range. With an exponent above 1, the temperature rises only at high entropy; with an exponent below 1, already at low entropy</source>
+        <source>Used only with a temperature range. Above 1, the temperature rises only at high entropy; below 1, it rises already at low entropy</source>
         <translation>仅在设置了温度范围时有效。指数大于 1 时，只有熵高时温度才升高；指数小于 1 时，熵低时温度就已升高</translation>
     </message>
     <message>
@@ -6768,8 +6768,8 @@
         <translation>格式说明缺少精度</translation>
     </message>
     <message>
-        <source>a repacked IQ4_NL that was withdrawn from GGUF</source>
-        <translation>已从 GGUF 撤销的 IQ4_NL 重排格式</translation>
+        <source>a repacked form of IQ4_NL that GGUF no longer supports</source>
+        <translation>一种重新打包的 IQ4_NL，GGUF 已不再支持</translation>
     </message>
     <message>
         <source>Missing parameter for attribute name</source>
@@ -6816,8 +6816,8 @@
         <translation>准备复制</translation>
     </message>
     <message>
-        <source>a repacked Q4_0 that was withdrawn from GGUF</source>
-        <translation>已从 GGUF 撤销的 Q4_0 重排格式</translation>
+        <source>a repacked form of Q4_0 that GGUF no longer supports</source>
+        <translation>一种重新打包的 Q4_0，GGUF 已不再支持</translation>
     </message>
     <message>
         <source>Replacement index %1 out of range for positional args tuple</source>
@@ -6980,8 +6980,8 @@
         <translation>没有位置 %1；有 0 到 %2。</translation>
     </message>
     <message>
-        <source>The pre-tokenizer %1, which was chosen instead of the file&apos;s own, is unknown.</source>
-        <translation>选用预分词器 %1 来代替文件自带的预分词器，但它是未知的。</translation>
+        <source>The chosen pre-tokenizer %1 is unknown.</source>
+        <translation>所选的预分词器 %1 未知。</translation>
     </message>
     <message>
         <source>Unknown sampler %1; the samplers are %2.</source>
@@ -8616,8 +8616,8 @@
         <translation>%1：文件 %2 和 %3 都包含 %4；必须去掉其中一个。</translation>
     </message>
     <message>
-        <source>%1: the folder cannot be read: %2.</source>
-        <translation>%1：无法读取文件夹：%2。</translation>
+        <source>%1: the folder cannot be read (%2).</source>
+        <translation>%1：无法读取文件夹（%2）。</translation>
     </message>
     <message>
         <source>%1: the folder holds no array: it has no file NAME.npy, NAME.f32, NAME.f16 or NAME.bf16.</source>
@@ -9528,7 +9528,7 @@
         <translation>有 %1 个头、每个 %2 维时，该值必须是 %3</translation>
     </message>
     <message>
-        <source>the last layer with keys of its own must have full attention, and the layer before it a window</source>
+        <source>the last layer with keys of its own must have full attention, and the layer before it must have a window</source>
         <translation>最后一个带有自己的键的层必须使用全注意力，其前一层必须使用窗口</translation>
     </message>
     <message>
@@ -9552,7 +9552,7 @@
         <translation>仅支持 4</translation>
     </message>
     <message>
-        <source>this architecture has at least %1 layers, because that number of layers has keys of its own</source>
+        <source>this architecture needs more layers: at least %1, the layers with keys of their own</source>
         <translation>此架构至少须有 %1 层，因为有这么多层带有自己的键</translation>
     </message>
     <message>
@@ -9692,12 +9692,12 @@
         <translation>服务器正在加载模型</translation>
     </message>
     <message>
-        <source>%1: general.architecture is %2 (%3). This architecture is not supported yet, because Vitrine does not support %4. Nearest supported architecture: %5. State of the file: %6; %7. vitrine-cli doctor can still check this file.</source>
-        <translation>%1：general.architecture 为 %2（%3）。此架构尚不支持，因为 Vitrine 不支持%4。最接近的已支持架构：%5。文件状况：%6；%7。vitrine-cli doctor 仍可检查此文件。</translation>
+        <source>%1: the architecture %2 (%3) is not supported yet, because Vitrine does not support %4. Nearest supported architecture: %5. In this file, %6, and %7. Use vitrine-cli doctor to check the file.</source>
+        <translation>%1：尚不支持架构 %2（%3），因为 Vitrine 不支持%4。最接近的受支持架构：%5。关于此文件：%6；%7。可以用 vitrine-cli doctor 检查此文件。</translation>
     </message>
     <message>
-        <source>%1: general.architecture is %2, which is not one of the %3 supported architectures. %4 State of the file: %5; %6. vitrine-cli doctor can still check this file.</source>
-        <translation>%1：general.architecture 为 %2，不在支持的 %3 种架构之中。%4文件状况：%5；%6。vitrine-cli doctor 仍可检查此文件。</translation>
+        <source>%1: the architecture %2 is not one of the %3 that Vitrine supports. %4 In this file, %5, and %6. Use vitrine-cli doctor to check the file.</source>
+        <translation>%1：架构 %2 不在 Vitrine 支持的 %3 种架构之中。%4 关于此文件：%5；%6。可以用 vitrine-cli doctor 检查此文件。</translation>
     </message>
     <message>
         <source>the file has no chat template</source>
@@ -9800,8 +9800,8 @@
         <translation>%1以下功能是推测的，因为此类服务器通常支持：</translation>
     </message>
     <message>
-        <source>%1 has no request for this feature.</source>
-        <translation>%1 没有用于此功能的请求。</translation>
+        <source>%1 offers no request for this feature.</source>
+        <translation>%1 没有提供此功能的请求。</translation>
     </message>
     <message>
         <source>The server refused the test request (HTTP %1).</source>
@@ -10396,8 +10396,8 @@
         <translation>所有值都是零。</translation>
     </message>
     <message>
-        <source>All values of %1 are 0.</source>
-        <translation>%1 的所有值都是 0。</translation>
+        <source>All values at %1 are 0.</source>
+        <translation>%1的所有值都是 0。</translation>
     </message>
     <message>
         <source>All values of %1 at %2 are 0. The other values equal Vitrine&apos;s values.</source>
@@ -10620,8 +10620,8 @@
         <translation>搜索提前结束，用时 %1 秒，试了 %2 种计算。</translation>
     </message>
     <message>
-        <source>The values of %1 are those of the previous position.</source>
-        <translation>%1 的值是前一位置的值。</translation>
+        <source>The values at %1 equal those of the previous position.</source>
+        <translation>%1的值与前一位置的值相同。</translation>
     </message>
     <message>
         <source>The other engine&apos;s heads are Vitrine&apos;s heads in another order: %1.</source>
@@ -10872,12 +10872,12 @@
         <translation>%1：%2 是 %3，但必须包含 %4 个数。</translation>
     </message>
     <message>
-        <source>%1: line %2: the name of the node, %3, holds a control character.</source>
-        <translation>%1：第 %2 行：节点名称 %3 含有控制字符。</translation>
+        <source>%1, line %2: the name of the node, %3, holds a control character.</source>
+        <translation>%1，第 %2 行：节点的名称 %3 包含控制字符。</translation>
     </message>
     <message>
-        <source>%1: line %2: the shape of the node in %3 cannot be read.</source>
-        <translation>%1：第 %2 行：无法读取 %3 中节点的形状。</translation>
+        <source>%1, line %2: the shape of the node in %3 cannot be read.</source>
+        <translation>%1，第 %2 行：无法读取 %3 中节点的形状。</translation>
     </message>
     <message>
         <source>%1: the file is larger than the limit of %2.</source>
@@ -11000,28 +11000,28 @@
         <translation>保持权重在文件中的类型，或舍入到最近的值。直接截去浮点数的低位会使最大误差加倍，且总是向零舍入。再次量化权重会增加第二次误差。</translation>
     </message>
     <message>
-        <source>in some places; in other places, it does the reverse</source>
-        <translation>在某些位置；在其他位置则相反</translation>
+        <source>it does so in some places and the reverse in others</source>
+        <translation>有些地方如此，另一些地方相反</translation>
     </message>
     <message>
-        <source>none of these, where the text is %1</source>
-        <translation>不是其中任何一种，而文本是 %1</translation>
+        <source>the characters are in no Unicode form, but the text is in %1</source>
+        <translation>这些字符不符合任何 Unicode 规范形式，而文本是 %1</translation>
     </message>
     <message>
         <source>writes LF where the text has CR or CRLF</source>
         <translation>在文本用 CR 或 CRLF 的地方写成 LF</translation>
     </message>
     <message>
-        <source>and at its end</source>
-        <translation>以及文本末尾</translation>
+        <source>also at the end of the text</source>
+        <translation>文本末尾也是</translation>
     </message>
     <message>
-        <source>and at their starts</source>
-        <translation>以及行首</translation>
+        <source>also at the starts of lines</source>
+        <translation>行首也是</translation>
     </message>
     <message>
-        <source>and escapes characters in it</source>
-        <translation>并转义其中的字符</translation>
+        <source>and escapes characters in the text</source>
+        <translation>并转义文本中的字符</translation>
     </message>
     <message>
         <source>writes LF where the text has CRLF</source>
@@ -11888,8 +11888,8 @@
         <translation>%1：词元 ID 文本最多 %2 MB，但此文件有 %3 MB。</translation>
     </message>
     <message>
-        <source>%1: the file cannot be opened: %2.</source>
-        <translation>%1：无法打开文件：%2。</translation>
+        <source>%1: the file cannot be opened (%2).</source>
+        <translation>%1：无法打开文件（%2）。</translation>
     </message>
     <message>
         <source>a GGUF file that a program has rewritten as text, with a byte-order mark before it: download it again</source>
@@ -12360,12 +12360,12 @@
         <translation>%1：%2。</translation>
     </message>
     <message>
-        <source>%1: %2: %3</source>
-        <translation>%1：%2：%3</translation>
+        <source>%1, %2: %3</source>
+        <translation>%1，%2：%3</translation>
     </message>
     <message>
-        <source>%1: %2: %3.</source>
-        <translation>%1：%2：%3。</translation>
+        <source>%1: %2 (%3).</source>
+        <translation>%1：%2（%3）。</translation>
     </message>
     <message>
         <source>%1; %2</source>
@@ -12396,7 +12396,7 @@
         <translation>单个词元没有可回看的内容，而且位置 0 不旋转。</translation>
     </message>
     <message>
-        <source>Allocating</source>
+        <source>Allocating memory</source>
         <translation>分配内存</translation>
     </message>
     <message>
@@ -12420,7 +12420,7 @@
         <translation>在服务器的回答中，字段 %1 必须是%2，实际却是 %3。</translation>
     </message>
     <message>
-        <source>Products in f32 are used for matrices in %1: %2</source>
+        <source>Matrices in %1 use products in f32: %2</source>
         <translation>%1 格式的矩阵改用 f32 乘积：%2</translation>
     </message>
     <message>
@@ -12444,8 +12444,8 @@
         <translation>准备命令</translation>
     </message>
     <message>
-        <source>Recording</source>
-        <translation>记录命令</translation>
+        <source>Recording the commands</source>
+        <translation>录制命令</translation>
     </message>
     <message>
         <source>The Vulkan device %1 was lost when its %2 were tested. Set VITRINE_VULKAN_EXACT=1 to avoid them.</source>
@@ -12496,8 +12496,8 @@
         <translation>没有 Vulkan 内核 %1。</translation>
     </message>
     <message>
-        <source>Unreachable.</source>
-        <translation>不应到达此处。</translation>
+        <source>Internal error: an allocation of Vulkan memory failed in an unknown way.</source>
+        <translation>内部错误：分配 Vulkan 内存失败，原因未知。</translation>
     </message>
     <message>
         <source>VITRINE_VULKAN_PRODUCTS requests %1, but %2 does not support them.</source>
@@ -13384,22 +13384,6 @@
         <translation>%1 被限制在 ±65504 以内</translation>
     </message>
     <message>
-        <source>%1 is not subtracted</source>
-        <translation>没有减去 %1</translation>
-    </message>
-    <message>
-        <source>%1 is subtracted from quants</source>
-        <translation>从量化值中减去了 %1</translation>
-    </message>
-    <message>
-        <source>%1 is subtracted from quants, not the minimum</source>
-        <translation>从量化值中减去了 %1，而不是最小值</translation>
-    </message>
-    <message>
-        <source>%1 is subtracted, not %2</source>
-        <translation>减去了 %1 而不是 %2</translation>
-    </message>
-    <message>
         <source>%1 of %2 dimensions instead of %3</source>
         <translation>%2 个维度中的 %1 个，而不是 %3 个</translation>
     </message>
@@ -13416,22 +13400,6 @@
         <translation>%1：%2 而不是 %3</translation>
     </message>
     <message>
-        <source>%1, 1 is added to its weights</source>
-        <translation>%1（其权重多加了 1）</translation>
-    </message>
-    <message>
-        <source>%1, 1 is added to their weights</source>
-        <translation>%1（其权重多加了 1）</translation>
-    </message>
-    <message>
-        <source>%1, 1 is missing from its weights</source>
-        <translation>%1（其权重少加了 1）</translation>
-    </message>
-    <message>
-        <source>%1, 1 is missing from their weights</source>
-        <translation>%1（其权重少加了 1）</translation>
-    </message>
-    <message>
         <source>%1, and %2</source>
         <translation>%1，并且%2</translation>
     </message>
@@ -13442,10 +13410,6 @@
     <message>
         <source>%1, and divides by the width of the whole row</source>
         <translation>%1，并除以整行的宽度</translation>
-    </message>
-    <message>
-        <source>%1, and numbers all later layers one lower</source>
-        <translation>%1，并且之后所有层的编号都小 1</translation>
     </message>
     <message>
         <source>%1, base %2</source>
@@ -13484,18 +13448,6 @@
         <translation>%1，仅在各层中</translation>
     </message>
     <message>
-        <source>%1, only its weights</source>
-        <translation>%1，仅其权重</translation>
-    </message>
-    <message>
-        <source>%1, only their weights</source>
-        <translation>%1，仅其权重</translation>
-    </message>
-    <message>
-        <source>%1, with one cache for both computations</source>
-        <translation>%1，两次计算共用一个缓存</translation>
-    </message>
-    <message>
         <source>%1, but with the angles for the correct number</source>
         <translation>%1，但角度按正确的维度数计算</translation>
     </message>
@@ -13506,22 +13458,6 @@
     <message>
         <source>%1, …</source>
         <translation>%1、…</translation>
-    </message>
-    <message>
-        <source>1 is added to its weights</source>
-        <translation>其权重多加了 1</translation>
-    </message>
-    <message>
-        <source>1 is missing from its weights</source>
-        <translation>其权重少加了 1</translation>
-    </message>
-    <message>
-        <source>2 · s instead of 2 · s + 1</source>
-        <translation>2 · s 而不是 2 · s + 1</translation>
-    </message>
-    <message>
-        <source>8 is subtracted instead of 16, as in Q4_0</source>
-        <translation>减去了 8 而不是 16，如同 Q4_0</translation>
     </message>
     <message>
         <source>A nibble is a number of E2M1 (0, 0.5, 1, 1.5, 2, 3, 4, 6 and their negatives).</source>
@@ -13792,10 +13728,6 @@
         <translation>词元看不到自身</translation>
     </message>
     <message>
-        <source>added instead of subtracted</source>
-        <translation>加上而不是减去</translation>
-    </message>
-    <message>
         <source>adds 1 to the factor</source>
         <translation>给因子加 1</translation>
     </message>
@@ -13816,24 +13748,8 @@
         <translation>在 softplus 之后加偏置</translation>
     </message>
     <message>
-        <source>adds them instead of multiplying them</source>
-        <translation>把两者相加而不是相乘</translation>
-    </message>
-    <message>
-        <source>all groups use that of the first group</source>
-        <translation>所有组都使用第一组的值</translation>
-    </message>
-    <message>
         <source>all heads use the first group</source>
         <translation>所有头都使用第一组</translation>
-    </message>
-    <message>
-        <source>all heads use the first key head</source>
-        <translation>所有头都使用第一个键头</translation>
-    </message>
-    <message>
-        <source>all layers of the second half use the cache of its first layer</source>
-        <translation>后一半的所有层都使用其中第一层的缓存</translation>
     </message>
     <message>
         <source>all layers share one cache</source>
@@ -13854,10 +13770,6 @@
     <message>
         <source>all norms except the final one</source>
         <translation>除最后一个之外的所有归一化</translation>
-    </message>
-    <message>
-        <source>all of them</source>
-        <translation>全部</translation>
     </message>
     <message>
         <source>all sinks are 0</source>
@@ -13882,10 +13794,6 @@
     <message>
         <source>also applies output_norm to the embedding</source>
         <translation>对嵌入也应用了 output_norm</translation>
-    </message>
-    <message>
-        <source>also multiplied by d and the scale of the group</source>
-        <translation>还乘以了 d 和该组的缩放</translation>
     </message>
     <message>
         <source>always uses row 0</source>
@@ -13924,24 +13832,8 @@
         <translation>先应用 RoPE</translation>
     </message>
     <message>
-        <source>applies it twice</source>
-        <translation>应用了两次</translation>
-    </message>
-    <message>
         <source>applies no window</source>
         <translation>没有应用窗口</translation>
-    </message>
-    <message>
-        <source>applies none</source>
-        <translation>没有应用激活函数</translation>
-    </message>
-    <message>
-        <source>applies the activation function to both</source>
-        <translation>对两者都应用了激活函数</translation>
-    </message>
-    <message>
-        <source>applies the activation function to their product</source>
-        <translation>对两者的乘积应用激活函数</translation>
     </message>
     <message>
         <source>applies the factor of sine and cosine twice</source>
@@ -13964,10 +13856,6 @@
         <translation>在所有层中都应用了窗口</translation>
     </message>
     <message>
-        <source>read as bfloat16</source>
-        <translation>被当作 bfloat16 读取</translation>
-    </message>
-    <message>
         <source>at position %1</source>
         <translation>在位置 %1</translation>
     </message>
@@ -13980,36 +13868,12 @@
         <translation>attn_q、attn_k 和 attn_v</translation>
     </message>
     <message>
-        <source>attn_qkv, before it is split</source>
-        <translation>attn_qkv，在切分之前</translation>
-    </message>
-    <message>
         <source>base %1</source>
         <translation>基数 %1</translation>
     </message>
     <message>
-        <source>batches of %1, %2</source>
-        <translation>批次大小为 %1，%2</translation>
-    </message>
-    <message>
         <source>beta is not added to alpha_n of xIELU</source>
         <translation>没有把 beta 加到 xIELU 的 alpha_n 上</translation>
-    </message>
-    <message>
-        <source>byte order</source>
-        <translation>字节序</translation>
-    </message>
-    <message>
-        <source>bytes are read as unsigned</source>
-        <translation>字节被当作无符号数读取</translation>
-    </message>
-    <message>
-        <source>bytes are read as unsigned, and 128 is subtracted</source>
-        <translation>字节被当作无符号数读取，并减去 128</translation>
-    </message>
-    <message>
-        <source>bytes are swapped</source>
-        <translation>字节互换了</translation>
     </message>
     <message>
         <source>chooses the experts with the lowest scores</source>
@@ -14030,10 +13894,6 @@
     <message>
         <source>computes hard swish, x · clip(x / 6 + 1/2)</source>
         <translation>计算的是 hard swish，即 x · clip(x / 6 + 1/2)</translation>
-    </message>
-    <message>
-        <source>computes it from the residual stream, before the norm</source>
-        <translation>由归一化之前的残差流计算门控</translation>
     </message>
     <message>
         <source>computes tanh as x · (27 + x²) / (27 + 9 · x²)</source>
@@ -14072,10 +13932,6 @@
         <translation>d 在前，dmin 在后。</translation>
     </message>
     <message>
-        <source>divided by 127</source>
-        <translation>除以了 127</translation>
-    </message>
-    <message>
         <source>divides by the factor</source>
         <translation>除以因子</translation>
     </message>
@@ -14108,20 +13964,8 @@
         <translation>平方和除以 n - 1，而不是 n</translation>
     </message>
     <message>
-        <source>does not add 1 to its coefficients</source>
-        <translation>没有给其系数加 1</translation>
-    </message>
-    <message>
-        <source>does not add its input to it</source>
-        <translation>没有加上其输入</translation>
-    </message>
-    <message>
         <source>does not divide by the sum</source>
         <translation>没有除以总和</translation>
-    </message>
-    <message>
-        <source>does not mix them</source>
-        <translation>没有混合</translation>
     </message>
     <message>
         <source>does not rescale the sum of exponentials</source>
@@ -14130,14 +13974,6 @@
     <message>
         <source>does not rescale the weighted sum of values</source>
         <translation>没有重新缩放值的加权和</translation>
-    </message>
-    <message>
-        <source>does not scale it</source>
-        <translation>没有缩放</translation>
-    </message>
-    <message>
-        <source>does not scale them</source>
-        <translation>没有缩放</translation>
     </message>
     <message>
         <source>does not square YaRN&apos;s factor</source>
@@ -14152,72 +13988,20 @@
         <translation>每个块都被当作 %1 读取</translation>
     </message>
     <message>
-        <source>each block uses that of the next block</source>
-        <translation>每个块都使用下一个块的值</translation>
-    </message>
-    <message>
-        <source>each block uses that of the previous block</source>
-        <translation>每个块都使用上一个块的值</translation>
-    </message>
-    <message>
         <source>each decoded token forgets the previous token</source>
         <translation>每个解码的词元都丢失了前一个词元</translation>
-    </message>
-    <message>
-        <source>each group uses scale and minimum of the next group</source>
-        <translation>每组都使用下一组的缩放和最小值</translation>
-    </message>
-    <message>
-        <source>each group uses scale and minimum of the previous group</source>
-        <translation>每组都使用上一组的缩放和最小值</translation>
-    </message>
-    <message>
-        <source>each group uses that of the next group</source>
-        <translation>每组都使用下一组的值</translation>
-    </message>
-    <message>
-        <source>each group uses that of the previous group</source>
-        <translation>每组都使用上一组的值</translation>
-    </message>
-    <message>
-        <source>each half of the block uses those of the other half</source>
-        <translation>块的每一半都使用另一半的高位</translation>
-    </message>
-    <message>
-        <source>each head uses the next key head</source>
-        <translation>每个头都使用下一个键头</translation>
-    </message>
-    <message>
-        <source>each logit is that of the next id</source>
-        <translation>每个 logit 都是下一个 ID 的</translation>
-    </message>
-    <message>
-        <source>each logit is that of the previous id</source>
-        <translation>每个 logit 都是上一个 ID 的</translation>
     </message>
     <message>
         <source>each token also sees the next token</source>
         <translation>每个词元还能看到下一个词元</translation>
     </message>
     <message>
-        <source>even groups use scales and minima of the first half, odd groups those of the second half</source>
-        <translation>偶数组使用前一半的缩放和最小值，奇数组使用后一半的</translation>
-    </message>
-    <message>
         <source>every %1 tokens</source>
         <translation>每 %1 个词元</translation>
     </message>
     <message>
-        <source>every eight blocks use that of the first one</source>
-        <translation>每八个块都使用其中第一个块的值</translation>
-    </message>
-    <message>
         <source>every second row of the prompt</source>
         <translation>提示词中每隔一行</translation>
-    </message>
-    <message>
-        <source>every two groups use scale and minimum of the first one</source>
-        <translation>每两组都使用其中第一组的缩放和最小值</translation>
     </message>
     <message>
         <source>every two layers share the cache of the first one</source>
@@ -14248,44 +14032,8 @@
         <translation>以为每个键头的 Q、K、V 相邻</translation>
     </message>
     <message>
-        <source>exponent</source>
-        <translation>指数</translation>
-    </message>
-    <message>
-        <source>fills up to a multiple of %1 after each token</source>
-        <translation>在每个词元之后填充到 %1 的倍数</translation>
-    </message>
-    <message>
-        <source>fills up to a multiple of %1 after the last token</source>
-        <translation>在最后一个词元之后填充到 %1 的倍数</translation>
-    </message>
-    <message>
-        <source>for the embedding</source>
-        <translation>对于嵌入</translation>
-    </message>
-    <message>
         <source>frequencies</source>
         <translation>频率</translation>
-    </message>
-    <message>
-        <source>the threshold is not subtracted from gates above it</source>
-        <translation>高于阈值的门没有减去阈值</translation>
-    </message>
-    <message>
-        <source>groups 4 to 7 are unpacked like groups 0 to 3</source>
-        <translation>第 4 到 7 组按第 0 到 3 组的方式解包</translation>
-    </message>
-    <message>
-        <source>groups 4 to 7 use scales and minima of groups 0 to 3</source>
-        <translation>第 4 到 7 组使用第 0 到 3 组的缩放和最小值</translation>
-    </message>
-    <message>
-        <source>groups 4 to 7 use the high bits of their minima</source>
-        <translation>第 4 到 7 组使用其最小值的高位</translation>
-    </message>
-    <message>
-        <source>groups 4 to 7 use the high bits of their scales</source>
-        <translation>第 4 到 7 组使用其缩放的高位</translation>
     </message>
     <message>
         <source>groups are ignored</source>
@@ -14300,40 +14048,16 @@
         <translation>按组内最佳专家给组排序</translation>
     </message>
     <message>
-        <source>half as large</source>
-        <translation>缩小为一半</translation>
-    </message>
-    <message>
         <source>halves</source>
         <translation>两半</translation>
-    </message>
-    <message>
-        <source>head h uses key head h mod the number of key heads</source>
-        <translation>头 h 使用键头 h mod 键头数</translation>
-    </message>
-    <message>
-        <source>head h uses key head min(h, last)</source>
-        <translation>头 h 使用键头 min(h, 最后一个)</translation>
     </message>
     <message>
         <source>head j uses group j mod the number of groups</source>
         <translation>头 j 使用组 j mod 组数</translation>
     </message>
     <message>
-        <source>high bits</source>
-        <translation>高位</translation>
-    </message>
-    <message>
-        <source>ignored</source>
-        <translation>被忽略</translation>
-    </message>
-    <message>
         <source>in %1, %2</source>
         <translation>在 %1 中，%2</translation>
-    </message>
-    <message>
-        <source>in all layers</source>
-        <translation>在所有层中</translation>
     </message>
     <message>
         <source>in all norms</source>
@@ -14344,64 +14068,8 @@
         <translation>在所有归一化中，%1</translation>
     </message>
     <message>
-        <source>in groups 4 to 7, scale and minimum are swapped</source>
-        <translation>在第 4 到 7 组中，缩放与最小值互换了</translation>
-    </message>
-    <message>
-        <source>in reverse order</source>
-        <translation>顺序颠倒</translation>
-    </message>
-    <message>
-        <source>in reverse order within each byte</source>
-        <translation>每个字节内顺序颠倒</translation>
-    </message>
-    <message>
-        <source>in reverse order within every eight weights</source>
-        <translation>每八个权重内顺序颠倒</translation>
-    </message>
-    <message>
-        <source>in reverse order: the first coefficient multiplies the newest token</source>
-        <translation>顺序颠倒：第一个系数乘以最新的词元</translation>
-    </message>
-    <message>
         <source>in the norms after attention and the feed-forward network, %1</source>
         <translation>在注意力与前馈网络之后的归一化中，%1</translation>
-    </message>
-    <message>
-        <source>inverted</source>
-        <translation>取反</translation>
-    </message>
-    <message>
-        <source>its coefficients are transposed</source>
-        <translation>其系数被转置了</translation>
-    </message>
-    <message>
-        <source>its gate has no activation function</source>
-        <translation>其门控没有激活函数</translation>
-    </message>
-    <message>
-        <source>its gate is left out</source>
-        <translation>漏掉了其门控</translation>
-    </message>
-    <message>
-        <source>its gate uses GELU (erf)</source>
-        <translation>其门控使用 GELU（erf）</translation>
-    </message>
-    <message>
-        <source>its gate uses SiLU</source>
-        <translation>其门控使用 SiLU</translation>
-    </message>
-    <message>
-        <source>its gate uses a sigmoid</source>
-        <translation>其门控使用 sigmoid</translation>
-    </message>
-    <message>
-        <source>its input is divided by the square root of the width, not by the width</source>
-        <translation>其输入除以宽度的平方根，而不是宽度</translation>
-    </message>
-    <message>
-        <source>its input is not divided by the width of the model</source>
-        <translation>其输入没有除以模型宽度</translation>
     </message>
     <message>
         <source>keeps only the lowest %1 bits of each id</source>
@@ -14460,44 +14128,12 @@
         <translation>有窗口的层与没有窗口的层互换了</translation>
     </message>
     <message>
-        <source>leaves it out</source>
-        <translation>完全漏掉</translation>
-    </message>
-    <message>
-        <source>leaves it out, with the input that is added to it</source>
-        <translation>完全漏掉，包括要加上的输入</translation>
-    </message>
-    <message>
         <source>leaves out %1</source>
         <translation>漏掉了 %1</translation>
     </message>
     <message>
         <source>leaves out YaRN&apos;s factor</source>
         <translation>漏掉了 YaRN 的因子</translation>
-    </message>
-    <message>
-        <source>leaves out its activation function</source>
-        <translation>漏掉了其激活函数</translation>
-    </message>
-    <message>
-        <source>leaves out its bias</source>
-        <translation>漏掉了其偏置</translation>
-    </message>
-    <message>
-        <source>leaves out its coefficients: the layer&apos;s change is added to all streams</source>
-        <translation>漏掉了其系数：该层的改变加到了所有流上</translation>
-    </message>
-    <message>
-        <source>leaves out its gate</source>
-        <translation>漏掉了其门控</translation>
-    </message>
-    <message>
-        <source>leaves out its sigmoid</source>
-        <translation>漏掉了其 sigmoid</translation>
-    </message>
-    <message>
-        <source>leaves out its weights</source>
-        <translation>漏掉了其权重</translation>
     </message>
     <message>
         <source>leaves out the bias ssm_dt</source>
@@ -14528,10 +14164,6 @@
         <translation>漏掉了 gate</translation>
     </message>
     <message>
-        <source>leaves out the low-rank product and adds only its input</source>
-        <translation>漏掉了低秩乘积，只加上其输入</translation>
-    </message>
-    <message>
         <source>leaves out the mask: tokens see later tokens</source>
         <translation>漏掉了掩码：词元能看到之后的词元</translation>
     </message>
@@ -14546,10 +14178,6 @@
     <message>
         <source>leaves out the up projection</source>
         <translation>漏掉了 up 投影</translation>
-    </message>
-    <message>
-        <source>leaves them out</source>
-        <translation>完全漏掉</translation>
     </message>
     <message>
         <source>low and high nibbles are swapped</source>
@@ -14572,40 +14200,8 @@
         <translation>最小值与缩放互换了</translation>
     </message>
     <message>
-        <source>mins</source>
-        <translation>最小值</translation>
-    </message>
-    <message>
-        <source>missing (4 is always subtracted)</source>
-        <translation>缺失（始终减去 4）</translation>
-    </message>
-    <message>
-        <source>missing (4 is never subtracted)</source>
-        <translation>缺失（从不减去 4）</translation>
-    </message>
-    <message>
-        <source>missing, and 8 is subtracted instead of 16</source>
-        <translation>缺失，并且减去了 8 而不是 16</translation>
-    </message>
-    <message>
-        <source>missing, and 8 is subtracted instead of 32</source>
-        <translation>缺失，并且减去了 8 而不是 32</translation>
-    </message>
-    <message>
-        <source>multiplied by d</source>
-        <translation>乘以了 d</translation>
-    </message>
-    <message>
-        <source>multiplied by d, not by dmin</source>
-        <translation>乘以了 d 而不是 dmin</translation>
-    </message>
-    <message>
         <source>multiplies by %1</source>
         <translation>乘以 %1</translation>
-    </message>
-    <message>
-        <source>multiplies its output by %1, like the weights of the chosen experts</source>
-        <translation>像所选专家的权重那样，把其输出乘以 %1</translation>
     </message>
     <message>
         <source>multiplies the weights by %1</source>
@@ -14616,16 +14212,8 @@
         <translation>把权重额外乘以因子 %1</translation>
     </message>
     <message>
-        <source>multiply the grid point, but not the shift of 1/8</source>
-        <translation>乘到了网格点上，但没有乘到 1/8 的偏移上</translation>
-    </message>
-    <message>
         <source>neighbouring heads share one group</source>
         <translation>相邻的头共用一组</translation>
-    </message>
-    <message>
-        <source>nibbles</source>
-        <translation>半字节</translation>
     </message>
     <message>
         <source>none instead of %1</source>
@@ -14644,14 +14232,6 @@
         <translation>用 post_attention_norm 对注意力的输出而不是前馈网络的输入做归一化</translation>
     </message>
     <message>
-        <source>one position less</source>
-        <translation>少一个位置</translation>
-    </message>
-    <message>
-        <source>one position more</source>
-        <translation>多一个位置</translation>
-    </message>
-    <message>
         <source>one scale is used for 32 weights instead of 16</source>
         <translation>一个缩放用于 32 个而不是 16 个权重</translation>
     </message>
@@ -14662,14 +14242,6 @@
     <message>
         <source>only dmin is used, not the minima of groups</source>
         <translation>只使用了 dmin，没有使用各组的最小值</translation>
-    </message>
-    <message>
-        <source>only in the chosen experts, not in the shared expert</source>
-        <translation>仅在所选专家中，不在共享专家中</translation>
-    </message>
-    <message>
-        <source>only in the shared expert</source>
-        <translation>仅在共享专家中</translation>
     </message>
     <message>
         <source>only the first element is rotated</source>
@@ -14684,14 +14256,6 @@
         <translation>最后只使用第一个流</translation>
     </message>
     <message>
-        <source>only the first two bits of each byte are used</source>
-        <translation>只使用了每个字节的前两位</translation>
-    </message>
-    <message>
-        <source>only the lowest two bits of each byte are used</source>
-        <translation>只使用了每个字节的最低两位</translation>
-    </message>
-    <message>
         <source>only the minima of groups are used, not dmin</source>
         <translation>只使用了各组的最小值，没有使用 dmin</translation>
     </message>
@@ -14702,10 +14266,6 @@
     <message>
         <source>only the second element is rotated</source>
         <translation>只旋转了第二个元素</translation>
-    </message>
-    <message>
-        <source>order</source>
-        <translation>顺序</translation>
     </message>
     <message>
         <source>pairs (2i, 2i + 1)</source>
@@ -14726,10 +14286,6 @@
     <message>
         <source>positions, frequencies and angles</source>
         <translation>位置、频率和角度</translation>
-    </message>
-    <message>
-        <source>quants</source>
-        <translation>量化值</translation>
     </message>
     <message>
         <source>quants are read as two&apos;s complement</source>
@@ -14766,14 +14322,6 @@
     <message>
         <source>quick GELU</source>
         <translation>QuickGELU</translation>
-    </message>
-    <message>
-        <source>read as %1</source>
-        <translation>被当作 %1 读取</translation>
-    </message>
-    <message>
-        <source>read as [width, heads] instead of [heads, width]</source>
-        <translation>按 [宽度, 头] 而不是 [头, 宽度] 读取</translation>
     </message>
     <message>
         <source>reads K and V as if Q had as many heads as K</source>
@@ -14852,22 +14400,6 @@
         <translation>逐个解码词元时，行号重新从 0 开始</translation>
     </message>
     <message>
-        <source>s + 1 instead of 2 · s + 1</source>
-        <translation>s + 1 而不是 2 · s + 1</translation>
-    </message>
-    <message>
-        <source>s instead of 2 · s + 1</source>
-        <translation>s 而不是 2 · s + 1</translation>
-    </message>
-    <message>
-        <source>scales</source>
-        <translation>缩放</translation>
-    </message>
-    <message>
-        <source>scales and minima of neighbouring groups are swapped</source>
-        <translation>相邻组的缩放和最小值互换了</translation>
-    </message>
-    <message>
         <source>scales embeddings to length 1</source>
         <translation>把嵌入缩放到长度 1</translation>
     </message>
@@ -14880,20 +14412,8 @@
         <translation>没有把任何门置为 0</translation>
     </message>
     <message>
-        <source>shifted by one token: the newest token is ignored</source>
-        <translation>偏移了一个词元：忽略了最新的词元</translation>
-    </message>
-    <message>
         <source>sigmoid</source>
         <translation>sigmoid</translation>
-    </message>
-    <message>
-        <source>signed bytes are read as unsigned</source>
-        <translation>有符号字节被当作无符号数读取</translation>
-    </message>
-    <message>
-        <source>signs</source>
-        <translation>符号</translation>
     </message>
     <message>
         <source>sine and cosine</source>
@@ -14902,10 +14422,6 @@
     <message>
         <source>sine and cosine are swapped</source>
         <translation>正弦与余弦互换了</translation>
-    </message>
-    <message>
-        <source>splits it into three equal parts</source>
-        <translation>把它切分为相等的三部分</translation>
     </message>
     <message>
         <source>squared ReLU</source>
@@ -14928,28 +14444,8 @@
         <translation>ssm_norm 把所有头作为一行归一化</translation>
     </message>
     <message>
-        <source>starts again at row 0 after %1 rows</source>
-        <translation>%1 行之后又从第 0 行开始</translation>
-    </message>
-    <message>
         <source>stream %1 instead of stream 0</source>
         <translation>流 %1 而不是流 0</translation>
-    </message>
-    <message>
-        <source>subnormal halves are read as normal ones</source>
-        <translation>次正规半精度数被当作正规数读取</translation>
-    </message>
-    <message>
-        <source>subnormal halves become zero</source>
-        <translation>次正规半精度数变为零</translation>
-    </message>
-    <message>
-        <source>subtracted from the quant before scaling</source>
-        <translation>在缩放之前从量化值中减去</translation>
-    </message>
-    <message>
-        <source>subtracted instead of added</source>
-        <translation>减去而不是加上</translation>
     </message>
     <message>
         <source>subtracts the largest value of each row</source>
@@ -14962,42 +14458,6 @@
     <message>
         <source>swaps attn_k_b and attn_v_b</source>
         <translation>交换了 attn_k_b 与 attn_v_b</translation>
-    </message>
-    <message>
-        <source>that of %1</source>
-        <translation>%1 的</translation>
-    </message>
-    <message>
-        <source>that of %1 is added to %2</source>
-        <translation>%1 的偏置加到了 %2 上</translation>
-    </message>
-    <message>
-        <source>that of %1 is added twice</source>
-        <translation>%1 的偏置加了两次</translation>
-    </message>
-    <message>
-        <source>that of the embedding</source>
-        <translation>嵌入的</translation>
-    </message>
-    <message>
-        <source>that of the embedding, only its weights</source>
-        <translation>嵌入的，仅其权重</translation>
-    </message>
-    <message>
-        <source>that of the output matrix</source>
-        <translation>输出矩阵的</translation>
-    </message>
-    <message>
-        <source>that of the router&apos;s input</source>
-        <translation>路由器输入的</translation>
-    </message>
-    <message>
-        <source>that of the value heads</source>
-        <translation>值头的</translation>
-    </message>
-    <message>
-        <source>the bytes are in reverse order</source>
-        <translation>字节顺序颠倒</translation>
     </message>
     <message>
         <source>the choice uses a softmax, but the weights do not</source>
@@ -15022,18 +14482,6 @@
     <message>
         <source>the digits of a byte are used for neighbouring weights</source>
         <translation>一个字节的各位数字被用于相邻的权重</translation>
-    </message>
-    <message>
-        <source>the eight of a byte are used for neighbouring weights</source>
-        <translation>一个字节的八个位被用于相邻的权重</translation>
-    </message>
-    <message>
-        <source>the eighth of eight weights is never negative</source>
-        <translation>八个权重中的第八个从不为负</translation>
-    </message>
-    <message>
-        <source>the eighth weight makes the number of negative ones odd</source>
-        <translation>第八个权重使负数的个数为奇数</translation>
     </message>
     <message>
         <source>the elements after the last whole vector of %1</source>
@@ -15068,28 +14516,8 @@
         <translation>第一个元素中正弦的符号错误</translation>
     </message>
     <message>
-        <source>the first element, before the second is computed</source>
-        <translation>第一个元素，在第二个算出之前</translation>
-    </message>
-    <message>
         <source>the first half of the prompt</source>
         <translation>提示词的前一半</translation>
-    </message>
-    <message>
-        <source>the first half uses even bits, the second half odd bits</source>
-        <translation>前一半使用偶数位，后一半使用奇数位</translation>
-    </message>
-    <message>
-        <source>the four of a byte are in reverse order</source>
-        <translation>一个字节中的四个顺序颠倒</translation>
-    </message>
-    <message>
-        <source>the four of a byte are used for neighbouring weights</source>
-        <translation>一个字节中的四个被用于相邻的权重</translation>
-    </message>
-    <message>
-        <source>the four pairs of a byte are used for neighbouring weights</source>
-        <translation>一个字节中的四对被用于相邻的权重</translation>
     </message>
     <message>
         <source>the frequencies of the pairs are in reverse order</source>
@@ -15100,20 +14528,12 @@
         <translation>块的两半互换了</translation>
     </message>
     <message>
-        <source>the input and its gate are swapped</source>
-        <translation>输入与其门控互换了</translation>
-    </message>
-    <message>
         <source>the keys at which the state is corrected are not normalized</source>
         <translation>用于修正状态的键没有归一化</translation>
     </message>
     <message>
         <source>the largest bias is 8 instead of %1</source>
         <translation>最大偏置是 8 而不是 %1</translation>
-    </message>
-    <message>
-        <source>the largest square in a norm, in half precision</source>
-        <translation>归一化中的最大平方，以半精度计算</translation>
     </message>
     <message>
         <source>the last row of the prompt</source>
@@ -15152,10 +14572,6 @@
         <translation>减去了注意力的输出</translation>
     </message>
     <message>
-        <source>the output of attention replaces it</source>
-        <translation>注意力的输出取代了残差流</translation>
-    </message>
-    <message>
         <source>the output of the feed-forward network is added to its normalized input</source>
         <translation>前馈网络的输出加到了其归一化的输入上</translation>
     </message>
@@ -15174,10 +14590,6 @@
     <message>
         <source>the output of the feed-forward network is subtracted</source>
         <translation>减去了前馈网络的输出</translation>
-    </message>
-    <message>
-        <source>the output of the feed-forward network replaces it</source>
-        <translation>前馈网络的输出取代了残差流</translation>
     </message>
     <message>
         <source>the outputs of the heads are joined as [heads, tokens, width], without a transpose</source>
@@ -15248,14 +14660,6 @@
         <translation>第二个元素被取负</translation>
     </message>
     <message>
-        <source>the second element, before the first is computed</source>
-        <translation>第二个元素，在第一个算出之前</translation>
-    </message>
-    <message>
-        <source>the second half of the block uses those of the first</source>
-        <translation>块的后一半使用前一半的高位</translation>
-    </message>
-    <message>
         <source>the second half of the prompt</source>
         <translation>提示词的后一半</translation>
     </message>
@@ -15282,10 +14686,6 @@
     <message>
         <source>the sines are left out</source>
         <translation>漏掉了正弦</translation>
-    </message>
-    <message>
-        <source>the six bits are read as two&apos;s complement</source>
-        <translation>六个位被当作补码读取</translation>
     </message>
     <message>
         <source>the state decays after it is read</source>
@@ -15340,18 +14740,6 @@
         <translation>减去的部分没有乘以学习率</translation>
     </message>
     <message>
-        <source>the sum of both is divided by 2, not by √2</source>
-        <translation>两者之和除以 2，而不是 √2</translation>
-    </message>
-    <message>
-        <source>the sum of both is not divided by √2</source>
-        <translation>两者之和没有除以 √2</translation>
-    </message>
-    <message>
-        <source>the sum of squares in a norm, in half precision</source>
-        <translation>归一化中的平方和，以半精度计算</translation>
-    </message>
-    <message>
         <source>the table has only %1 rows, and %2</source>
         <translation>表只有 %1 行，并且%2</translation>
     </message>
@@ -15384,32 +14772,8 @@
         <translation>来自词元的部分没有乘以 √(其宽度)</translation>
     </message>
     <message>
-        <source>the two bytes are swapped</source>
-        <translation>两个字节互换了</translation>
-    </message>
-    <message>
         <source>the two elements of the result are swapped</source>
         <translation>结果的两个元素互换了</translation>
-    </message>
-    <message>
-        <source>the two high bits of groups 4 to 7 are ignored</source>
-        <translation>忽略了第 4 到 7 组的两个高位</translation>
-    </message>
-    <message>
-        <source>the two of a byte are used for neighbouring weights</source>
-        <translation>一个字节中的两个被用于相邻的权重</translation>
-    </message>
-    <message>
-        <source>the two of a byte are used for neighbouring weights, the high one first</source>
-        <translation>一个字节中的两个被用于相邻的权重，高的在前</translation>
-    </message>
-    <message>
-        <source>the two of a byte are used for neighbouring weights, with their high bits</source>
-        <translation>一个字节中的两个连同其高位被用于相邻的权重</translation>
-    </message>
-    <message>
-        <source>the two top bits of bytes 0 to 7 are not masked off</source>
-        <translation>字节 0 到 7 的两个最高位没有被屏蔽</translation>
     </message>
     <message>
         <source>the two weights are swapped</source>
@@ -15448,52 +14812,8 @@
         <translation>权重使用 softmax，但选择时不使用</translation>
     </message>
     <message>
-        <source>their two high bits are ignored</source>
-        <translation>忽略了其两个高位</translation>
-    </message>
-    <message>
-        <source>their two high bits are ignored, and 8 is subtracted instead of 32</source>
-        <translation>忽略了其两个高位，并且减去了 8 而不是 32</translation>
-    </message>
-    <message>
-        <source>their two high bits are ignored, and nothing is subtracted</source>
-        <translation>忽略了其两个高位，并且没有减去任何值</translation>
-    </message>
-    <message>
-        <source>those of all experts</source>
-        <translation>所有专家的</translation>
-    </message>
-    <message>
-        <source>those of attn_q, attn_k and attn_v</source>
-        <translation>attn_q、attn_k 和 attn_v 的</translation>
-    </message>
-    <message>
-        <source>those of attn_q, attn_k and attn_v are added twice</source>
-        <translation>attn_q、attn_k 和 attn_v 的偏置加了两次</translation>
-    </message>
-    <message>
-        <source>those of ffn_gate_exps and ffn_up_exps</source>
-        <translation>ffn_gate_exps 和 ffn_up_exps 的</translation>
-    </message>
-    <message>
-        <source>those of low and high nibbles are swapped</source>
-        <translation>低半字节与高半字节的高位互换了</translation>
-    </message>
-    <message>
-        <source>those of neighbouring groups are swapped</source>
-        <translation>相邻组的缩放互换了</translation>
-    </message>
-    <message>
-        <source>those of the heads of Q and K</source>
-        <translation>Q 和 K 各头的</translation>
-    </message>
-    <message>
         <source>three of every four rows of the prompt</source>
         <translation>提示词中每四行里的三行</translation>
-    </message>
-    <message>
-        <source>tiles of %1, %2</source>
-        <translation>分块大小为 %1，%2</translation>
     </message>
     <message>
         <source>time_mix_k_a is left out</source>
@@ -15562,22 +14882,6 @@
     <message>
         <source>tokens see only positions in their own batch</source>
         <translation>词元只能看到自己批次中的位置</translation>
-    </message>
-    <message>
-        <source>too large by a factor of %1</source>
-        <translation>过大，是正确值的 %1 倍</translation>
-    </message>
-    <message>
-        <source>twice as large</source>
-        <translation>放大为两倍</translation>
-    </message>
-    <message>
-        <source>type</source>
-        <translation>类型</translation>
-    </message>
-    <message>
-        <source>used as numbers minus 8, not as indices into the table</source>
-        <translation>被当作减 8 后的数使用，而不是表的索引</translation>
     </message>
     <message>
         <source>uses %1</source>
@@ -15728,30 +15032,6 @@
         <translation>使用 tanh 而不是 sigmoid</translation>
     </message>
     <message>
-        <source>uses that of %1</source>
-        <translation>使用%1的缓存</translation>
-    </message>
-    <message>
-        <source>uses that of the first layer</source>
-        <translation>使用第一层的输入</translation>
-    </message>
-    <message>
-        <source>uses that of the layer after the correct layer</source>
-        <translation>使用正确层之后一层的缓存</translation>
-    </message>
-    <message>
-        <source>uses that of the layer before the correct layer</source>
-        <translation>使用正确层之前一层的缓存</translation>
-    </message>
-    <message>
-        <source>uses that of the next layer</source>
-        <translation>使用下一层的输入</translation>
-    </message>
-    <message>
-        <source>uses that of the previous layer</source>
-        <translation>使用上一层的输入</translation>
-    </message>
-    <message>
         <source>uses the activated up projection instead of the gate</source>
         <translation>使用激活后的 up 投影，而不是 gate</translation>
     </message>
@@ -15792,18 +15072,6 @@
         <translation>使用另一类层的因子</translation>
     </message>
     <message>
-        <source>uses the first %1 values</source>
-        <translation>使用前 %1 个值</translation>
-    </message>
-    <message>
-        <source>uses the first half</source>
-        <translation>使用前一半</translation>
-    </message>
-    <message>
-        <source>uses the first quarter</source>
-        <translation>使用前四分之一</translation>
-    </message>
-    <message>
         <source>uses the inverse of the scaling factor</source>
         <translation>使用缩放因子的倒数</translation>
     </message>
@@ -15836,10 +15104,6 @@
         <translation>使用缩放因子乘以 √2</translation>
     </message>
     <message>
-        <source>uses the second half</source>
-        <translation>使用后一半</translation>
-    </message>
-    <message>
         <source>uses the softmax over all experts, without dividing by the sum of the chosen weights</source>
         <translation>使用所有专家的 softmax，但没有除以所选权重之和</translation>
     </message>
@@ -15858,14 +15122,6 @@
     <message>
         <source>uses the weights of the feed-forward norm of the last layer</source>
         <translation>使用最后一层前馈归一化的权重</translation>
-    </message>
-    <message>
-        <source>uses those of the next head</source>
-        <translation>使用下一个头的汇聚项</translation>
-    </message>
-    <message>
-        <source>uses those of the previous head</source>
-        <translation>使用上一个头的汇聚项</translation>
     </message>
     <message>
         <source>uses time_mix_lerp_fused as the share of the token itself</source>
@@ -15894,10 +15150,6 @@
     <message>
         <source>values are not multiplied by the step</source>
         <translation>值没有乘以步长</translation>
-    </message>
-    <message>
-        <source>written as [width, heads] instead of [heads, width]</source>
-        <translation>按 [宽度, 头] 而不是 [头, 宽度] 写入</translation>
     </message>
     <message>
         <source>xIELU uses the parameters of the first layer</source>

@@ -278,14 +278,14 @@ private slots:
     void whatCannotBeWrittenIsSaid()
     {
         QCOMPARE(sentenceOf([&] { AtomicFile file(path("no/where")); }),
-                 path("no/where").string() + ": the file cannot be written: its folder does not exist.");
+                 path("no/where").string() + ": the file cannot be written, because its folder does not exist.");
         QCOMPARE(sentenceOf([&] { AtomicFile file(m_folder->path().toStdString()); }),
-                 m_folder->path().toStdString() + ": the file cannot be written: Is a directory.");
+                 m_folder->path().toStdString() + ": the file cannot be written (Is a directory).");
         put("protected", "mine");
         QCOMPARE(::chmod(path("protected").c_str(), 0400), 0);
         if (::access(path("protected").c_str(), W_OK) != 0) {  // root can write to the file despite its mode
             QCOMPARE(sentenceOf([&] { AtomicFile file(path("protected")); }),
-                     path("protected").string() + ": the file cannot be written: Permission denied.");
+                     path("protected").string() + ": the file cannot be written (Permission denied).");
         }
         QCOMPARE(content("protected"), QByteArray("mine"));
     }
@@ -303,7 +303,7 @@ private slots:
         const std::string said = sentenceOf([&] { replace(path("kept"), std::string(10000, 'x')); });
         QCOMPARE(::setrlimit(RLIMIT_FSIZE, &usual), 0);
         ::signal(SIGXFSZ, handler);
-        QCOMPARE(said, path("kept").string() + ": the file cannot be written: File too large.");
+        QCOMPARE(said, path("kept").string() + ": the file cannot be written (File too large).");
         QCOMPARE(content("kept"), QByteArray("old"));
         QCOMPARE(names(), QStringList("kept"));
     }

@@ -102,7 +102,7 @@ void MappedFileTest::refusesWhatIsNoFile()
     };
     const auto folder = std::filesystem::path(m_folder.path().toStdString());
     QCOMPARE(sentence(folder / "missing.gguf"),
-             (folder / "missing.gguf").string() + ": the file cannot be opened: No such file or directory.");
+             (folder / "missing.gguf").string() + ": the file cannot be opened (No such file or directory).");
     QCOMPARE(sentence(folder), folder.string() + ": this is a folder, but a file is required.");
     // No process writes into this pipe, so opening it must fail at once rather than wait.
     QCOMPARE(::mkfifo((folder / "pipe").c_str(), 0600), 0);

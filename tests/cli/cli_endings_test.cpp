@@ -402,7 +402,7 @@ void CliEndingsTest::aStateThatCannotBeSavedIsToldAfterASignal()
     QVERIFY(process.waitForFinished(kPatience));
     QCOMPARE(process.exitCode(), SIGTERM);
     const QByteArray err = process.readAllStandardError();
-    QVERIFY2(err.endsWith(out("a.kv").toUtf8() + ": the file cannot be written: File too large.\n"), err.constData());
+    QVERIFY2(err.endsWith(out("a.kv").toUtf8() + ": the file cannot be written (File too large).\n"), err.constData());
     QCOMPARE(litter(), QStringList());
 }
 

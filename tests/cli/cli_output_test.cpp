@@ -96,11 +96,11 @@ private slots:
     {
         QFETCH(const QStringList, command);
         compareFailure(write(command, path("out/no/where")),
-                       path("out/no/where") + ": the file cannot be written: its folder does not exist.\n");
-        compareFailure(write(command, path("out")), path("out") + ": the file cannot be written: Is a directory.\n");
+                       path("out/no/where") + ": the file cannot be written, because its folder does not exist.\n");
+        compareFailure(write(command, path("out")), path("out") + ": the file cannot be written (Is a directory).\n");
         const QStringList limited{"-c", "trap '' XFSZ; ulimit -f 1; exec \"$0\" \"$@\"", cliProgram()};
         compareFailure(runProgram("/bin/sh", limited + arguments(command, path("out/full"))),
-                       path("out/full") + ": the file cannot be written: File too large.\n");
+                       path("out/full") + ": the file cannot be written (File too large).\n");
         QCOMPARE(names("out"), QStringList());
     }
 
@@ -129,7 +129,7 @@ private slots:
         QVERIFY(process.waitForFinished(300000));
         QCOMPARE(process.exitCode(), 1);
         const QByteArray err = process.readAllStandardError();
-        QVERIFY2(err.endsWith(path("out/state").toUtf8() + ": the file cannot be written: File too large.\n"),
+        QVERIFY2(err.endsWith(path("out/state").toUtf8() + ": the file cannot be written (File too large).\n"),
                  err.constData());
         QCOMPARE(names("out"), QStringList());
     }

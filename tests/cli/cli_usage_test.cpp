@@ -198,7 +198,7 @@ void CliUsageTest::failuresAreOneSentence_data()
     for (const char* command : {"info", "tokenize", "detokenize", "generate", "chat", "bench"}) {
         QTest::addRow("%s of a missing file", command)
             << QStringList{command, "-m", "FOLDER/none.gguf"} << QByteArray("1")
-            << "none.gguf: the file cannot be opened: No such file or directory.";
+            << "none.gguf: the file cannot be opened (No such file or directory).";
     }
     row("a folder", {"info", "-m", "FOLDER"}, {}, "this is a folder");
     row("a cut file", {"chat", "-m", "FOLDER/cut.gguf"}, "hi", "cut.gguf: ");
@@ -219,7 +219,7 @@ void CliUsageTest::failuresAreOneSentence_data()
     row("too deep", {"bench", "-m", "MODEL", "-p", "8", "-d", "5000", "-r", "1"}, {},
         "5064 tokens do not fit into the context of ");
     row("no folder", {"logits", "-m", "MODEL", "--tokens", "1", "--out", "FOLDER/no/x.npy"}, {},
-        "x.npy: the file cannot be written: its folder does not exist.");
+        "x.npy: the file cannot be written, because its folder does not exist.");
     row("empty prompt", {"generate", "-m", "MODEL"}, "", "The prompt is empty");
     row("no such Vulkan device", {"generate", "-m", "MODEL", "-p", "a", "--device", "vulkan:77"}, {}, "vulkan:77");
     row("compare on no Vulkan device", {"compare", "-m", "MODEL", "--tokens", "1", "--b", "vulkan:abacus"}, {},

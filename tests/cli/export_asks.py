@@ -92,7 +92,7 @@ class Asks(unittest.TestCase):
                                preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (100000, 100000)))
             self.assertEqual(done.returncode, 1)
             self.assertRegex(done.stderr.splitlines()[-1],
-                             r"/w(\.npz|/[a-z_.0-9]+\.npy): the file cannot be written: File too large\.$")
+                             r"/w(\.npz|/[a-z_.0-9]+\.npy): the file cannot be written \(File too large\)\.$")
             self.assertEqual((self.names(), (self.folder / "w.npz").read_text()), (["w.npz"], "mine"))
 
 

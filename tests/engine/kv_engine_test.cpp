@@ -238,7 +238,7 @@ private slots:
             if (changed && !changed->problem.empty()) problems << QString::fromStdString(changed->problem);
         }
         QCOMPARE(problems, QStringList(2, QString::fromStdString(state.string()) +
-                                              ": the file cannot be written: File too large."));
+                                              ": the file cannot be written (File too large)."));
         QCOMPARE(fixture.files(), std::size_t{1});
         QVERIFY(file.seek(0));
         QCOMPARE(file.readAll(), older);

@@ -362,11 +362,11 @@ private slots:
     {
         TinyModelSpec spec;
         spec.metadata["general.architecture"] = std::string("dreamer");
-        expectError(spec, {"general.architecture is \"dreamer\"", "which is not one of the", "supported architectures",
+        expectError(spec, {"the architecture \"dreamer\" is not one of the", "that Vitrine supports",
                            "llama (all tensor names match)"});
         spec.metadata["general.architecture"] = std::string("arctic");
-        expectError(spec, {"general.architecture is \"arctic\" (Arctic)", "not supported yet", "experts that read",
-                           "architecture: llama.", "the tokenizer works; the chat template can be read"});
+        expectError(spec, {"the architecture \"arctic\" (Arctic)", "not supported yet", "experts that read",
+                           "architecture: llama.", "the tokenizer works, and the chat template can be read"});
     }
 
 private:

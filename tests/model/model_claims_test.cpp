@@ -223,7 +223,7 @@ void addTensorClaims(std::vector<ModelClaim>& claims)
     fewTokens.tensorShapes["token_embd.weight"] = {64, 408};
     claims.push_back({"an architecture of many lines",
                       withMetadata("general.architecture", std::string(100000, '\n')),
-                      {"general.architecture is \"\\n\\n", "which is not one of the"}});
+                      {"the architecture \"\\n\\n", "is not one of the"}});
     claims.push_back({"unknown pre-tokenizer",
                       withMetadata("tokenizer.ggml.pre", std::string("cuneiform"), "gpt2"),
                       {"The pre-tokenizer \"cuneiform\" (tokenizer.ggml.pre) is not supported"}});

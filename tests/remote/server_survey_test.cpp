@@ -191,9 +191,9 @@ private slots:
         QVERIFY(evasive.complete && evasive.can.continues && !evasive.of(Ability::Continues).asked);
         QVERIFY(isSaid(evasive, "The test answer does not show whether the server can continue an answer. The "
                                 "features listed below are assumed, because they are usual for servers of this kind:"));
-        QVERIFY(
-            isSaid(surveyOf(ollama, "plain"),
-                   "The server returns no log-probabilities of the prompt. Ollama has no request for this feature."));
+        QVERIFY(isSaid(
+            surveyOf(ollama, "plain"),
+            "The server returns no log-probabilities of the prompt. Ollama offers no request for this feature."));
     }
 
     void whatCannotBeAskedStaysAGuess_data()

@@ -498,7 +498,7 @@ def servers(studio):
     studio.shoot("servers-no-answer", [studio.base()])
     add(address, "Glass house", "vLLM 0.11.0")
     studio.shoot("servers", [studio.base()] + narrow)
-    studio.point(studio.named("Find one of…"), 1)
+    studio.point(studio.named("Search among…"), 1)
     studio.type("3 b")
     studio.shoot("servers-found", [studio.base()] + narrow)
     studio.key("Return")

@@ -245,10 +245,9 @@ private slots:
         QVERIFY(!isExact(*dot, QuantType::Q4_0));
         const PromptKernels found = dot->promptKernels();
         QCOMPARE(found.used, std::string("integer dot products"));
-        QVERIFY2(
-            found.reason.english().starts_with(
-                "Products in f32 are used for matrices in Q4_K: a product of 9 tokens that was tried there is off by "),
-            found.reason.english().c_str());
+        QVERIFY2(found.reason.english().starts_with(
+                     "Matrices in Q4_K use products in f32: a product of 9 tokens that was tried there is off by "),
+                 found.reason.english().c_str());
         QCOMPARE(dot->numerics(), numerics + ", not Q4_K");
 
         // The next back end reads the verdicts from the file, so it makes no trials.

@@ -66,7 +66,7 @@ Column {
         visible: offers.many
         width: parent.width - Theme.xs
         symbol: "search"
-        placeholderText: qsTr("Search %Ln models", "", offers.models.length)
+        placeholderText: qsTr("Search among %Ln models", "", offers.models.length)
         Accessible.description: qsTr("%Ln found", "", offers.found.length) + (offers.currentName.length > 0 ? ": " + Format.name(offers.currentName) : "")
         onTextChanged: {
             offers.current = 0;

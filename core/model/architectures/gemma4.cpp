@@ -21,9 +21,9 @@ void shareKeys(const MetadataReader& metadata, ModelConfig& config)
     if (shared == 0) return;
     const std::uint32_t first = config.layers - shared;
     if (first < 2 || config.layer(first - 1).window > 0 || config.layer(first - 2).window == 0) {
-        metadata.refuse(
-            "attention.shared_kv_layers",
-            SENTENCE("the last layer with keys of its own must have full attention, and the layer before it a window"));
+        metadata.refuse("attention.shared_kv_layers",
+                        SENTENCE("the last layer with keys of its own must have full attention, and the layer before "
+                                 "it must have a window"));
     }
     for (std::uint32_t layer = first; layer < config.layers; ++layer) {
         everyLayer(config)[layer].keysOf = config.layer(layer).window > 0 ? first - 2 : first - 1;

@@ -128,15 +128,14 @@ void refuseArchitecture(const GgufFile& file, std::string_view name)
     for (const NotYet& one : kNotYet) {
         if (one.name != name) continue;
         const Sentence nearest = one.nearest.empty() ? SENTENCE("none") : Sentence(one.nearest);
-        throw Error(SENTENCE(fileName, ": general.architecture is ", inQuotes(one.name), " (", one.models,
-                             "). This architecture is not supported yet, because Vitrine does not support ",
-                             one.missing, ". Nearest supported architecture: ", nearest, ". State of the file: ",
-                             tokenizer, "; ", chat, ". vitrine-cli doctor can still check this file."));
+        throw Error(SENTENCE(fileName, ": the architecture ", inQuotes(one.name), " (", one.models,
+                             ") is not supported yet, because Vitrine does not support ", one.missing,
+                             ". Nearest supported architecture: ", nearest, ". In this file, ", tokenizer, ", and ",
+                             chat, ". Use vitrine-cli doctor to check the file."));
     }
-    throw Error(SENTENCE(fileName, ": general.architecture is ", inQuotes(name), ", which is not one of the ",
-                         allArchitectures().size(), " supported architectures. ", describeNearest(file, name),
-                         " State of the file: ", tokenizer, "; ", chat,
-                         ". vitrine-cli doctor can still check this file."));
+    throw Error(SENTENCE(fileName, ": the architecture ", inQuotes(name), " is not one of the ",
+                         allArchitectures().size(), " that Vitrine supports. ", describeNearest(file, name),
+                         " In this file, ", tokenizer, ", and ", chat, ". Use vitrine-cli doctor to check the file."));
 }
 
 }  // namespace vitrine

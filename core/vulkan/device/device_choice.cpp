@@ -133,7 +133,7 @@ void explainChoice(VulkanDeviceList& list, bool allowCpu)
         if (!device.lacks.empty()) {
             device.reason = SENTENCE("This device lacks ", device.lacks, '.');
         } else if (twin != list.devices.end()) {
-            device.reason = SENTENCE("This device is the same as ", nameOf(*twin), ", through another driver.");
+            device.reason = SENTENCE("This is the same device as ", nameOf(*twin), ", through another driver.");
         } else if (device.type == VulkanDevice::Type::Cpu && !allowCpu) {
             device.reason = SENTENCE("This device is the CPU itself, which is slower through Vulkan than directly.");
         } else if (device.type == VulkanDevice::Type::Other && !allowCpu) {

@@ -249,7 +249,7 @@ Region VulkanMemory::allocate(std::uint64_t bytes, Use use)
             return fitting(*addBlock(size, use).cut(room));
         } catch (const vk::SystemError& error) {
             const auto code = static_cast<vk::Result>(error.code().value());
-            if (code == vk::Result::eErrorDeviceLost) m_context->guarded(FORM("Allocating"), [&] { throw; });
+            if (code == vk::Result::eErrorDeviceLost) m_context->guarded(FORM("Allocating memory"), [&] { throw; });
             if (size > room) continue;
             throw DeviceMemoryError(SENTENCE("The Vulkan device ", m_context->name(), " cannot allocate ",
                                              inMebibytes(bytes), " MiB more (", bytes, " bytes); ",
@@ -257,7 +257,7 @@ Region VulkanMemory::allocate(std::uint64_t bytes, Use use)
                                     error.what());
         }
     }
-    throw Error(SENTENCE("Unreachable."));
+    throw Error(SENTENCE("Internal error: an allocation of Vulkan memory failed in an unknown way."));
 }
 
 void VulkanMemory::reserve(std::span<const std::uint64_t> sizes)
@@ -272,7 +272,7 @@ void VulkanMemory::reserve(std::span<const std::uint64_t> sizes)
             if (bytes > 0) addBlock(bytes, Use::Device);
         }
     } catch (const vk::DeviceLostError&) {
-        m_context->guarded(FORM("Allocating"), [] { throw; });
+        m_context->guarded(FORM("Allocating memory"), [] { throw; });
     } catch (const vk::SystemError&) {
         return;
     }

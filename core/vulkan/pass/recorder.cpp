@@ -125,7 +125,7 @@ void Recorder::record(std::string_view kernel, std::span<const std::uint32_t> co
 {
     State& state = *m_state;
     const VkPipeline pipeline = state.pipelines->get(kernel, constants);
-    state.context->guarded(FORM("Recording"), [&] {
+    state.context->guarded(FORM("Recording the commands"), [&] {
         prepareCommand();
         if (pipeline != state.bound) state.commands->buffer.bindPipeline(vk::PipelineBindPoint::eCompute, pipeline);
         state.bound = pipeline;
@@ -140,7 +140,7 @@ void Recorder::record(std::string_view kernel, std::span<const std::uint32_t> co
 
 void Recorder::copy(const Region& from, const Region& to)
 {
-    m_state->context->guarded(FORM("Recording"), [&] {
+    m_state->context->guarded(FORM("Recording the commands"), [&] {
         read(from);
         write(to);
         prepareCommand();
@@ -183,7 +183,7 @@ void Recorder::discard()
 {
     if (std::exchange(m_state->recording, false)) {
         m_state->memory->noteRecording(false);
-        m_state->context->guarded(FORM("Recording"), [&] { m_state->commands->buffer.reset(); });
+        m_state->context->guarded(FORM("Recording the commands"), [&] { m_state->commands->buffer.reset(); });
     }
     m_reads.clear();
     m_writes.clear();

@@ -135,8 +135,7 @@ PromptKernels ProductChoice::report() const
 {
     PromptKernels found{nameOf(m_kernel), m_note};
     for (const auto& [type, fault] : m_leftAlone) {
-        const Sentence left =
-            SENTENCE("Products in f32 are used for matrices in ", quantTraits(type).name, ": ", fault);
+        const Sentence left = SENTENCE("Matrices in ", quantTraits(type).name, " use products in f32: ", fault);
         found.reason = found.reason.empty() ? left : SENTENCE(found.reason, " ", left);
     }
     return found;
