@@ -104,7 +104,7 @@ Diagnosis diagnose(const std::filesystem::path& path, const ExaminationOptions& 
         // The checks find the usual reasons why a model does not load. Any other reason is reported here.
         diagnosis.findings.begin("loading");
         diagnosis.findings.add(Severity::Error, examination->fileName(), examination->modelProblem(),
-                               {"The model cannot be used.", "Correct what the message names."});
+                               {"The model cannot be used.", "Correct the field or tensor that the message names."});
     }
     if (const Sense* const sense = examination->measuredSense()) diagnosis.sense = *sense;
     if (const Trials* const trials = examination->madeTrials()) diagnosis.trials = *trials;

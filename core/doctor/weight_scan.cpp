@@ -264,9 +264,9 @@ WeightScan scanWeights(const GgufFile& file, std::uint64_t maximumBytes, ThreadP
 std::string describeSample(const WeightScan& scan)
 {
     if (scan.bytesInAll == 0) return "The file has no weights.";
-    if (scan.stride == 1) return concat("All ", scan.bytesInAll, " bytes of weights were looked at.");
-    return concat("One row in ", scan.stride, " of the weights was looked at, ", scan.bytesRead, " of ",
-                  scan.bytesInAll, " bytes; holes in them were not looked for.");
+    if (scan.stride == 1) return concat("All ", scan.bytesInAll, " bytes of weights were checked.");
+    return concat("One row in ", scan.stride, " of the weights was checked: ", scan.bytesRead, " of ", scan.bytesInAll,
+                  " bytes; blocks of zeros were not searched for.");
 }
 
 std::string describePlace(const GgufTensor& tensor, std::uint64_t index)

@@ -65,7 +65,7 @@ for source in ("starter", "stories"):
         each_layer("ffn_norm.weight", plus(1), [2]), source)
     add("1 taken from a norm of one layer", r"norm.*(too small by 1|have a mean)",
         each_layer("attn_norm.weight", plus(-1), [1]), source)
-    add("norms before attention and feed-forward exchanged", r"norms before.*exchanged",
+    add("norms before attention and feed-forward exchanged", r"norms before.*swapped",
         exchange("attn_norm.weight", "ffn_norm.weight"), source)
 add("1 added to the last norm", r"output_norm.*too large by 1", on("output_norm.weight", plus(1)), "babyllama")
 add("the sign of a norm lost", r"mean of -|lost their sign", each_layer("ffn_norm.weight", lambda v: -v, [0]))
@@ -96,7 +96,7 @@ for source in ("starter", "stories"):
     add("attn_output of one layer transposed", r"attn_output\) is transposed, in layer 2",
         each_layer("attn_output.weight", transposed, [2]), source)
     add("attn_q transposed", r"attn_q\) is transposed", each_layer("attn_q.weight", transposed), source)
-    add("keys and values exchanged", r"Keys and values.*exchanged", both(exchange("attn_k.weight", "attn_v.weight"), exchange("attn_k.bias", "attn_v.bias")), source)
+    add("keys and values exchanged", r"Keys and values.*swapped", both(exchange("attn_k.weight", "attn_v.weight"), exchange("attn_k.bias", "attn_v.bias")), source)
     add("ffn_down in the other orientation", r"ffn_down\) is transposed", each_layer("ffn_down.weight", transposed), source)
     add("all matrices in the other orientation", r"All matrices are transposed",
         each_layer(["attn_q.weight", "attn_k.weight", "attn_v.weight", "attn_output.weight", "ffn_gate.weight",
@@ -104,16 +104,16 @@ for source in ("starter", "stories"):
 
 # Files with damaged feed-forward networks.
 for source in ("starter", "stories", "babyllama"):
-    add("gate and up exchanged", r"[Gg]ate and up.*exchanged.*all layers", exchange("ffn_gate.weight", "ffn_up.weight"),
+    add("gate and up exchanged", r"[Gg]ate and up.*swapped.*all layers", exchange("ffn_gate.weight", "ffn_up.weight"),
         source, thin=source == "starter")
-add("gate and up of one layer exchanged", r"[Gg]ate and up.*exchanged.*layer 3",
+add("gate and up of one layer exchanged", r"[Gg]ate and up.*swapped.*layer 3",
     exchange("ffn_gate.weight", "ffn_up.weight", [3]))
 
 # Files with damaged layers.
 for source in ("starter", "stories"):
     add("layers reversed", r"layers are in reverse order", layers_from(lambda i, n: n - 1 - i), source)
     add("layers shifted", r"layers are shifted", layers_from(lambda i, n: (i + 1) % n), source)
-    add("two layers exchanged", r"[Ll]ayers are exchanged, in layers 1 and 3",
+    add("two layers exchanged", r"[Ll]ayers are swapped, in layers 1 and 3",
         layers_from(lambda i, n: {1: 3, 3: 1}.get(i, i)), source)
     add("a layer duplicated", r"same.*as.*blk\.2|same.*layer 2", layers_from(lambda i, n: 2 if i == 3 else i), source)
 add("all layers the same", r"same", layers_from(lambda i, n: 0))
@@ -167,7 +167,7 @@ add("rows of the queries ordered by the number of key heads", r"queries \(attn_q
 for back in False, True:
     add("rows of the values in the order of rotation" + (", undone" if back else ""), r"rows of the values.*reordered",
         each_layer("attn_v.weight", key_rows(4, back)), "stories")
-add("queries divided by the root of the width of a head", r"queries \(attn_q\) are too small by the root",
+add("queries divided by the root of the width of a head", r"queries \(attn_q\) are too small by a factor of",
     each_layer(["attn_q.weight", "attn_q.bias"], lambda v: v / 8))
 add("heads of the queries in tiled order", r"heads of the queries.*tiled order",
     each_layer("attn_q.weight", lambda v: v.reshape(4, 2, 8, -1).swapaxes(0, 1).reshape(v.shape)), "stories")
@@ -227,7 +227,7 @@ def factors(change):
 
 
 add("factors of scales doubled", r"scales are twice what they should be", factors(lambda f: f.__setitem__((slice(None), 0), f[:, 0] * 2)), "Q4_K")
-add("factors exchanged", r"factors of scales and minima are exchanged", factors(lambda f: f.__setitem__(slice(None), f[:, ::-1].copy())), "Q4_K")
+add("factors exchanged", r"factors of scales and minima are swapped", factors(lambda f: f.__setitem__(slice(None), f[:, ::-1].copy())), "Q4_K")
 add("factors of minima negated", r"minima have the wrong sign", factors(lambda f: f.__setitem__((slice(None), 1), -f[:, 1])), "Q4_K")
 add("bytes of the factors of scales exchanged", r"not finite", blocks_of("Q4_K", lambda b: b[:, :2].__setitem__(slice(None), b[:, 1::-1].copy())), "Q4_K")
 add("scales of one tensor times 64", r"blk\.1\.ffn_up", each_layer("ffn_up.weight", lambda v: v * 64, [1]))
@@ -317,9 +317,9 @@ def other_basis(values):
 for source in ("starter", "stories"):
     add("halves of ffn_up exchanged in one layer", r"ffn_up.* in layer 2 do not belong|feed-forward does harm.*layer 2", each_layer("ffn_up.weight", halves_swapped, [2]), source)
     add("halves of attn_output exchanged in one layer", r"Attention does harm.*layer 1", each_layer("attn_output.weight", halves_swapped, [1]), source)
-    add("attn_output exchanged between two layers", r"attn_output.*layers 1 and 3|does harm, in layers? [13]|does harm.*layers? [13]",
+    add("attn_output exchanged between two layers", r"attn_output.*layers 1 and 3|makes predictions worse, in layers? [13]|makes predictions worse.*layers? [13]",
         between_layers("attn_output.weight", 1, 3), source)
-    add("ffn_down exchanged between two layers", r"ffn_down in layer [13] do not belong.*exchanged", between_layers("ffn_down.weight", 1, 3), source)
+    add("ffn_down exchanged between two layers", r"ffn_down in layer [13] do not belong.*swapped", between_layers("ffn_down.weight", 1, 3), source)
     add("a random matrix in one layer", r"ffn_down in layer 2 do not belong|does harm.*layer 2", each_layer("ffn_down.weight", random_like, [2]), source)
     add("number of heads halved", r"[Nn]umber of heads|head_count", both(key("attention.head_count", {"starter": 2, "stories": 4}[source]),
         key("attention.head_count_kv", {"starter": 1, "stories": 2}[source])), source)

@@ -110,7 +110,7 @@ private slots:
         changeTensor(file, "blk.3.ffn_down.weight", [&](std::vector<float>& values) { values = one; });
         QCOMPARE(findingsOf(file), QStringList(2, "hidden-units: warning"));
         const QString text = textOf(file);
-        QVERIFY2(text.contains("ffn_up of layer 1 fits ffn_down of layer 3: matrices of the two layers are exchanged."),
+        QVERIFY2(text.contains("ffn_up of layer 1 fits ffn_down of layer 3: matrices of the two layers are swapped."),
                  qPrintable(text));
     }
     void dataElsewhere()

@@ -135,7 +135,7 @@ std::string explanation(const std::vector<Units>& layers, const std::vector<std:
     for (const std::size_t other : strange) {
         if (other == layer || relation(layers[layer].up, layers[other].down) < kRelated) continue;
         return concat(" ffn_up of layer ", layer, " fits ffn_down of layer ", other,
-                      ": matrices of the two layers are exchanged.");
+                      ": matrices of the two layers are swapped.");
     }
     const Units& units = layers[layer];
     for (std::size_t turn = 1; turn < units.up.size(); ++turn) {

@@ -211,7 +211,7 @@ constexpr Repair transposedMatrix(Apply apply, std::string_view what)
 constexpr Repair exchangedNames(Apply apply, std::string_view what)
 {
     return {"attention.exchanged", RepairScope::Layers, apply, what,
-            "Convert the model again with the names of the two tensors exchanged."};
+            "Convert the model again with the names of the two tensors swapped."};
 }
 
 constexpr std::array kRepairs = {
@@ -256,12 +256,10 @@ constexpr std::array kRepairs = {
     transposedMatrix(transpose<&LayerWeights::gate>, "A matrix of the feed-forward (ffn_gate) is transposed"),
     transposedMatrix(transpose<&LayerWeights::down>, "A matrix of the feed-forward (ffn_down) is transposed"),
     transposedMatrix(transposeAll, "All matrices are transposed"),
-    exchangedNames(exchange<&LayerWeights::query, &LayerWeights::key>,
-                   "Queries and keys (attn_q, attn_k) are exchanged"),
-    exchangedNames(exchange<&LayerWeights::key, &LayerWeights::value>,
-                   "Keys and values (attn_k, attn_v) are exchanged"),
+    exchangedNames(exchange<&LayerWeights::query, &LayerWeights::key>, "Queries and keys (attn_q, attn_k) are swapped"),
+    exchangedNames(exchange<&LayerWeights::key, &LayerWeights::value>, "Keys and values (attn_k, attn_v) are swapped"),
     exchangedNames(exchange<&LayerWeights::query, &LayerWeights::output>,
-                   "The matrices of queries and output (attn_q, attn_output) are exchanged"),
+                   "The matrices of queries and output (attn_q, attn_output) are swapped"),
 };
 
 }  // namespace

@@ -21,8 +21,8 @@ bool exchange(RepairedModel& model, std::span<const std::size_t> layers)
 
 constexpr std::array kRepairs = {
     Repair{"feed_forward.exchanged", RepairScope::Layers, exchange,
-           "Gate and up (ffn_gate, ffn_up) are exchanged in the feed-forward",
-           "Convert the model again with the names of the two tensors exchanged. In a fused matrix, gate comes first "
+           "Gate and up (ffn_gate, ffn_up) are swapped in the feed-forward",
+           "Convert the model again with the names of the two tensors swapped. In a fused matrix, gate comes first "
            "in most models, and second in some."},
 };
 

@@ -84,7 +84,7 @@ constexpr std::array kRepairs = {
            kOrder},
     Repair{"layers.order", RepairScope::Model, rotate<false>, "The layers are shifted by one: the first is last",
            kOrder},
-    Repair{"layers.order", RepairScope::Pairs, swapPair, "Two layers are exchanged", kOrder},
+    Repair{"layers.order", RepairScope::Pairs, swapPair, "Two layers are swapped", kOrder},
 };
 
 }  // namespace

@@ -129,13 +129,13 @@ constexpr std::array kRepairs = {
     Repair{"norms.minus_one", RepairScope::Model, shiftOutput<1>,
            "The last norm (output_norm) holds weights that are too small by 1", kMissing},
     Repair{"norms.exchanged", RepairScope::Layers, exchange,
-           "The norms before attention and before the feed-forward (attn_norm, ffn_norm) are exchanged",
-           "Convert the model again with the names of its norms exchanged."},
+           "The norms before attention and before the feed-forward (attn_norm, ffn_norm) are swapped",
+           "Convert the model again with the names of its norms swapped."},
     Repair{"norms.epsilon", RepairScope::Model, setEpsilon<6>,
-           "The epsilon of the norms is too large, 0.000001 is right",
+           "The epsilon of the norms is too large: 0.000001 is right",
            "Use the value in the publisher's config.json (rms_norm_eps, layer_norm_eps)."},
     Repair{"norms.epsilon", RepairScope::Model, setEpsilon<5>,
-           "The epsilon of the norms is too large, 0.00001 is right",
+           "The epsilon of the norms is too large: 0.00001 is right",
            "Use the value in the publisher's config.json (rms_norm_eps, layer_norm_eps)."},
 };
 

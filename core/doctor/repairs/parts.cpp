@@ -41,9 +41,11 @@ constexpr std::string_view kCompare =
 // damaged.
 constexpr std::array kRepairs = {
     Repair{"layer.attention", RepairScope::Layer, withoutAttention,
-           "Attention does harm (one of attn_norm, attn_q, attn_k, attn_v and attn_output is damaged)", kCompare},
+           "Attention makes predictions worse (one of attn_norm, attn_q, attn_k, attn_v and attn_output is damaged)",
+           kCompare},
     Repair{"layer.feed_forward", RepairScope::Layer, withoutFeedForward,
-           "The feed-forward does harm (one of ffn_norm, ffn_gate, ffn_up and ffn_down is damaged)", kCompare},
+           "The feed-forward makes predictions worse (one of ffn_norm, ffn_gate, ffn_up and ffn_down is damaged)",
+           kCompare},
 };
 
 }  // namespace

@@ -65,7 +65,7 @@ constexpr std::array kRepairs = {
     Repair{"rope.base", RepairScope::Model, base<150'000>, "The RoPE base is wrong: 150000 fits the weights better",
            kTheta},
     Repair{"rope.dims", RepairScope::Model, allDimensions,
-           "Too few dimensions of a head are rotated: all of them fit the weights better",
+           "RoPE rotates too few dimensions of a head: rotating all of them fits the weights better",
            "Correct the key rope.dimension_count of the architecture (partial_rotary_factor in config.json)."},
     Repair{"rope.scaling", RepairScope::Model, withoutScaling,
            "Positions are scaled, although the weights were trained without scaling",
