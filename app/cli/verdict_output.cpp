@@ -62,7 +62,7 @@ std::string verdictText(const Verdict& verdict)
 {
     std::string text = "\n";
     text += wrapped("Cause: ", verdict.sentence.empty() ? sentenceOf(verdict) : verdict.sentence.english());
-    text += wrapped("Look:  ", (verdict.hint.empty() ? hintOf(verdict) : verdict.hint).english());
+    text += wrapped("Hint:  ", (verdict.hint.empty() ? hintOf(verdict) : verdict.hint).english());
     for (const Sentence& sentence : verdict.evidence) text += wrapped("  - ", sentence.english());
     const std::string_view code = causeTraits(verdict.cause).code;
     return text + (verdict.cause == Cause::Unknown

@@ -135,7 +135,7 @@ void addPlaces(const HypothesisContext& context, Hypotheses& all)
     }
     Hypothesis behind{
         Cause::NormPlace,
-        FORM("normalizes the output of attention by post_attention_norm, not the input of the feed-forward network"),
+        FORM("applies post_attention_norm to the output of attention, not to the input of the feed-forward network"),
         FORM("In this model, post_attention_norm is the norm before the feed-forward network. Apply it after "
              "attention is added to the residual stream."),
         {},

@@ -58,9 +58,10 @@ std::string sentenceOf(const Verdict& verdict)
                     : causeTraits(verdict.cause).description.text();
     if (verdict.cause == Cause::WeightsDecoded && !verdict.type.empty()) text += concat(" (", verdict.type, ")");
     if (!verdict.detail.empty()) text += concat(": ", verdict.detail);
-    if (verdict.site) text += concat("; it shows first in ", placeOf(verdict), " at position ", verdict.position);
+    if (verdict.site)
+        text += concat(". The first difference is in ", placeOf(verdict), " at position ", verdict.position);
     text += ".";
-    if (isHarmless(verdict.cause)) text += " That is a rounding, not a mistake.";
+    if (isHarmless(verdict.cause)) text += " This is a rounding, not a mistake.";
     return text;
 }
 

@@ -72,9 +72,9 @@ std::vector<std::int64_t> idsIn(std::string_view text, const std::string& place)
         const std::string_view word = text.substr(at, end - at);
         const auto id = parseNumber<std::int64_t>(word);
         if (!id) {
-            throw Error(
-                SENTENCE(place, ": ", inQuotes(word.substr(0, 80)), " at byte ", at,
-                         " is not a token id. A text must hold only token ids, or the output of llama-eval-callback."));
+            throw Error(SENTENCE(
+                place, ": ", inQuotes(word.substr(0, 80)), " at byte ", at,
+                " is not a token id. The text must consist of token ids, or be the output of llama-eval-callback."));
         }
         ids.push_back(*id);
         at = end;

@@ -134,8 +134,8 @@ void RemoteAnswer::takePrompt(const AnswerChunk& chunk)
     const auto idOf = [](const PromptToken& token) { return token.record.id; };
     if (std::ranges::equal(m_prompt.tokens, chunk.promptIds, {}, idOf)) return;
     if (!m_prompt.tokens.empty())
-        m_prompt.notices.emplace_back(
-            SENTENCE("The server answered another prompt than the one that it reported for the same messages."));
+        m_prompt.notices.emplace_back(SENTENCE(
+            "The prompt that the server answered differs from the one that it reported for the same messages."));
     m_prompt.tokens.clear();
     m_prompt.text.clear();
     for (const TokenId id : chunk.promptIds) {

@@ -2551,8 +2551,8 @@
 <context>
     <name>LogitFoot</name>
     <message>
-        <source>raw</source>
-        <translation>roh</translation>
+        <source>model</source>
+        <translation>Modell</translation>
     </message>
     <message>
         <source>after sampling</source>
@@ -2593,16 +2593,16 @@
         <translation>Logit</translation>
     </message>
     <message>
-        <source>Raw %</source>
-        <translation>Roh %</translation>
+        <source>Model %</source>
+        <translation>Modell %</translation>
     </message>
     <message>
         <source>Final %</source>
         <translation>Final %</translation>
     </message>
     <message>
-        <source>At pin, %</source>
-        <translation>Beim Pin, %</translation>
+        <source>Pinned token, %</source>
+        <translation>Angeheftet, %</translation>
     </message>
     <message>
         <source>Cumulative %</source>
@@ -4088,8 +4088,8 @@
         <translation>Token</translation>
     </message>
     <message>
-        <source>raw</source>
-        <translation>roh</translation>
+        <source>model</source>
+        <translation>Modell</translation>
     </message>
     <message>
         <source>Outcome</source>
@@ -5401,8 +5401,8 @@
         <translation>Rang</translation>
     </message>
     <message>
-        <source>Raw %</source>
-        <translation>Roh %</translation>
+        <source>Model %</source>
+        <translation>Modell %</translation>
     </message>
 </context>
 <context>
@@ -8613,8 +8613,8 @@
         <translation>%1: %2 unter den Werten von %3 passt nicht in eine 64-Bit-Gleitkommazahl.</translation>
     </message>
     <message>
-        <source>%1: %2 at byte %3 is not a token id. A text must hold only token ids, or the output of llama-eval-callback.</source>
-        <translation>%1: %2 bei Byte %3 ist keine Token-ID; ein Text muss nur IDs enthalten oder das, was llama-eval-callback ausgibt.</translation>
+        <source>%1: %2 at byte %3 is not a token id. The text must consist of token ids, or be the output of llama-eval-callback.</source>
+        <translation>%1: %2 bei Byte %3 ist keine Token-ID. Der Text muss aus Token-IDs bestehen oder die Ausgabe von llama-eval-callback sein.</translation>
     </message>
     <message>
         <source>%1: %2 at index %3 is not a whole number.</source>
@@ -8937,8 +8937,8 @@
         <translation>kann nicht entpackt werden: Der Speicher reicht nicht</translation>
     </message>
     <message>
-        <source>chooses other experts</source>
-        <translation>wählt andere Experten</translation>
+        <source>chooses the wrong experts</source>
+        <translation>wählt die falschen Experten</translation>
     </message>
     <message>
         <source>cannot have %1 bytes in %2 packed bytes.</source>
@@ -8957,8 +8957,8 @@
         <translation>rechnet in halber Genauigkeit</translation>
     </message>
     <message>
-        <source>computes layers in another order</source>
-        <translation>berechnet die Schichten in anderer Reihenfolge</translation>
+        <source>computes layers in the wrong order</source>
+        <translation>berechnet Schichten in falscher Reihenfolge</translation>
     </message>
     <message>
         <source>computes different values, for an unknown reason</source>
@@ -9041,16 +9041,16 @@
         <translation>wendet eine Norm an, die das Modell nicht hat</translation>
     </message>
     <message>
-        <source>uses another attention window</source>
-        <translation>nutzt ein anderes Attention-Fenster</translation>
+        <source>uses the wrong attention window</source>
+        <translation>verwendet ein falsches Attention-Fenster</translation>
     </message>
     <message>
-        <source>uses another soft-cap for attention scores</source>
-        <translation>begrenzt Attention-Scores mit anderem Soft-Cap</translation>
+        <source>uses the wrong soft-cap for attention scores</source>
+        <translation>verwendet einen falschen Soft-Cap für Attention-Scores</translation>
     </message>
     <message>
-        <source>uses another soft-cap for the logits</source>
-        <translation>begrenzt Logits mit anderem Soft-Cap</translation>
+        <source>uses the wrong soft-cap for the logits</source>
+        <translation>verwendet einen falschen Soft-Cap für die Logits</translation>
     </message>
     <message>
         <source>orders the rows of Q or K for the other kind of RoPE pairing</source>
@@ -9325,8 +9325,8 @@
         <translation>nimmt die gelernten Positions-Embeddings falscher Positionen</translation>
     </message>
     <message>
-        <source>takes the residual stream from the wrong place</source>
-        <translation>nimmt den Residualstrom von der falschen Stelle</translation>
+        <source>updates the residual stream incorrectly</source>
+        <translation>aktualisiert den Residualstrom falsch</translation>
     </message>
     <message>
         <source>the NumPy format has version %1; versions 1 to 3 are supported.</source>
@@ -9389,24 +9389,24 @@
         <translation>Zwei Einträge heißen %1.</translation>
     </message>
     <message>
-        <source>uses another RoPE base</source>
-        <translation>nutzt eine andere RoPE-Basis</translation>
+        <source>uses the wrong RoPE base</source>
+        <translation>verwendet eine falsche RoPE-Basis</translation>
     </message>
     <message>
-        <source>uses another activation function</source>
-        <translation>nutzt eine andere Aktivierungsfunktion</translation>
+        <source>uses the wrong activation function</source>
+        <translation>verwendet eine falsche Aktivierungsfunktion</translation>
     </message>
     <message>
-        <source>uses another epsilon in a norm</source>
-        <translation>nutzt ein anderes Epsilon in einer Norm</translation>
+        <source>uses the wrong epsilon in a norm</source>
+        <translation>verwendet ein falsches Epsilon in einer Norm</translation>
     </message>
     <message>
-        <source>uses another kind of norm</source>
-        <translation>nutzt eine andere Art von Norm</translation>
+        <source>uses the wrong kind of norm</source>
+        <translation>verwendet die falsche Art von Norm</translation>
     </message>
     <message>
-        <source>uses another output matrix</source>
-        <translation>nutzt eine andere Ausgabematrix</translation>
+        <source>uses the wrong output matrix</source>
+        <translation>verwendet eine falsche Ausgabematrix</translation>
     </message>
     <message>
         <source>weighs the experts incorrectly</source>
@@ -9625,8 +9625,8 @@
         <translation>Der Schlüsselbund der Arbeitsumgebung hat den Schlüssel dieses Servers noch nicht geliefert. Entsperre ihn, falls er gesperrt ist.</translation>
     </message>
     <message>
-        <source>The server answered another prompt than the one that it reported for the same messages.</source>
-        <translation>Der Server hat einen anderen Prompt beantwortet als den, den er für dieselben Nachrichten angegeben hat.</translation>
+        <source>The prompt that the server answered differs from the one that it reported for the same messages.</source>
+        <translation>Der Prompt, auf den der Server geantwortet hat, unterscheidet sich von dem, den er für dieselben Nachrichten gemeldet hat.</translation>
     </message>
     <message>
         <source>The limit for reasoning tokens is not sent to the server.</source>
@@ -10137,8 +10137,8 @@
         <translation>verliert einen rekurrenten Zustand zwischen zwei Schritten</translation>
     </message>
     <message>
-        <source>norms within its branches</source>
-        <translation>Normen innerhalb seiner Zweige</translation>
+        <source>norms inside attention and the feed-forward network</source>
+        <translation>Normen innerhalb der Attention und des Feed-Forward-Netzes</translation>
     </message>
     <message>
         <source>positions on several axes</source>
@@ -10185,8 +10185,8 @@
         <translation>aktualisiert oder liest einen rekurrenten Zustand falsch</translation>
     </message>
     <message>
-        <source>uses another activation function after the convolution</source>
-        <translation>nutzt nach der Faltung eine andere Aktivierungsfunktion</translation>
+        <source>uses the wrong activation function after the convolution</source>
+        <translation>verwendet nach der Faltung eine falsche Aktivierungsfunktion</translation>
     </message>
     <message>
         <source>%1 is not a valid token id: no vocabulary has that many tokens.</source>
@@ -10705,7 +10705,7 @@
         <translation>Experten, die die Eingabe der Schicht lesen, neben einem einfachen Feed-Forward</translation>
     </message>
     <message>
-        <source>gates per head and RoPE with two numbers of dimensions</source>
+        <source>gates per head and RoPE with two different numbers of dimensions</source>
         <translation>Gates je Kopf und RoPE mit zwei verschiedenen Dimensionszahlen</translation>
     </message>
     <message>
@@ -10721,11 +10721,11 @@
         <translation>latente Queries, die nach ihrer Position skaliert werden</translation>
     </message>
     <message>
-        <source>averages of experts and the shared expert</source>
+        <source>averaging of the experts with the shared expert</source>
         <translation>Mittelwerte aus Experten und dem gemeinsamen Experten</translation>
     </message>
     <message>
-        <source>head norms with biases and a ban on image tokens</source>
+        <source>norms of the heads with biases, and a ban on image tokens</source>
         <translation>Normen der Köpfe mit Bias und ein Verbot von Bild-Tokens</translation>
     </message>
     <message>
@@ -12069,8 +12069,8 @@
         <translation>eine frühere Schicht hat den Wert %1; %2</translation>
     </message>
     <message>
-        <source>applies another distance bias (ALiBi) to attention scores</source>
-        <translation>wendet auf Attention-Scores eine andere Abstandsverschiebung (ALiBi) an</translation>
+        <source>applies the wrong distance bias (ALiBi) to attention scores</source>
+        <translation>addiert einen falschen Abstands-Bias (ALiBi) zu den Attention-Scores</translation>
     </message>
     <message>
         <source>combines the gate and up projections with a wrong formula</source>
@@ -14273,8 +14273,8 @@
         <translation>normiert alle Köpfe eines Tokens als eine Zeile, nicht jeden Kopf für sich</translation>
     </message>
     <message>
-        <source>normalizes the output of attention by post_attention_norm, not the input of the feed-forward network</source>
-        <translation>normiert mit post_attention_norm die Ausgabe der Attention, nicht die Eingabe des Feed-Forward-Netzes</translation>
+        <source>applies post_attention_norm to the output of attention, not to the input of the feed-forward network</source>
+        <translation>wendet post_attention_norm auf die Ausgabe der Attention an, nicht auf die Eingabe des Feed-Forward-Netzes</translation>
     </message>
     <message>
         <source>one scale is used for 32 weights instead of 16</source>

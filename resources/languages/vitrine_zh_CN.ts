@@ -2528,8 +2528,8 @@
 <context>
     <name>LogitFoot</name>
     <message>
-        <source>raw</source>
-        <translation>原始</translation>
+        <source>model</source>
+        <translation>模型</translation>
     </message>
     <message>
         <source>after sampling</source>
@@ -2570,16 +2570,16 @@
         <translation>Logit</translation>
     </message>
     <message>
-        <source>Raw %</source>
-        <translation>原始 %</translation>
+        <source>Model %</source>
+        <translation>模型 %</translation>
     </message>
     <message>
         <source>Final %</source>
         <translation>最终 %</translation>
     </message>
     <message>
-        <source>At pin, %</source>
-        <translation>固定处，%</translation>
+        <source>Pinned token, %</source>
+        <translation>固定词元，%</translation>
     </message>
     <message>
         <source>Cumulative %</source>
@@ -4058,8 +4058,8 @@
         <translation>词元</translation>
     </message>
     <message>
-        <source>raw</source>
-        <translation>原始</translation>
+        <source>model</source>
+        <translation>模型</translation>
     </message>
     <message>
         <source>Outcome</source>
@@ -5362,8 +5362,8 @@
         <translation>排名</translation>
     </message>
     <message>
-        <source>Raw %</source>
-        <translation>原始 %</translation>
+        <source>Model %</source>
+        <translation>模型 %</translation>
     </message>
 </context>
 <context>
@@ -8568,8 +8568,8 @@
         <translation>%1：%3 的值中的 %2 超出 64 位浮点数的范围。</translation>
     </message>
     <message>
-        <source>%1: %2 at byte %3 is not a token id. A text must hold only token ids, or the output of llama-eval-callback.</source>
-        <translation>%1：字节 %3 处的 %2 不是词元 ID；文本只能包含 ID，或 llama-eval-callback 的输出。</translation>
+        <source>%1: %2 at byte %3 is not a token id. The text must consist of token ids, or be the output of llama-eval-callback.</source>
+        <translation>%1：字节 %3 处的 %2 不是词元 ID。文本必须由词元 ID 组成，或者是 llama-eval-callback 的输出。</translation>
     </message>
     <message>
         <source>%1: %2 at index %3 is not a whole number.</source>
@@ -8892,8 +8892,8 @@
         <translation>无法解压：内存不足</translation>
     </message>
     <message>
-        <source>chooses other experts</source>
-        <translation>选择了不同的专家</translation>
+        <source>chooses the wrong experts</source>
+        <translation>选择了错误的专家</translation>
     </message>
     <message>
         <source>cannot have %1 bytes in %2 packed bytes.</source>
@@ -8912,8 +8912,8 @@
         <translation>以半精度计算</translation>
     </message>
     <message>
-        <source>computes layers in another order</source>
-        <translation>以不同顺序计算各层</translation>
+        <source>computes layers in the wrong order</source>
+        <translation>按错误的顺序计算各层</translation>
     </message>
     <message>
         <source>computes different values, for an unknown reason</source>
@@ -8996,16 +8996,16 @@
         <translation>应用了模型中没有的归一化</translation>
     </message>
     <message>
-        <source>uses another attention window</source>
-        <translation>使用了不同的注意力窗口</translation>
+        <source>uses the wrong attention window</source>
+        <translation>使用了错误的注意力窗口</translation>
     </message>
     <message>
-        <source>uses another soft-cap for attention scores</source>
-        <translation>注意力分数的软上限不同</translation>
+        <source>uses the wrong soft-cap for attention scores</source>
+        <translation>注意力分数使用了错误的软上限</translation>
     </message>
     <message>
-        <source>uses another soft-cap for the logits</source>
-        <translation>logits 的软上限不同</translation>
+        <source>uses the wrong soft-cap for the logits</source>
+        <translation>logit 使用了错误的软上限</translation>
     </message>
     <message>
         <source>orders the rows of Q or K for the other kind of RoPE pairing</source>
@@ -9280,8 +9280,8 @@
         <translation>取了错误位置的位置嵌入</translation>
     </message>
     <message>
-        <source>takes the residual stream from the wrong place</source>
-        <translation>从错误的位置取残差流</translation>
+        <source>updates the residual stream incorrectly</source>
+        <translation>错误地更新残差流</translation>
     </message>
     <message>
         <source>the NumPy format has version %1; versions 1 to 3 are supported.</source>
@@ -9344,24 +9344,24 @@
         <translation>有两个成员名为 %1。</translation>
     </message>
     <message>
-        <source>uses another RoPE base</source>
-        <translation>使用了不同的 RoPE 基数</translation>
+        <source>uses the wrong RoPE base</source>
+        <translation>使用了错误的 RoPE 基数</translation>
     </message>
     <message>
-        <source>uses another activation function</source>
-        <translation>使用了不同的激活函数</translation>
+        <source>uses the wrong activation function</source>
+        <translation>使用了错误的激活函数</translation>
     </message>
     <message>
-        <source>uses another epsilon in a norm</source>
-        <translation>归一化中使用了不同的 epsilon</translation>
+        <source>uses the wrong epsilon in a norm</source>
+        <translation>归一化使用了错误的 epsilon</translation>
     </message>
     <message>
-        <source>uses another kind of norm</source>
-        <translation>使用了另一种归一化</translation>
+        <source>uses the wrong kind of norm</source>
+        <translation>使用了错误类型的归一化</translation>
     </message>
     <message>
-        <source>uses another output matrix</source>
-        <translation>使用了不同的输出矩阵</translation>
+        <source>uses the wrong output matrix</source>
+        <translation>使用了错误的输出矩阵</translation>
     </message>
     <message>
         <source>weighs the experts incorrectly</source>
@@ -9580,8 +9580,8 @@
         <translation>桌面密钥环尚未提供此服务器的密钥。如果密钥环已锁定，请将其解锁。</translation>
     </message>
     <message>
-        <source>The server answered another prompt than the one that it reported for the same messages.</source>
-        <translation>服务器实际回答的提示词与它为相同消息给出的提示词不同。</translation>
+        <source>The prompt that the server answered differs from the one that it reported for the same messages.</source>
+        <translation>服务器所回答的提示词与它为相同消息报告的提示词不同。</translation>
     </message>
     <message>
         <source>The limit for reasoning tokens is not sent to the server.</source>
@@ -10092,8 +10092,8 @@
         <translation>在两步之间丢失了循环状态</translation>
     </message>
     <message>
-        <source>norms within its branches</source>
-        <translation>分支内部的归一化</translation>
+        <source>norms inside attention and the feed-forward network</source>
+        <translation>注意力和前馈网络内部的归一化</translation>
     </message>
     <message>
         <source>positions on several axes</source>
@@ -10140,8 +10140,8 @@
         <translation>错误地更新或读取循环状态</translation>
     </message>
     <message>
-        <source>uses another activation function after the convolution</source>
-        <translation>卷积之后使用了不同的激活函数</translation>
+        <source>uses the wrong activation function after the convolution</source>
+        <translation>卷积之后使用了错误的激活函数</translation>
     </message>
     <message>
         <source>%1 is not a valid token id: no vocabulary has that many tokens.</source>
@@ -10660,7 +10660,7 @@
         <translation>与普通前馈并列、读取层输入的专家</translation>
     </message>
     <message>
-        <source>gates per head and RoPE with two numbers of dimensions</source>
+        <source>gates per head and RoPE with two different numbers of dimensions</source>
         <translation>每个头的门控，以及两种维数的 RoPE</translation>
     </message>
     <message>
@@ -10676,11 +10676,11 @@
         <translation>按位置缩放的潜在查询</translation>
     </message>
     <message>
-        <source>averages of experts and the shared expert</source>
+        <source>averaging of the experts with the shared expert</source>
         <translation>专家与共享专家的平均</translation>
     </message>
     <message>
-        <source>head norms with biases and a ban on image tokens</source>
+        <source>norms of the heads with biases, and a ban on image tokens</source>
         <translation>带偏置的头归一化和对图片词元的禁用</translation>
     </message>
     <message>
@@ -12024,8 +12024,8 @@
         <translation>前面某一层的值是 %1；%2</translation>
     </message>
     <message>
-        <source>applies another distance bias (ALiBi) to attention scores</source>
-        <translation>对注意力分数使用了不同的距离偏置（ALiBi）</translation>
+        <source>applies the wrong distance bias (ALiBi) to attention scores</source>
+        <translation>对注意力分数应用了错误的距离偏置（ALiBi）</translation>
     </message>
     <message>
         <source>combines the gate and up projections with a wrong formula</source>
@@ -14228,8 +14228,8 @@
         <translation>把词元的所有头作为一行归一化，而不是逐头归一化</translation>
     </message>
     <message>
-        <source>normalizes the output of attention by post_attention_norm, not the input of the feed-forward network</source>
-        <translation>用 post_attention_norm 对注意力的输出而不是前馈网络的输入做归一化</translation>
+        <source>applies post_attention_norm to the output of attention, not to the input of the feed-forward network</source>
+        <translation>把 post_attention_norm 用于注意力的输出，而不是前馈网络的输入</translation>
     </message>
     <message>
         <source>one scale is used for 32 weights instead of 16</source>

@@ -96,14 +96,13 @@ void VerdictTextTest::saysWhereAndWhat()
     verdict.position = 2;
     verdict.confidence = 0.99;
     QCOMPARE(sentenceOf(verdict),
-             "The other engine decodes a quantized tensor incorrectly (Q4_K): the minima are missing; it shows first "
-             "in blk.3.q at position 2.");
+             "The other engine decodes a quantized tensor incorrectly (Q4_K): the minima are missing. The first "
+             "difference is in blk.3.q at position 2.");
     verdict.cause = Cause::OutputScale;
     verdict.detail = std::string("0.125 times ours");
     verdict.site = Site::Logits;
-    QCOMPARE(
-        sentenceOf(verdict),
-        "The other engine scales the logits incorrectly: 0.125 times ours; it shows first in logits at position 2.");
+    QCOMPARE(sentenceOf(verdict), "The other engine scales the logits incorrectly: 0.125 times ours. The first "
+                                  "difference is in logits at position 2.");
     verdict.hint = std::string("Multiply with 8.");
     QVERIFY(hintOf(verdict).english().starts_with("Multiply with 8. "));
 }
@@ -113,11 +112,11 @@ void VerdictTextTest::saysHowSureItIs()
     Verdict verdict;
     verdict.cause = Cause::RopeBase;
     verdict.confidence = 0.5;
-    QCOMPARE(sentenceOf(verdict), "Perhaps the other engine uses another RoPE base.");
+    QCOMPARE(sentenceOf(verdict), "Perhaps the other engine uses the wrong RoPE base.");
     verdict.confidence = kSure;
-    QCOMPARE(sentenceOf(verdict), "The other engine uses another RoPE base.");
+    QCOMPARE(sentenceOf(verdict), "The other engine uses the wrong RoPE base.");
     verdict.cause = Cause::KvRounding;
-    QVERIFY(sentenceOf(verdict).ends_with("That is a rounding, not a mistake."));
+    QVERIFY(sentenceOf(verdict).ends_with("This is a rounding, not a mistake."));
     verdict.cause = Cause::Unknown;
     verdict.confidence = 0;
     QCOMPARE(sentenceOf(verdict), "The other engine computes different values, but no known mistake reproduces them.");

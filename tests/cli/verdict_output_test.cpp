@@ -77,7 +77,7 @@ void VerdictOutputTest::jsonOfTheEnd()
 void VerdictOutputTest::textIsForPeople()
 {
     const std::string text = cli::verdictText(decoded());
-    for (const char* part : {"Cause: The other engine", "Look:  Decode one block", "  - The difference falls to 3e-7",
+    for (const char* part : {"Cause: The other engine", "Hint:  Decode one block", "  - The difference falls to 3e-7",
                              "(weights.decoded, 99 % sure"}) {
         QVERIFY2(text.find(part) != std::string::npos, text.c_str());
     }

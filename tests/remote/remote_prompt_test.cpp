@@ -98,7 +98,8 @@ private slots:
         const Request answer = talk.askOf(server, "other-prompt");
         QCOMPARE(answer.prompt->tokens.at(2).record.id, 3);
         QCOMPARE(answer.prompt->notices.size(), std::size_t{1});
-        QVERIFY(answer.prompt->notices[0].english().find("answered another prompt") != std::string::npos);
+        QVERIFY(answer.prompt->notices[0].english().find("prompt that the server answered differs") !=
+                std::string::npos);
     }
 
     void chosenTokensAreFollowed_data()

@@ -205,7 +205,8 @@ private slots:
         said["b"] = "planted.npz";  // the page shows file names without folders
         QCOMPARE(document(), said);
 
-        QVERIFY2(page().verdict().startsWith("The other engine uses another activation"), qPrintable(page().verdict()));
+        QVERIFY2(page().verdict().startsWith("The other engine uses the wrong activation"),
+                 qPrintable(page().verdict()));
         const QJsonObject first = said["first_divergence"].toObject();
         QCOMPARE(text("site"),
                  QString::fromUtf8("%1 · position %2").arg(first["name"].toString()).arg(first["position"].toInt()));

@@ -21,7 +21,7 @@ Item {
         anchors.verticalCenter: parent.verticalCenter
         spacing: Theme.s
         Repeater {
-            model: [qsTr("raw"), foot.logits.sampled ? qsTr("after sampling") : "", foot.columns.compared ? qsTr("at the pinned token") : ""]
+            model: [qsTr("model"), foot.logits.sampled ? qsTr("after sampling") : "", foot.columns.compared ? qsTr("at the pinned token") : ""]
             Row {
                 id: part
 

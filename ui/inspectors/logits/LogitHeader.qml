@@ -67,7 +67,7 @@ ColumnHeader {
         visible: header.columns.there > 0
         x: header.columns.thereX
         width: header.columns.there
-        text: qsTr("At pin, %")
+        text: qsTr("Pinned token, %")
         Accessible.name: qsTr("Probability at the pinned token, %")
         fontSizeMode: Text.HorizontalFit
         minimumPixelSize: Theme.tick
@@ -75,7 +75,7 @@ ColumnHeader {
     Caption {
         x: header.columns.rawX
         width: header.columns.raw
-        text: qsTr("Raw %")
+        text: qsTr("Model %")
     }
     Caption {
         visible: header.columns.mass > 0

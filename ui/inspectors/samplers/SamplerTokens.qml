@@ -48,7 +48,7 @@ Flickable {
                     elide: Text.ElideRight
                     fontSizeMode: Text.HorizontalFit
                     minimumPixelSize: Theme.tick
-                    text: index === 0 ? qsTr("raw") : modelData
+                    text: index === 0 ? qsTr("model") : modelData
                 }
             }
             ColumnCaption {

@@ -34,6 +34,6 @@ ColumnHeader {
     Caption {
         x: header.end - Theme.px(52)
         width: Theme.px(52)
-        text: qsTr("Raw %")
+        text: qsTr("Model %")
     }
 }
