@@ -108,7 +108,7 @@ void addMasks(const HypothesisContext& context, AttentionList& list)
         // Vitrine evaluates the tokens after the prompt one by one, so they cannot attend to later tokens. The other
         // engine may have evaluated all tokens in one step.
         if (!looksAhead || context.prompt == 0 || context.prompt >= context.tokens) continue;
-        list.add(Cause::AttentionMask, SENTENCE(detail, " (if it evaluates all tokens at once)"),
+        list.add(Cause::AttentionMask, SENTENCE(detail, " (if the engine evaluates all tokens at once)"),
                  [mask = mask](AttentionCall& call) {
                      call.mask = mask;
                      call.atOnce = true;

@@ -300,7 +300,7 @@ void addExchangedKinds(const HypothesisContext& context, RopeList& list)
             setFrequencies(call.config, factors);
         });
     if (config.rope.dims == config.localRope.dims) return;
-    add(Cause::RopeDims, FORM("uses the angles for the dimension count of the other kind of layer"),
+    add(Cause::RopeDims, FORM("computes the angles for the number of dimensions that the other kind of layer rotates"),
         [](RopeCall& call, const RopeConfig& other) {
             RopeConfig wide = call.config;
             wide.dims = other.dims;

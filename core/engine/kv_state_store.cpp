@@ -61,7 +61,7 @@ Sentence mismatchSentence(const fs::path& path, const KvFingerprint& found, cons
         reason = SENTENCE("the RoPE scaling of the state depends on the context length, and the state was made with "
                           "another context length (-c)");
     }
-    return SENTENCE(path.filename().string(), ": this saved state is not used: ", reason, '.');
+    return SENTENCE(path.filename().string(), ": Vitrine does not use this saved state, because ", reason, ".");
 }
 
 }  // namespace

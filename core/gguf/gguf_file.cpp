@@ -98,9 +98,9 @@ void GgufFile::addSiblings(const std::filesystem::path& opened)
         const auto sibling = splitSibling(opened, *name, i);
         std::error_code ignored;
         if (!std::filesystem::exists(sibling, ignored)) {
-            throw Error(SENTENCE(fileName, ": the split model is incomplete: part ", i + 1, " of ", count, ", ",
-                                 sibling.filename().string(), ", is not in the folder ",
-                                 std::filesystem::absolute(sibling).parent_path().string(), '.'));
+            throw Error(SENTENCE(fileName, ": part ", i + 1, " of ", count, " of this split model, ",
+                                 sibling.filename().string(), ", is missing in the folder ",
+                                 std::filesystem::absolute(sibling).parent_path().string(), "."));
         }
     }
     if (name->index != 0) {

@@ -318,7 +318,7 @@ private:
             }
             if (last < first) {
                 m_at = at;
-                fail(SENTENCE("the range is reversed: its first character must not be the larger one"));
+                fail(SENTENCE("the range is reversed; write the smaller character first"));
             }
             ranges.push_back({first, last});
         }

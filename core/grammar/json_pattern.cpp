@@ -231,7 +231,7 @@ private:
                     const std::size_t most = readNumber();
                     if (most < least) {
                         fail(SENTENCE("the quantifier {", least, ",", most,
-                                      "} is reversed: its first number must not be the larger one"));
+                                      "} is reversed; write the smaller number first"));
                     }
                     out += concat(most);
                 }
@@ -265,9 +265,8 @@ private:
                     appendUtf8(range, first[0].first);
                     range += '-';
                     appendUtf8(range, last[0].first);
-                    fail(SENTENCE(
-                        "the range ", visible(range),
-                        " in the character class is reversed: its first character must not be the larger one"));
+                    fail(SENTENCE("the range ", visible(range),
+                                  " in the character class is reversed; write the smaller character first"));
                 }
                 set.push_back({first[0].first, last[0].first});
                 continue;

@@ -52,8 +52,8 @@ std::uint64_t findEnd(std::span<const std::byte> file, const std::string& name)
             if (signature == zip::kDirectoryEnd && comment == last - at) return at;
         }
     }
-    throw Error(
-        SENTENCE(name, ": this is not a zip archive (a .npz file is one), or it was cut off: it has no directory."));
+    throw Error(SENTENCE(
+        name, ": the file has no zip directory. It is not a zip archive (such as a .npz file), or it was cut off."));
 }
 
 Directory findDirectory(std::span<const std::byte> file, const std::string& name)

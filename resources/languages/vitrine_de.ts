@@ -5781,7 +5781,7 @@
         <translation>%1: In den Metadaten steht split.no = %2 und split.count = %3; das ist kein Teil eines geteilten Modells.</translation>
     </message>
     <message>
-        <source>%1: the split model is incomplete: part %2 of %3, %4, is not in the folder %5.</source>
+        <source>%1: part %2 of %3 of this split model, %4, is missing in the folder %5.</source>
         <translation>%1: Das geteilte Modell ist unvollständig, sein Teil %2 von %3, %4, ist nicht im Ordner %5.</translation>
     </message>
     <message>
@@ -5805,8 +5805,8 @@
         <translation>%1: Das Ziel dieser Verknüpfung existiert nicht, daher wurde nichts geschrieben.</translation>
     </message>
     <message>
-        <source>%1: this saved state is not used: %2.</source>
-        <translation>%1: Dieser gespeicherte Zustand wird nicht verwendet: %2.</translation>
+        <source>%1: Vitrine does not use this saved state, because %2.</source>
+        <translation>%1: Vitrine benutzt diesen gesicherten Zustand nicht. %2.</translation>
     </message>
     <message>
         <source>%1: tokenizer.ggml.tokens holds %2 tokens, but token_embd.weight has %3 rows.</source>
@@ -8665,7 +8665,7 @@
         <translation>%1: Der Ordner lässt sich nicht lesen (%2).</translation>
     </message>
     <message>
-        <source>%1: the folder holds no array: it has no file NAME.npy, NAME.f32, NAME.f16 or NAME.bf16.</source>
+        <source>%1: the folder contains no array, which would be a file NAME.npy, NAME.f32, NAME.f16 or NAME.bf16.</source>
         <translation>%1: Der Ordner enthält kein Array, also keine Datei NAME.npy, NAME.f32, NAME.f16 oder NAME.bf16.</translation>
     </message>
     <message>
@@ -8677,7 +8677,7 @@
         <translation>%1: Das ist keine lesbare Referenz: weder ein Archiv von Arrays (.npz) noch ein Array (.npy, .f32, .f16, .bf16, .bin), weder ein Text aus Token-IDs noch eine Ausgabe von llama-eval-callback.</translation>
     </message>
     <message>
-        <source>%1: this is not a zip archive (a .npz file is one), or it was cut off: it has no directory.</source>
+        <source>%1: the file has no zip directory. It is not a zip archive (such as a .npz file), or it was cut off.</source>
         <translation>%1: Das ist kein Zip-Archiv (eine .npz-Datei ist eines), oder es wurde abgeschnitten: Es hat kein Verzeichnis.</translation>
     </message>
     <message>
@@ -12241,8 +12241,8 @@
         <translation>vor dem Quantor %1 steht nichts, was er wiederholen kann</translation>
     </message>
     <message>
-        <source>the quantifier {%1,%2} is reversed: its first number must not be the larger one</source>
-        <translation>der Quantor {%1,%2} ist verkehrt herum: Seine erste Zahl darf nicht die größere sein</translation>
+        <source>the quantifier {%1,%2} is reversed; write the smaller number first</source>
+        <translation>der Quantor {%1,%2} ist verkehrt herum; schreibe die kleinere Zahl zuerst</translation>
     </message>
     <message>
         <source>the quantifier {…} has no closing }</source>
@@ -12253,12 +12253,12 @@
         <translation>der Quantor {…} muss Zahlen von 0 bis %1 haben</translation>
     </message>
     <message>
-        <source>the range %1 in the character class is reversed: its first character must not be the larger one</source>
-        <translation>der Bereich %1 in der Zeichenklasse ist verkehrt herum: Sein erstes Zeichen darf nicht das größere sein</translation>
+        <source>the range %1 in the character class is reversed; write the smaller character first</source>
+        <translation>der Bereich %1 in der Zeichenklasse ist verkehrt herum; schreibe das kleinere Zeichen zuerst</translation>
     </message>
     <message>
-        <source>the range is reversed: its first character must not be the larger one</source>
-        <translation>der Bereich ist verkehrt herum: Sein erstes Zeichen darf nicht das größere sein</translation>
+        <source>the range is reversed; write the smaller character first</source>
+        <translation>der Bereich ist verkehrt herum; schreibe das kleinere Zeichen zuerst</translation>
     </message>
     <message>
         <source>the schema is false, so no value is valid</source>
@@ -13373,8 +13373,8 @@
         <translation>%1 (%2)</translation>
     </message>
     <message>
-        <source>%1 (if it evaluates all tokens at once)</source>
-        <translation>%1 (falls sie alle Tokens auf einmal auswertet)</translation>
+        <source>%1 (if the engine evaluates all tokens at once)</source>
+        <translation>%1 (wenn die Engine alle Tokens auf einmal auswertet)</translation>
     </message>
     <message>
         <source>%1 (only in the channel mix)</source>
@@ -15081,8 +15081,8 @@
         <translation>verwendet die aktivierte Up-Projektion statt des Gates</translation>
     </message>
     <message>
-        <source>uses the angles for the dimension count of the other kind of layer</source>
-        <translation>verwendet die Winkel für die Dimensionszahl der anderen Art von Schicht</translation>
+        <source>computes the angles for the number of dimensions that the other kind of layer rotates</source>
+        <translation>berechnet die Winkel für die Zahl der Dimensionen, die die andere Art von Schicht dreht</translation>
     </message>
     <message>
         <source>uses the base of the other kind of layer</source>

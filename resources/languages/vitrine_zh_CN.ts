@@ -5736,7 +5736,7 @@
         <translation>%1：元数据中 split.no = %2、split.count = %3，这不是分片模型的一部分。</translation>
     </message>
     <message>
-        <source>%1: the split model is incomplete: part %2 of %3, %4, is not in the folder %5.</source>
+        <source>%1: part %2 of %3 of this split model, %4, is missing in the folder %5.</source>
         <translation>%1：分片模型不完整，第 %2 个分片（共 %3 个）%4 不在文件夹 %5 中。</translation>
     </message>
     <message>
@@ -5760,8 +5760,8 @@
         <translation>%1：此链接的目标不存在，因此未写入任何内容。</translation>
     </message>
     <message>
-        <source>%1: this saved state is not used: %2.</source>
-        <translation>%1：不使用此已保存的状态：%2。</translation>
+        <source>%1: Vitrine does not use this saved state, because %2.</source>
+        <translation>%1：Vitrine 不使用这个保存的状态，因为%2。</translation>
     </message>
     <message>
         <source>%1: tokenizer.ggml.tokens holds %2 tokens, but token_embd.weight has %3 rows.</source>
@@ -8620,7 +8620,7 @@
         <translation>%1：无法读取文件夹（%2）。</translation>
     </message>
     <message>
-        <source>%1: the folder holds no array: it has no file NAME.npy, NAME.f32, NAME.f16 or NAME.bf16.</source>
+        <source>%1: the folder contains no array, which would be a file NAME.npy, NAME.f32, NAME.f16 or NAME.bf16.</source>
         <translation>%1：文件夹中没有数组，即没有名为 NAME.npy、NAME.f32、NAME.f16 或 NAME.bf16 的文件。</translation>
     </message>
     <message>
@@ -8632,7 +8632,7 @@
         <translation>%1：这不是可读取的参考：既不是数组归档（.npz），也不是数组（.npy、.f32、.f16、.bf16、.bin），也不是词元 ID 文本或 llama-eval-callback 的输出。</translation>
     </message>
     <message>
-        <source>%1: this is not a zip archive (a .npz file is one), or it was cut off: it has no directory.</source>
+        <source>%1: the file has no zip directory. It is not a zip archive (such as a .npz file), or it was cut off.</source>
         <translation>%1：这不是 zip 归档（.npz 文件就是），或者它已被截断：没有目录。</translation>
     </message>
     <message>
@@ -12196,8 +12196,8 @@
         <translation>量词 %1 前没有可重复的内容</translation>
     </message>
     <message>
-        <source>the quantifier {%1,%2} is reversed: its first number must not be the larger one</source>
-        <translation>量词 {%1,%2} 颠倒：第一个数不能大于第二个数</translation>
+        <source>the quantifier {%1,%2} is reversed; write the smaller number first</source>
+        <translation>量词 {%1,%2} 颠倒；请把较小的数写在前面</translation>
     </message>
     <message>
         <source>the quantifier {…} has no closing }</source>
@@ -12208,12 +12208,12 @@
         <translation>量词 {…} 中的数字必须在 0 到 %1 之间</translation>
     </message>
     <message>
-        <source>the range %1 in the character class is reversed: its first character must not be the larger one</source>
-        <translation>字符类中的范围 %1 颠倒：第一个字符不能大于最后一个字符</translation>
+        <source>the range %1 in the character class is reversed; write the smaller character first</source>
+        <translation>字符类中的范围 %1 颠倒；请把较小的字符写在前面</translation>
     </message>
     <message>
-        <source>the range is reversed: its first character must not be the larger one</source>
-        <translation>范围颠倒：第一个字符不能大于最后一个字符</translation>
+        <source>the range is reversed; write the smaller character first</source>
+        <translation>范围颠倒；请把较小的字符写在前面</translation>
     </message>
     <message>
         <source>the schema is false, so no value is valid</source>
@@ -13328,8 +13328,8 @@
         <translation>%1（%2）</translation>
     </message>
     <message>
-        <source>%1 (if it evaluates all tokens at once)</source>
-        <translation>%1（如果一次对所有词元求值）</translation>
+        <source>%1 (if the engine evaluates all tokens at once)</source>
+        <translation>%1（如果该引擎一次计算所有词元）</translation>
     </message>
     <message>
         <source>%1 (only in the channel mix)</source>
@@ -15036,8 +15036,8 @@
         <translation>使用激活后的 up 投影，而不是 gate</translation>
     </message>
     <message>
-        <source>uses the angles for the dimension count of the other kind of layer</source>
-        <translation>使用另一类层的维度数所对应的角度</translation>
+        <source>computes the angles for the number of dimensions that the other kind of layer rotates</source>
+        <translation>按另一种层所旋转的维度数计算角度</translation>
     </message>
     <message>
         <source>uses the base of the other kind of layer</source>

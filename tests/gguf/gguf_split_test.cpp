@@ -95,8 +95,8 @@ void GgufSplitTest::missingPart()
 {
     QFETCH(int, missing);
     std::filesystem::remove(path(kNames[missing]));
-    const std::string end = concat(": the split model is incomplete: part ", missing + 1, " of 3, ", kNames[missing],
-                                   ", is not in the folder ", m_folder->path().toStdString(), ".");
+    const std::string end = concat(": part ", missing + 1, " of 3 of this split model, ", kNames[missing],
+                                   ", is missing in the folder ", m_folder->path().toStdString(), ".");
     for (int i = 0; i < 3; ++i) {
         if (i != missing) QCOMPARE(error(kNames[i]), kNames[i] + end);
     }

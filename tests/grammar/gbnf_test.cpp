@@ -166,7 +166,7 @@ private slots:
             {"root ::= \"a", "expected the \" that ends the literal, but the grammar ends"},
             {"root ::= [a", "expected the ] that ends the characters"},
             {"root ::= []", "the character class [] has no characters"},
-            {"root ::= [z-a]", "column 11: the range is reversed: its first character must not be the larger one"},
+            {"root ::= [z-a]", "column 11: the range is reversed; write the smaller character first"},
             {"root ::= (\"a\"", "expected an item, | or the ) of the group, but the grammar ends"},
             {"root ::= \"a\")", "line 1, column 13: expected an item, | or the end of the line, but there is \")\""},
             {"root ::= * \"a\"", "expected an item before the quantifier \"*\""},

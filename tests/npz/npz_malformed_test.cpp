@@ -133,9 +133,9 @@ void NpzMalformedTest::refusedInWords_data()
     const auto row = [](const char* name, const QByteArray& bytes, const char* says) {
         QTest::newRow(name) << bytes << says;
     };
-    row("nothing", {}, "this is not a zip archive");
-    row("a text", QByteArray(1000, 'x'), "this is not a zip archive");
-    row("a bare array", npy(kGood, 8), "this is not a zip archive (a .npz file is one)");
+    row("nothing", {}, "the file has no zip directory");
+    row("a text", QByteArray(1000, 'x'), "the file has no zip directory");
+    row("a bare array", npy(kGood, 8), "It is not a zip archive (such as a .npz file)");
     RawZip zip = stored(npy(kGood, 8));
     row("good", zip.build(), "");
     zip.flags = 1;

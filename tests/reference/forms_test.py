@@ -90,7 +90,7 @@ class Forms(ReferenceCase):
     def test_folders_that_are_no_reference(self):
         reference = self.place("run")
         reference.mkdir()
-        self.refused(reference, "run: the folder holds no array", *self.given())
+        self.refused(reference, "run: the folder contains no array", *self.given())
         np.save(reference / "embed.npy", self.own["embed"])
         self.own["embed"].tofile(reference / "embed.f32")
         self.refused(reference, 'run: the files "embed.f32" and "embed.npy" both hold "embed"', *self.given())
@@ -219,7 +219,7 @@ class Forms(ReferenceCase):
                 ("huge.npy", header("(1099511627776, 1099511627776)"), "is too large."),
                 ("long.npy", b"\x93NUMPY\2\0" + b"\xff" * 200, "the header at byte 12 needs 4294967295 bytes"),
                 ("big.npy", header("(10, 288)", ">f4") + bytes(11520), 'elements of type ">f4" are not supported'),
-                ("short.npz", saved.getvalue()[:-30], "or it was cut off: it has no directory."),
+                ("short.npz", saved.getvalue()[:-30], "or it was cut off."),
                 ("byte.npz", saved.getvalue().replace(b"NUMPY", b"NUMPX", 1), 'member "logits.npy" is damaged'),
                 ("short.bin", logits.tobytes()[:-100], "are not a multiple of 288, the row length of logits."),
                 ("empty.f32", b"", "empty.f32: the file is empty."), ("empty.npy", b"", "empty.npy: the file is empty."),
