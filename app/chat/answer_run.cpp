@@ -132,7 +132,7 @@ void AnswerRun::pause(const Paused& event)
 }
 
 /// Adds the duration of a pause for a page. Uses the engine's duration, because events arrive late.
-void AnswerRun::hold(const AnswerHeld& event)
+void AnswerRun::hold(const AnswerWaiting& event)
 {
     m_isHeld = !event.seconds;
     if (event.seconds && m_sinceFirstToken.isValid()) m_waited += static_cast<qint64>(*event.seconds * 1e9);

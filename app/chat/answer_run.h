@@ -73,7 +73,7 @@ public:
     void promptProgress(const PromptProgress& event);
     void promptScored(const PromptScored& event);
     void pause(const Paused& event);
-    void hold(const AnswerHeld& event);
+    void hold(const AnswerWaiting& event);
     Added tokensGenerated(std::span<const TokenGenerated> events);
     /// Text that is not in the store yet.
     const Added& unwritten() const { return m_unwritten; }

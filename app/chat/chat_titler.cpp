@@ -34,12 +34,12 @@ ChatTitler::ChatTitler(const Parts& parts, QObject* parent) : QObject(parent), m
 {
     connect(&parts.session, &ChatSession::answeringChanged, this, [this] {
         if (m_parts.session.answering())
-            giveWay();
+            cancelTitle();
         else
             askSoon();
     });
     connect(&parts.library, &ModelLibrary::changed, this, [this] {
-        if (m_parts.library.loading()) giveWay();
+        if (m_parts.library.loading()) cancelTitle();
     });
     connect(&parts.bridge, &EngineBridge::tokensGenerated, this, &ChatTitler::takeTokens);
     connect(&parts.bridge, &EngineBridge::generationFinished, this, &ChatTitler::finish);
@@ -122,7 +122,7 @@ bool ChatTitler::prepare(qint64 chat, Generate& command) const
     return true;
 }
 
-void ChatTitler::giveWay()
+void ChatTitler::cancelTitle()
 {
     if (m_request == 0) return;
     m_parts.bridge.cancel(std::exchange(m_request, 0));

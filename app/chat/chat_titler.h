@@ -54,7 +54,7 @@ private:
     bool mayAsk() const;
     /// Returns whether the chat has one answer and the default title; if so, fills in `command`.
     bool prepare(qint64 chat, Generate& command) const;
-    void giveWay();
+    void cancelTitle();
     void takeTokens(const std::vector<TokenGenerated>& events);
     void finish(const GenerationFinished& event);
     /// Calls `action`, which uses the store, and emits failed() if it throws.

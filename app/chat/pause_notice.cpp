@@ -8,7 +8,7 @@ namespace vitrine {
 
 PauseNotice::PauseNotice(const EngineBridge& bridge, QObject* parent) : QObject(parent)
 {
-    connect(&bridge, &EngineBridge::answerHeld, this, &PauseNotice::handleHeld);
+    connect(&bridge, &EngineBridge::answerWaiting, this, &PauseNotice::handleWaiting);
     const auto ends = [this](const auto& event) { forget(event.request); };
     connect(&bridge, &EngineBridge::captureFinished, this, ends);
     connect(&bridge, &EngineBridge::runsCompared, this, ends);
@@ -21,7 +21,7 @@ void PauseNotice::announce(RequestId request, const LocalizedText& words, std::f
 }
 
 /// Keeps the announcement after the pause, because an interrupted request may pause the next answer again.
-void PauseNotice::handleHeld(const AnswerHeld& event)
+void PauseNotice::handleWaiting(const AnswerWaiting& event)
 {
     m_by = event.seconds ? 0 : event.by;
     emit changed();

@@ -42,7 +42,7 @@ private:
         LocalizedText words;
         std::function<void()> cancel;
     };
-    void handleHeld(const AnswerHeld& event);
+    void handleWaiting(const AnswerWaiting& event);
     void forget(RequestId request);
 
     QHash<RequestId, Announced> m_announced;

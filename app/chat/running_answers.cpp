@@ -25,7 +25,7 @@ RunningAnswers::RunningAnswers(const Parts& parts, QObject* parent) : QObject(pa
     connect(bridge, &EngineBridge::loadProgress, this, &RunningAnswers::handleLoadProgress);
     connect(bridge, &EngineBridge::promptScored, this, &RunningAnswers::handlePromptScored);
     connect(bridge, &EngineBridge::paused, this, &RunningAnswers::handlePaused);
-    connect(bridge, &EngineBridge::answerHeld, this, &RunningAnswers::handleHeld);
+    connect(bridge, &EngineBridge::answerWaiting, this, &RunningAnswers::handleWaiting);
     connect(bridge, &EngineBridge::tokensGenerated, this, &RunningAnswers::handleTokens);
     connect(bridge, &EngineBridge::generationFinished, this, &RunningAnswers::handleFinished);
     connect(bridge, &EngineBridge::failed, this, &RunningAnswers::handleFailed);
@@ -195,7 +195,7 @@ void RunningAnswers::handlePaused(const Paused& event)
     emit progressChanged();
 }
 
-void RunningAnswers::handleHeld(const AnswerHeld& event)
+void RunningAnswers::handleWaiting(const AnswerWaiting& event)
 {
     AnswerRun* run = find(event.request);
     if (!run) return;

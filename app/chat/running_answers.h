@@ -109,7 +109,7 @@ private:
     void handleLoadProgress(const LoadProgress& event);
     void handlePromptScored(const PromptScored& event);
     void handlePaused(const Paused& event);
-    void handleHeld(const AnswerHeld& event);
+    void handleWaiting(const AnswerWaiting& event);
     void handleTokens(const std::vector<TokenGenerated>& events);
     void handleFinished(const GenerationFinished& event);
     void handleFailed(const Failed& event);

@@ -114,7 +114,7 @@ void EngineBridge::emitEvent(const Event& event)
                      emits(this, &EngineBridge::modelHashed), emits(this, &EngineBridge::modelUnloaded),
                      emits(this, &EngineBridge::promptReady), emits(this, &EngineBridge::promptProgress),
                      emits(this, &EngineBridge::promptScored), emits(this, &EngineBridge::paused),
-                     emits(this, &EngineBridge::generationFinished), emits(this, &EngineBridge::answerHeld),
+                     emits(this, &EngineBridge::generationFinished), emits(this, &EngineBridge::answerWaiting),
                      emits(this, &EngineBridge::captured), emits(this, &EngineBridge::captureProgress),
                      emits(this, &EngineBridge::captureFinished), emits(this, &EngineBridge::comparisonProgress),
                      emits(this, &EngineBridge::runsCompared), emits(this, &EngineBridge::comparisonExpected),

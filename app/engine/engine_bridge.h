@@ -44,7 +44,7 @@ signals:
     void tokensGenerated(const std::vector<vitrine::TokenGenerated>& events);
     void paused(const vitrine::Paused& event);
     void generationFinished(const vitrine::GenerationFinished& event);
-    void answerHeld(const vitrine::AnswerHeld& event);
+    void answerWaiting(const vitrine::AnswerWaiting& event);
     void captured(const vitrine::Captured& event);
     void captureProgress(const vitrine::CaptureProgress& event);
     void captureFinished(const vitrine::CaptureFinished& event);

@@ -90,8 +90,8 @@ public:
     void noteLoad(const QString& path, const QString& device);
     /// Marks the model that is reopened at program start as unused; an empty path removes the mark. The program does
     /// not let the server of a marked model generate text until the user sends the model a message or tests the server.
-    void setUnasked(const QString& path);
-    bool isUnasked(const QString& path) const;
+    void setUnused(const QString& path);
+    bool isUnused(const QString& path) const;
     /// Call this function after the user has received an answer of this model. If the model was reopened at program
     /// start, the abilities of its server are determined now.
     void noteUse(const QString& path);

@@ -158,16 +158,16 @@ void Endpoints::noteLoad(const QString& path, const QString& device)
         changed(*row);
     }
     if (!device.isEmpty() && device.startsWith(row->kind + QStringLiteral(" at "))) return;
-    askFor(static_cast<int>(row - m_rows.data()), isUnasked(path) ? Wanted::NothingWritten : Wanted::WhatIsNotKnown);
+    askFor(static_cast<int>(row - m_rows.data()), isUnused(path) ? Wanted::NothingWritten : Wanted::WhatIsNotKnown);
 }
 
-void Endpoints::setUnasked(const QString& path)
+void Endpoints::setUnused(const QString& path)
 {
     const std::lock_guard lock(m_shared->mutex);
     m_shared->unasked = toUtf8(path);
 }
 
-bool Endpoints::isUnasked(const QString& path) const
+bool Endpoints::isUnused(const QString& path) const
 {
     const std::lock_guard lock(m_shared->mutex);
     return !path.isEmpty() && m_shared->unasked == toUtf8(path);
@@ -175,8 +175,8 @@ bool Endpoints::isUnasked(const QString& path) const
 
 void Endpoints::noteUse(const QString& path)
 {
-    if (!isUnasked(path)) return;
-    setUnasked({});
+    if (!isUnused(path)) return;
+    setUnused({});
     if (const Row* row = findByPath(path))
         askFor(static_cast<int>(row - m_rows.data()), Wanted::WhatIsNotKnown,
                path.mid(pathOf(row->root, QString()).size()));

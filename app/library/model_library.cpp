@@ -61,7 +61,7 @@ void ModelLibrary::closeModelsOf(const QString& server)
     if (!path().startsWith(server)) return;
     const QString host = this->host();
     unload();
-    setFarewell([host] {
+    setCloseReason([host] {
         return tr("The server %1 was removed, so its model was closed. Nothing more is sent to this server.").arg(host);
     });
 }
@@ -218,8 +218,8 @@ void ModelLibrary::load(const QVariant& urlOrPath)
     }
     // While the program reopens the last model at its start, it does not test the server of this model. If the user now
     // requests the same model, load it again, so that its server is tested.
-    const bool isUnasked = m_loadingLast && !Endpoints::hostOf(path).isEmpty();
-    if (path == loadPath() && !isUnasked) {
+    const bool isUnused = m_loadingLast && !Endpoints::hostOf(path).isEmpty();
+    if (path == loadPath() && !isUnused) {
         m_loadingLast = false;  // the user has now requested this model
         setError({}, {});
         return;
@@ -281,10 +281,10 @@ void ModelLibrary::open(const QString& path, const QString& preTokenizer, const 
 {
     if (loading()) m_bridge.cancel(m_loading);
     m_loadingLast = isLast;
-    if (m_endpoints) m_endpoints->setUnasked(isLast ? path : QString());
+    if (m_endpoints) m_endpoints->setUnused(isLast ? path : QString());
     m_reopening.clear();
     setError({}, {});
-    setFarewell({});
+    setCloseReason({});
     m_loadingPath = path;
     m_loadingPreTokenizer = preTokenizer.isEmpty() ? m_settings.preTokenizerOf(path) : preTokenizer;
     m_loading = m_bridge.nextRequest();
@@ -300,9 +300,9 @@ void ModelLibrary::open(const QString& path, const QString& preTokenizer, const 
     emit changed();
 }
 
-bool ModelLibrary::isUnasked() const
+bool ModelLibrary::isUnused() const
 {
-    return m_endpoints && m_endpoints->isUnasked(path());
+    return m_endpoints && m_endpoints->isUnused(path());
 }
 
 void ModelLibrary::noteUse(const QString& path)
@@ -388,9 +388,9 @@ void ModelLibrary::setNews(const std::vector<Sentence>& news)
     emit newsChanged();
 }
 
-void ModelLibrary::setFarewell(const LocalizedText& sentence)
+void ModelLibrary::setCloseReason(const LocalizedText& sentence)
 {
-    if (std::exchange(m_farewell, sentence) != sentence) emit errorChanged();
+    if (std::exchange(m_closeReason, sentence) != sentence) emit errorChanged();
 }
 
 void ModelLibrary::setError(const LocalizedText& sentence, const LocalizedText& detail)

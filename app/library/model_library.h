@@ -52,7 +52,7 @@ class ModelLibrary : public QObject {
     Q_PROPERTY(QString error READ error NOTIFY errorChanged)
     Q_PROPERTY(QString errorDetail READ errorDetail NOTIFY errorChanged)
     /// One sentence that explains why the model was closed, if the reason is not an error; empty otherwise.
-    Q_PROPERTY(QString farewell READ farewell NOTIFY errorChanged)
+    Q_PROPERTY(QString closeReason READ closeReason NOTIFY errorChanged)
     /// Names of all known pre-tokenizers, if the model failed to load because its pre-tokenizer (tokenizer.ggml.pre) is
     /// unknown. The user may load the model with one of them. Empty after other errors. The first `likelyPreTokenizers`
     /// names fit the model's vocabulary.
@@ -122,7 +122,7 @@ public:
     QString size() const;
     QString error() const;
     QString errorDetail() const { return m_errorDetail.text(); }
-    QString farewell() const { return m_farewell.text(); }
+    QString closeReason() const { return m_closeReason.text(); }
     QStringList preTokenizers() const { return m_preTokenizers; }
     int likelyPreTokenizers() const { return m_likelyPreTokenizers; }
     bool offersCpu() const { return !m_offeredForCpu.isEmpty(); }
@@ -166,7 +166,7 @@ public:
     /// Dismisses all current notices about the loaded model. They stay dismissed after a restart.
     Q_INVOKABLE void dismissNews();
     Q_INVOKABLE void dismissError() { setError({}, {}); }
-    Q_INVOKABLE void dismissFarewell() { setFarewell({}); }
+    Q_INVOKABLE void dismissCloseReason() { setCloseReason({}); }
 
     /// Loads a model without checking the file first. If `preTokenizer` is empty, uses the pre-tokenizer that is stored
     /// for the file. If `device` is empty, uses the device of the settings.
@@ -178,7 +178,7 @@ public:
     void deviceFailed(const Sentence& sentence);
 
     /// Returns whether the loaded model was reopened at program start and the user has not used it yet.
-    bool isUnasked() const;
+    bool isUnused() const;
     /// Call this function after a model has answered the user.
     void noteUse(const QString& path);
 
@@ -212,7 +212,7 @@ private:
     void setProgress(double fraction, const Sentence& stage);
     void showNews();
     void setNews(const std::vector<Sentence>& news);
-    void setFarewell(const LocalizedText& sentence);
+    void setCloseReason(const LocalizedText& sentence);
     /// Closes the loaded model if it is on a server that was removed. `server` is the prefix that the paths of all
     /// models of this server have in common.
     void closeModelsOf(const QString& server);
@@ -236,7 +236,7 @@ private:
     std::vector<Sentence> m_news;
     LocalizedText m_error;
     LocalizedText m_errorDetail;
-    LocalizedText m_farewell;
+    LocalizedText m_closeReason;
     QStringList m_preTokenizers;
     int m_likelyPreTokenizers = 0;
     QString m_preTokenizersFor;

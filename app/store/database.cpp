@@ -186,7 +186,7 @@ bool Database::isSharedByUs()
 
 /// With Access::Beside, waits until no connection with Access::Write is waiting. SQLite does not queue writers. A
 /// series of transactions would therefore leave other connections no chance to write.
-void Database::giveWay() const
+void Database::letOthersWrite() const
 {
     for (int i = 0; m_isBeside && writersWaiting > 0 && i < kPatienceWithOurselves; ++i) QThread::msleep(1);
 }
@@ -256,7 +256,7 @@ QSqlQuery Database::run(const QString& sql, const QVariantList& values) const
 {
     const bool begins = !m_inTransaction && (writes(sql) || sql.startsWith(QLatin1String("BEGIN")));
     if (begins) keepPlace();
-    if (begins) giveWay();
+    if (begins) letOthersWrite();
     try {
         return attempt(sql, values);
     } catch (const StoreError& error) {

@@ -128,7 +128,7 @@ private:
     void prepare() const;
     void moveOut(bool isOverwritten) const;
     bool rescueTo(const QString& copy) const;
-    void giveWay() const;
+    void letOthersWrite() const;
     QSqlQuery attempt(const QString& sql, const QVariantList& values) const;
 
     // Mutable, because a const Database may move to another file while a statement runs.

@@ -22,7 +22,7 @@ std::string withEscapes(std::string_view json)
     escaped.reserve(json.size());
     for (std::size_t i = 0; i < json.size();) {
         const Utf8Step step = decodeUtf8(json, i);
-        if (step.codePoint >= 0x7F && isObeyed(step.codePoint)) {
+        if (step.codePoint >= 0x7F && isControlCharacter(step.codePoint)) {
             char unit[11];
             std::snprintf(unit, sizeof(unit), "\\u%04x", static_cast<unsigned>(step.codePoint));
             escaped += unit;

@@ -37,7 +37,8 @@ std::string shown(std::string_view text, std::string_view kept)
         const std::string_view bytes = text.substr(i, step.length);
         i += step.length;
         const bool hides = kept.empty() && isHidden(step.codePoint);
-        if (step.valid && !hides && (!isObeyed(step.codePoint) || kept.find(bytes) != std::string_view::npos)) {
+        if (step.valid && !hides &&
+            (!isControlCharacter(step.codePoint) || kept.find(bytes) != std::string_view::npos)) {
             out += bytes;
         } else if (bytes.size() == 1) {
             constexpr char kDigits[] = "0123456789abcdef";
@@ -55,7 +56,7 @@ std::string shown(std::string_view text, std::string_view kept)
 
 }  // namespace
 
-bool isObeyed(char32_t codePoint) noexcept
+bool isControlCharacter(char32_t codePoint) noexcept
 {
     const auto within = [codePoint](char32_t first, char32_t last) { return codePoint >= first && codePoint <= last; };
     return codePoint < 0x20 || within(0x7F, 0x9F) || within(0x2028, 0x202E) || within(0x2066, 0x2069);

@@ -42,11 +42,11 @@ RenderedPrompt renderMessages(Examination& examination, const nlohmann::ordered_
 
 bool hasChatMl(const Tokenizer& tokenizer)
 {
-    const auto isControl = [&tokenizer](std::string_view piece) {
+    const auto isControlCharacter = [&tokenizer](std::string_view piece) {
         const std::optional<TokenId> id = tokenizer.find(piece);
         return id && (tokenizer.kind(*id) == TokenKind::Control || tokenizer.kind(*id) == TokenKind::UserDefined);
     };
-    return isControl("<|im_start|>") && isControl("<|im_end|>");
+    return isControlCharacter("<|im_start|>") && isControlCharacter("<|im_end|>");
 }
 
 std::vector<TokenId> templateTokens(const Tokenizer& tokenizer, std::string_view text)

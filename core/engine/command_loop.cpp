@@ -45,9 +45,9 @@ Scheduling schedulingOf(const Command& command)
         command);
 }
 
-bool givesWay(const Command& command)
+bool isPreemptible(const Command& command)
 {
-    return schedulingOf(command).givesWay;
+    return schedulingOf(command).isPreemptible;
 }
 
 bool runsBetweenTokens(const Command& command)
@@ -112,9 +112,9 @@ CommandLoop::~CommandLoop()
     m_changed.notify_all();
 }
 
-void CommandLoop::giveWay(Entry& entry)
+void CommandLoop::preempt(Entry& entry)
 {
-    entry.gaveWay = entry.gaveWay || !entry.stop.stop_requested();
+    entry.wasPreempted = entry.wasPreempted || !entry.stop.stop_requested();
     entry.stop.request_stop();
 }
 
@@ -122,7 +122,7 @@ void CommandLoop::post(Command command)
 {
     {
         const std::lock_guard lock(m_mutex);
-        if (m_running && givesWay(m_running->command) && !givesWay(command)) giveWay(*m_running);
+        if (m_running && isPreemptible(m_running->command) && !isPreemptible(command)) preempt(*m_running);
         m_queue.push_back({std::move(command), {}});
         m_idleStop.request_stop();
     }
@@ -136,8 +136,8 @@ void CommandLoop::cancel(RequestId request)
         for (std::optional<Entry>* entry : {&m_running, &m_within}) {
             if (!*entry || requestOf((*entry)->command) != request) continue;
             (*entry)->stop.request_stop();
-            (*entry)->gaveWay = false;
-            if (entry == &m_running && m_within) giveWay(*m_within);
+            (*entry)->wasPreempted = false;
+            if (entry == &m_running && m_within) preempt(*m_within);
         }
         for (auto it = m_queue.begin(); it != m_queue.end();) {
             if (requestOf(it->command) != request) {
@@ -158,7 +158,7 @@ void CommandLoop::steer(Steering steering)
         const std::lock_guard lock(m_mutex);
         if (m_running && requestOf(m_running->command) == request) {
             m_running->steering.push_back(steering);
-            if (m_within && !runsBetweenTokens(m_within->command)) giveWay(*m_within);
+            if (m_within && !runsBetweenTokens(m_within->command)) preempt(*m_within);
         }
         for (Entry& entry : m_queue) {
             if (requestOf(entry.command) == request) entry.steering.push_back(steering);
@@ -213,8 +213,8 @@ void CommandLoop::runWithin(std::unique_lock<std::mutex> lock, std::deque<Entry>
     const Entry within = *m_within;
     const RequestId answer = requestOf(m_running->command).value_or(0);
     lock.unlock();
-    // AnswerHeld is not emitted during a pause, because the answer waits then in any case.
-    std::optional<AnswerHeld> held;
+    // AnswerWaiting is not emitted during a pause, because the answer waits then in any case.
+    std::optional<AnswerWaiting> held;
     if (!pauses && schedulingOf(within.command).holdsAnswers)
         held = {answer, requestOf(within.command).value_or(0), std::nullopt};
     const Clock::time_point begun = Clock::now();
@@ -238,7 +238,7 @@ void CommandLoop::end(std::optional<Entry>& entry, std::optional<Failed> failed)
 {
     {
         const std::lock_guard lock(m_mutex);
-        if (failed && entry->gaveWay && !m_ending) {
+        if (failed && entry->wasPreempted && !m_ending) {
             m_queue.push_front({std::move(entry->command), {}});
             failed.reset();
         }
@@ -274,7 +274,7 @@ std::optional<CommandLoop::Entry> CommandLoop::next()
         if (!m_cancelled.empty()) continue;
         if (m_queue.empty()) return std::nullopt;
         auto chosen = std::find_if_not(m_queue.begin(), m_queue.end(),
-                                       [](const Entry& entry) { return givesWay(entry.command); });
+                                       [](const Entry& entry) { return isPreemptible(entry.command); });
         if (chosen == m_queue.end()) chosen = m_queue.begin();
         m_running = std::move(*chosen);
         m_queue.erase(chosen);

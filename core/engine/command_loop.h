@@ -28,7 +28,7 @@ using SteeringSource = std::function<std::optional<Steering>(bool wait)>;
 /// continues.
 ///
 /// Queued commands may run within an answer, while its handler calls nextSteering (WithinAnswers). The handler of such
-/// a command is then called inside the handler of the answer. AnswerHeld reports that the answer waits between two
+/// a command is then called inside the handler of the answer. AnswerWaiting reports that the answer waits between two
 /// tokens. If the answer is cancelled, the command within it is stopped and runs again later. A command that may run
 /// only during pauses is also stopped when a Steering command for the answer arrives.
 ///
@@ -71,7 +71,7 @@ private:
         Command command;
         std::stop_source stop;
         std::deque<Steering> steering = {};  ///< commands that nextSteering has not returned yet
-        bool gaveWay = false;  ///< whether the command was stopped in favour of another command, and not cancelled
+        bool wasPreempted = false;  ///< whether the command was stopped in favour of another command, and not cancelled
     };
 
     void run();
@@ -81,7 +81,7 @@ private:
     std::optional<Failed> execute(const Entry& entry);
     /// Finishes a command that ran, or puts it back into the queue if it gave way.
     void end(std::optional<Entry>& entry, std::optional<Failed> failed);
-    static void giveWay(Entry& entry);
+    static void preempt(Entry& entry);
     /// Returns the first queued command that may run within the current answer. `pauses`: whether the answer pauses.
     std::deque<Entry>::iterator findWithin(bool pauses);
     void runWithin(std::unique_lock<std::mutex> lock, std::deque<Entry>::iterator entry, bool pauses);

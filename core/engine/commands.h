@@ -36,11 +36,11 @@ enum class WithinAnswers : std::uint8_t {
 struct Scheduling {
     /// Whether the command runs only while no other command waits. If another command is posted while it runs, it is
     /// stopped and runs again later.
-    bool givesWay = false;
+    bool isPreemptible = false;
     /// When the command may run inside an answer. If not Never, the command must not change anything that the answer
     /// needs.
     WithinAnswers withinAnswers = WithinAnswers::Never;
-    /// Whether AnswerHeld reports that an answer waits for the command.
+    /// Whether AnswerWaiting reports that an answer waits for the command.
     bool holdsAnswers = true;
 };
 

@@ -247,7 +247,7 @@ struct CaptureProgress {
 /// Reports that the answer waits between two tokens while another command runs (Capture::duringAnswer). This event is
 /// emitted when the wait begins, and again with `seconds` when the answer continues. Commands that only estimate a cost
 /// do not emit it.
-struct AnswerHeld {
+struct AnswerWaiting {
     RequestId request = 0;  ///< request of the answer
     RequestId by = 0;       ///< request of the command that runs meanwhile
     /// Seconds that the answer has waited; absent when it begins to wait.
@@ -330,7 +330,7 @@ struct Failed {
 /// Any of the events that an Engine can emit.
 using Event =
     std::variant<LoadProgress, ModelLoaded, ModelHashed, ModelUnloaded, PromptReady, PromptProgress, PromptScored,
-                 TokenGenerated, Paused, GenerationFinished, AnswerHeld, Captured, CaptureProgress, CaptureFinished,
+                 TokenGenerated, Paused, GenerationFinished, AnswerWaiting, Captured, CaptureProgress, CaptureFinished,
                  ComparisonProgress, RunsCompared, ComparisonExpected, KvStatesChanged, Failed>;
 
 /// Receives events. Called on the engine's thread, except for ModelHashed. Must return quickly and must not throw.

@@ -124,8 +124,8 @@ bool isText(std::string_view text)
     for (std::size_t at = 0; at < text.size();) {
         const Utf8Step step = decodeUtf8(text, at);
         const auto byte = static_cast<unsigned char>(text[at]);
-        const bool isControl = byte < 0x20 && kWhitespace.find(text[at]) == std::string_view::npos;
-        if (isControl) return false;
+        const bool isControlCharacter = byte < 0x20 && kWhitespace.find(text[at]) == std::string_view::npos;
+        if (isControlCharacter) return false;
         if (!step.valid) return at + 4 > text.size();
         at += step.length;
     }

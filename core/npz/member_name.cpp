@@ -21,7 +21,7 @@ void addEncoded(std::string& out, std::string_view bytes)
 
 bool isPlain(const Utf8Step& step)
 {
-    return step.valid && !isObeyed(step.codePoint) && step.codePoint != U'%' && step.codePoint != U'\\' &&
+    return step.valid && !isControlCharacter(step.codePoint) && step.codePoint != U'%' && step.codePoint != U'\\' &&
            step.codePoint != U':';
 }
 

@@ -122,8 +122,8 @@ void ReferenceTrace::addCandidate(std::size_t index, const std::string& name)
 {
     // A control character in a name is an error. Otherwise the array would be reported as unknown, and its tap as
     // missing in the reference.
-    const auto isControl = [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7F; };
-    if (std::ranges::any_of(name, isControl)) {
+    const auto isControlCharacter = [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7F; };
+    if (std::ranges::any_of(name, isControlCharacter)) {
         m_source->fail(index, SENTENCE("the name of the array, ", inQuotes(name), ", holds a control character."));
     }
     if (name == kTokensArray) {

@@ -19,7 +19,7 @@ void KeyGuard::take(AnswerChunk chunk)
     // The sentence in `unread` may quote the key.
     chunk.unread = chunk.unread.withTexts([this](const std::string& text) { return withoutSecret(m_key, text); });
     if (isWord(m_key)) return m_give(std::move(chunk));
-    hideInWords(chunk);
+    redactTexts(chunk);
     m_waiting.push_back(std::move(chunk));
     const bool isLast = m_waiting.back().isLast || m_waiting.size() > kMostWaiting;
     const Parts spelled = tokens();
@@ -117,7 +117,7 @@ void KeyGuard::forgetTokens(const Parts& parts, const std::string& all) const
 }
 
 /// Hides the key in the texts that never continue in another chunk: candidates, tokens of the prompt, stop string.
-void KeyGuard::hideInWords(AnswerChunk& chunk) const
+void KeyGuard::redactTexts(AnswerChunk& chunk) const
 {
     const auto hideIn = [&](std::string& text) {
         if (!m_finder.placesIn(text).empty()) text = withoutSecret(m_key, std::move(text));

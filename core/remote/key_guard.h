@@ -53,7 +53,7 @@ private:
     Parts tokens();
     static std::string joined(const Parts& parts);
     void hide(const Parts& parts, const std::string& all) const;
-    void hideInWords(AnswerChunk& chunk) const;
+    void redactTexts(AnswerChunk& chunk) const;
     void forgetTokens(const Parts& parts, const std::string& all) const;
     std::size_t firstOpen(const Parts& parts) const;
     /// Passes on the `count` oldest chunks.

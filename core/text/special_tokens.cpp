@@ -44,7 +44,7 @@ SpecialTokens::SpecialTokens(const Vocabulary& vocabulary) : m_vocabulary(&vocab
     std::sort(m_groups.begin(), m_groups.end(), [](const Group& a, const Group& b) { return a.length > b.length; });
 }
 
-bool SpecialTokens::isControl(TokenId id) const
+bool SpecialTokens::isControlCharacter(TokenId id) const
 {
     return m_vocabulary->kinds[static_cast<std::size_t>(id)] != TokenKind::UserDefined;
 }
@@ -81,7 +81,7 @@ std::vector<SpecialMatch> SpecialTokens::find(std::string_view text, std::span<c
             // overlaps the candidate therefore covers its first or last byte.
             if (taken[begin] || taken[begin + group.length - 1]) continue;
             const auto found = group.ids.find(text.substr(begin, group.length));
-            if (found == group.ids.end() || (!candidate.parseSpecial && isControl(found->second))) continue;
+            if (found == group.ids.end() || (!candidate.parseSpecial && isControlCharacter(found->second))) continue;
             matches.push_back({begin, begin + group.length, found->second});
             std::fill_n(taken.begin() + static_cast<std::ptrdiff_t>(begin), group.length, true);
         }

@@ -44,7 +44,7 @@ private:
         std::unordered_map<std::string_view, TokenId> ids;
     };
 
-    bool isControl(TokenId id) const;
+    bool isControlCharacter(TokenId id) const;
     bool stripsAfter(TokenId id) const;
 
     const Vocabulary* m_vocabulary = nullptr;

@@ -23,7 +23,7 @@ std::vector<Stretch> plainStretches(const TokenSides& sides)
 {
     std::vector<Stretch> stretches(1);
     for (const TokenId id : sides.other) {
-        if (sides.isControl(id)) {
+        if (sides.isControlCharacter(id)) {
             if (!stretches.back().ends.empty()) stretches.emplace_back();
             continue;
         }

@@ -155,13 +155,13 @@ std::optional<FoundMistake> specialInPieces(const TokenSides& sides)
     if (!own || !other) return std::nullopt;
     const auto same = sameBytesFrom(sides);
     if (!same) return std::nullopt;
-    if (same->own == 1 && sides.isControl(*own)) {
+    if (same->own == 1 && sides.isControlCharacter(*own)) {
         return foundMistake(
             TokenCause::SpecialInPieces,
             concat(sides.describe(*own), " came as ", same->other, same->other == 1 ? " token" : " tokens"),
             withOwn(sides, 1, same->other));
     }
-    if (same->other == 1 && sides.isControl(*other)) {
+    if (same->other == 1 && sides.isControlCharacter(*other)) {
         return foundMistake(TokenCause::SpecialRecognized, sides.describe(*other), withOwn(sides, same->own, 1));
     }
     return std::nullopt;
@@ -169,7 +169,7 @@ std::optional<FoundMistake> specialInPieces(const TokenSides& sides)
 
 bool hasControl(const TokenSides& sides, std::span<const TokenId> ids)
 {
-    return std::any_of(ids.begin(), ids.end(), [&](TokenId id) { return sides.isControl(id); });
+    return std::any_of(ids.begin(), ids.end(), [&](TokenId id) { return sides.isControlCharacter(id); });
 }
 
 std::span<const TokenId> withoutBos(const TokenSides& sides, const Ids& ids)
@@ -259,7 +259,7 @@ FoundMistake foundMistake(TokenCause cause, Sentence detail, std::vector<TokenId
     return mended;
 }
 
-bool TokenSides::isControl(TokenId id) const
+bool TokenSides::isControlCharacter(TokenId id) const
 {
     const TokenKind kind = tokenizer.kind(id);
     return isRange(id) && (kind == TokenKind::Control || kind == TokenKind::UserDefined);

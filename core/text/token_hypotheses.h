@@ -21,7 +21,7 @@ struct TokenSides {
     std::vector<TokenId> other;
     std::size_t position = 0;
 
-    bool isControl(TokenId id) const;
+    bool isControlCharacter(TokenId id) const;
     bool isRange(TokenId id) const noexcept { return id >= 0 && static_cast<std::size_t>(id) < tokenizer.size(); }
     bool isUnknown(TokenId id) const;
     /// Returns the bytes of the ids, without BOS at the beginning and without the closing token (Tokenizer::closing).

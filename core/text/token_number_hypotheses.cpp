@@ -160,7 +160,7 @@ std::optional<FoundMistake> offsetIds(const TokenSides& sides)
     };
     if (auto all = tried(shifted, i == 0 ? SENTENCE("all ids") : SENTENCE("all ids from the difference on")))
         return all;
-    const auto ordinary = [&](TokenId id) { return sides.isControl(id) ? id : shifted(id); };
+    const auto ordinary = [&](TokenId id) { return sides.isControlCharacter(id) ? id : shifted(id); };
     if (auto some = tried(ordinary, SENTENCE("all ids except those of special tokens"))) return some;
     // Smallest id that differs. The hypothesis is that only this id and greater ids are shifted.
     TokenId least = sides.own[i];

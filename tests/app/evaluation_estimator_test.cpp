@@ -127,8 +127,8 @@ private slots:
         fix.write(5, 10);
         QVERIFY(fix.pace.forecast(EstimatorFixture::answer(), prompt).isMeasured);
         fix.now += 30;
-        fix.engine.send(AnswerHeld{5, 9, std::nullopt});
-        fix.engine.send(AnswerHeld{5, 9, 30.0});
+        fix.engine.send(AnswerWaiting{5, 9, std::nullopt});
+        fix.engine.send(AnswerWaiting{5, 9, 30.0});
         for (int i = 0; i < 11; ++i) {
             fix.engine.send(TokenGenerated{.request = 5, .record = {}, .text = {}});
             fix.engine.deliver(fix.bridge);

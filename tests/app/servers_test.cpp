@@ -555,10 +555,10 @@ private slots:
         QVERIFY(std::holds_alternative<UnloadModel>(m_engine.posted.back()));
         m_engine.send(ModelUnloaded{m_engine.last<UnloadModel>().request});
         QTRY_VERIFY(!library.loaded() && library.host().isEmpty());
-        QVERIFY2(library.farewell().contains("127.0.0.1:9 was removed"), qPrintable(library.farewell()));
+        QVERIFY2(library.closeReason().contains("127.0.0.1:9 was removed"), qPrintable(library.closeReason()));
         QVERIFY(library.error().isEmpty());  // removing the server is not reported as an error
         library.start("/models/m.gguf");
-        QVERIFY(library.farewell().isEmpty());
+        QVERIFY(library.closeReason().isEmpty());
         // If the user removes a server while its model is being opened, opening is cancelled.
         QCOMPARE(endpoints.add("A", "http://127.0.0.1:9", kServerKey), QString());
         library.start("http://127.0.0.1:9/v1#big");

@@ -524,7 +524,7 @@ void SessionStepsTest::aLookIsSaidAndIsNoTimeOfTheAnswer()
     QCOMPARE(session().pauseNotice()->words(), QString());
     QElapsedTimer held;
     held.start();
-    m_engine.send(AnswerHeld{request, kLook, std::nullopt});
+    m_engine.send(AnswerWaiting{request, kLook, std::nullopt});
     QTRY_COMPARE(session().phase(), ChatSession::Phase::Held);
     QCOMPARE(session().pauseNotice()->words(), QString("Paused to evaluate logits"));
     session().pauseNotice()->cancel();
@@ -532,7 +532,7 @@ void SessionStepsTest::aLookIsSaidAndIsNoTimeOfTheAnswer()
     QTest::qWait(300);
     const double seconds = static_cast<double>(held.nsecsElapsed()) * 1e-9;
     m_engine.send(Failed{kLook, std::string("The request was cancelled."), {}});
-    m_engine.send(AnswerHeld{request, kLook, seconds});
+    m_engine.send(AnswerWaiting{request, kLook, seconds});
     fix().sendTokens(request, 2);
     QTRY_COMPARE(fix().text(1), QString("w w w "));
     QCOMPARE(session().phase(), ChatSession::Phase::Answer);

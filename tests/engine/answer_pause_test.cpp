@@ -197,7 +197,7 @@ private slots:
             tiny().engine().post(cost);
             tiny().engine().post(capture);
             m_onEvent = [&](const Event& event) {
-                if (const auto* held = std::get_if<AnswerHeld>(&event)) {
+                if (const auto* held = std::get_if<AnswerWaiting>(&event)) {
                     QCOMPARE(held->request, answer);
                     QCOMPARE(held->by, capture.request);
                     told.emplace_back(held->seconds ? "goes on" : "waits");

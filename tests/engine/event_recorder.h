@@ -173,7 +173,7 @@ private:
         request.text += value.text;
     }
     static void add(Request& request, const Paused& value) { request.pauses.push_back(value); }
-    static void add(Request&, const AnswerHeld&) {}
+    static void add(Request&, const AnswerWaiting&) {}
     static void add(Request& request, const Captured& value) { request.pieces.push_back(value.piece); }
     static void add(Request& request, const CaptureProgress& value) { request.captureProgress.push_back(value); }
     static void add(Request& request, const CaptureFinished& value) { request.captured = value.cost; }

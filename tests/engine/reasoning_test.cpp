@@ -23,7 +23,7 @@ namespace {
 
 struct Piece {
     std::string bytes;
-    bool isControl = false;
+    bool isControlCharacter = false;
 };
 
 struct Whole {
@@ -52,7 +52,7 @@ Whole split(ReasoningSplitter splitter, const std::vector<Piece>& pieces)
     };
     for (const Piece& piece : pieces) {
         whole.inReasoning.push_back(splitter.inReasoning());
-        add(splitter.feed(piece.bytes, piece.isControl ? TokenKind::Control : TokenKind::Normal));
+        add(splitter.feed(piece.bytes, piece.isControlCharacter ? TokenKind::Control : TokenKind::Normal));
     }
     add(splitter.finish());
     return whole;
@@ -299,7 +299,7 @@ void ReasoningTest::partsOfTagsAreTheTokensOfTheVocabulary()
     const auto opens = [&](const std::vector<Piece>& pieces) {
         ReasoningSplitter splitter(tags, nullptr, tokenizer.get());
         for (const Piece& piece : pieces) {
-            splitter.feed(piece.bytes, piece.isControl ? TokenKind::Control : TokenKind::Normal);
+            splitter.feed(piece.bytes, piece.isControlCharacter ? TokenKind::Control : TokenKind::Normal);
         }
         return splitter.inReasoning();
     };
@@ -385,7 +385,7 @@ void ReasoningTest::stopStringsMayNameHiddenTokens()
         if (answer.stopString()) break;
         TokenRecord record;
         record.bytes = piece.bytes;
-        record.kind = piece.isControl ? TokenKind::Control : TokenKind::Normal;
+        record.kind = piece.isControlCharacter ? TokenKind::Control : TokenKind::Normal;
         add(answer.feed(record, false));
     }
     add(answer.finish());

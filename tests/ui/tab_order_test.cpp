@@ -26,7 +26,7 @@ bool isBelow(const QQuickItem* item, const QQuickItem* above)
 }
 
 /// Whether an item is a control, which users press or type into.
-bool isControl(const QQuickItem* item)
+bool isControlCharacter(const QQuickItem* item)
 {
     if (!item->isVisible() || !item->isEnabled() || item->width() <= 0) return false;
     if (item->property("readOnly").toBool()) return false;
@@ -37,7 +37,7 @@ bool isControl(const QQuickItem* item)
 void gatherControls(QQuickItem* item, QList<QQuickItem*>& found)
 {
     if (!item->isVisible()) return;
-    if (isControl(item)) found << item;
+    if (isControlCharacter(item)) found << item;
     const QList<QQuickItem*> children = item->childItems();
     for (QQuickItem* child : children) gatherControls(child, found);
 }

@@ -93,7 +93,7 @@ void EvaluationEstimator::followAnswers(const EngineBridge& bridge)
         else
             m_writing->tokens += static_cast<double>(events.size());
     });
-    connect(&bridge, &EngineBridge::answerHeld, this, [this](const AnswerHeld& event) {
+    connect(&bridge, &EngineBridge::answerWaiting, this, [this](const AnswerWaiting& event) {
         if (m_writing && m_writing->firstToken >= 0) m_writing->held += event.seconds.value_or(0);
     });
     connect(&bridge, &EngineBridge::paused, this, [this] { m_writing.reset(); });

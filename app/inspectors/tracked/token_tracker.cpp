@@ -343,7 +343,7 @@ void TokenTracker::handleFinished(const CaptureFinished& event)
     if (!message) return;
     const ReplayCost cost = m_parts.estimator.offer(*message, event.cost, m_isWriting);
     const bool isFew = event.cost.evaluatedTokens <= kTokensAskedAbove && event.cost.lensRows <= kTokensAskedAbove;
-    const bool isAsked = !m_parts.library.isUnasked();  // do not use a server without the user's request
+    const bool isAsked = !m_parts.library.isUnused();  // do not use a server without the user's request
     const bool isShort = isFew || (cost.seconds >= 0 && cost.seconds <= kLongWait);
     if (m_wanted && (m_isWanted || (isShort && isAsked && !m_isWriting))) return ask(false);
     m_parts.model.offer(cost);

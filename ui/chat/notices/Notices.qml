@@ -59,9 +59,9 @@ Item {
             onDismissed: notices.chatFile.dismissNotice()
         },
         Notice {
-            text: notices.library.farewell
+            text: notices.library.closeReason
             tone: Banner.Tone.Info
-            onDismissed: notices.library.dismissFarewell()
+            onDismissed: notices.library.dismissCloseReason()
         },
         Notice {
             text: Array.from(notices.library.news).join(" ")

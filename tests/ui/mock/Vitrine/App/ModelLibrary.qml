@@ -30,7 +30,7 @@ QtObject {
     property bool offline: false
     property string server: host
     property string address: host.length > 0 ? "http://" + host : ""
-    property string farewell: ""
+    property string closeReason: ""
     property bool continues: true
     property Endpoints endpoints: Endpoints { program: library.program }
     function load(path) { program.note("load " + path); }
@@ -43,5 +43,5 @@ QtObject {
     function removeRecent(row) { recent.remove(row); program.note("removeRecent " + row); }
     function dismissNews() { news = []; program.note("dismissNews"); }
     function dismissError() { error = ""; }
-    function dismissFarewell() { farewell = ""; }
+    function dismissCloseReason() { closeReason = ""; }
 }
