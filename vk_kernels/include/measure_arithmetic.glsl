@@ -4,7 +4,7 @@ layout(local_size_x = 128) in;
 
 void main()
 {
-    const uint kChains = 16;  // device_peaks.cpp assumes the same number
+    const uint kChains = 16;  // number of independent chains; device_peaks.cpp assumes the same number
     VALUE chain[kChains];
     [[unroll]] for (uint i = 0; i < kChains; ++i) chain[i] = VALUE(gl_LocalInvocationID.x + i);
     for (uint round = 0; round < p.rounds; ++round) {

@@ -96,8 +96,9 @@
     CONSTANT(1, uint, STRETCHES, stretches, 1) \
     CONSTANT(2, uint, TAPS, taps, 4)
 
-/// LANES: number of lanes of a workgroup. SHARERS: number of lanes that share the keys of a column; a power of two that
-/// divides both KEYS and the size of a subgroup. FORM: a value of VITRINE_RECUR_….
+/// LANES: number of lanes of a workgroup. SHARERS: number of lanes that share a column of the state; a power of two
+/// that divides both KEYS and the size of a subgroup. KEYS: number of rows of the state, one for each dimension of a
+/// key. FORM: a value of VITRINE_RECUR_….
 #define VITRINE_RECUR_CONSTANTS(CONSTANT) \
     CONSTANT(0, uint, LANES, lanes, 8) \
     CONSTANT(1, uint, SHARERS, sharers, 1) \

@@ -35,7 +35,7 @@ struct EmbedPush {
 struct TurnHeadsPush {
     VITRINE_ADDRESS(Words, weights);
     VITRINE_ADDRESS(Words, tables);
-    VITRINE_ADDRESS(Floats, destination);  ///< [rows / headRows, columns, stride]
+    VITRINE_ADDRESS(Floats, destination);  ///< transposed matrix of each head, [rows / headRows, columns, stride]
     VITRINE_UINT columns;
     VITRINE_UINT rowWords;  ///< distance between rows of `weights`, in words
     VITRINE_UINT rows;      ///< total number of rows of all heads
@@ -46,8 +46,8 @@ struct TurnHeadsPush {
 /// Rounds rows of x to f16; see to_halves.comp.
 struct HalvesPush {
     VITRINE_ADDRESS(Floats, x);
-    VITRINE_ADDRESS(Ids, halves);      ///< [tokens, columns], two f16 per word
-    VITRINE_ADDRESS(Floats, factors);  ///< [tokens]: x equals halves · factor
+    VITRINE_ADDRESS(Ids, halves);      ///< rounded x [tokens, parts of a row, columns], two f16 per word
+    VITRINE_ADDRESS(Floats, factors);  ///< [tokens, parts of a row]: factor that converts `halves` back to x
     VITRINE_UINT columns;
     VITRINE_UINT xStride;  ///< distance between rows of x, in floats
     VITRINE_UINT slotX;    ///< distance between parts of a row that are rounded separately, in floats
@@ -56,13 +56,13 @@ struct HalvesPush {
 /// Rounds rows of x to bytes; see to_bytes.comp.
 struct BytesPush {
     VITRINE_ADDRESS(Floats, x);
-    VITRINE_ADDRESS(Ids, bytes);       ///< [rows, columns], four per word
-    VITRINE_ADDRESS(Floats, factors);  ///< [rows, columns / 32]: pairs (scale, scale · Σ bytes)
+    VITRINE_ADDRESS(Ids, bytes);       ///< rounded x [rows, columns], four signed bytes per word
+    VITRINE_ADDRESS(Floats, factors);  ///< [rows, columns / 32]: scale of 32 bytes, and scale · sum of these bytes
     VITRINE_UINT rows;
     VITRINE_UINT columns;
     VITRINE_UINT xStride;  ///< distance between rows of x, in floats
-    VITRINE_UINT slots;    ///< number of parts of a row that are rounded separately
-    VITRINE_UINT slotX;    ///< distance between two such parts, in floats
+    VITRINE_UINT slots;    ///< number of parts of a row of x; each part becomes one row of `bytes`
+    VITRINE_UINT slotX;    ///< distance between two parts of a row of x, in floats
 };
 
 /// Multiplies `rows` matrix rows with `tokens` rows of x. With experts (expert_operands.glsl), `weights` and `bias` are
@@ -76,8 +76,10 @@ struct ProductPush {
     VITRINE_ADDRESS(Floats, x);
     VITRINE_ADDRESS(Floats, destination);
     VITRINE_ADDRESS(Words, chosen);
-    VITRINE_ADDRESS(Words, tiles);      ///< tiles of grouped choices
-    VITRINE_ADDRESS(Floats, xFactors);  ///< mat_units and mat_dot: factors of x, which is rounded to f16 or bytes
+    /// If choices are grouped, three words per tile: the expert, the index in `chosen` of the tile's first choice, and
+    /// the number of choices.
+    VITRINE_ADDRESS(Words, tiles);
+    VITRINE_ADDRESS(Floats, xFactors);  ///< factors of x if x is rounded to f16 (mat_units) or to bytes (mat_dot)
     VITRINE_UINT rows;
     VITRINE_UINT columns;
     VITRINE_UINT rowWords;
@@ -236,7 +238,7 @@ struct CopyHeadsPush {
 struct MixStreamsPush {
     VITRINE_ADDRESS(Floats, x[VITRINE_MOST_STREAMS]);
     VITRINE_ADDRESS(Floats, destination[VITRINE_MOST_STREAMS]);
-    VITRINE_ADDRESS(Floats, coefficients);  ///< [tokens, count, count]
+    VITRINE_ADDRESS(Floats, coefficients);  ///< [tokens, b, a]: factor of x[a] in destination[b]
     VITRINE_UINT tokens;
     VITRINE_UINT columns;
     VITRINE_UINT count;
@@ -338,7 +340,7 @@ struct WeighExpertsPush {
 struct CombineExpertsPush {
     VITRINE_ADDRESS(Floats, parts);  ///< results of the experts [tokens, slots, columns]
     VITRINE_ADDRESS(Floats, shares);
-    VITRINE_ADDRESS(Floats, sharedLogit);  ///< [tokens]: logit of the shared expert's weight; 0: its weight is 1
+    VITRINE_ADDRESS(Floats, sharedLogit);  ///< [tokens]: logit of the shared expert's weight; address 0: weight 1
     VITRINE_ADDRESS(Floats, destination);
     VITRINE_UINT tokens;
     VITRINE_UINT columns;
@@ -350,7 +352,7 @@ struct CombineExpertsPush {
 /// Replaces each column of x by its convolution with earlier tokens. Tokens before the step are read from `tail`, and
 /// the last tokens of the step are written to `tail`.
 struct ConvolvePush {
-    VITRINE_ADDRESS(Floats, x);       ///< [tokens, channels]
+    VITRINE_ADDRESS(Floats, x);       ///< [tokens, channels]; replaced by the results
     VITRINE_ADDRESS(Floats, tail);    ///< values of the tokens before the step [taps - 1, channels]
     VITRINE_ADDRESS(Floats, kernel);  ///< weights of the convolutions [taps, channels]
     VITRINE_ADDRESS(Floats, bias);    ///< added to the results; 0: no bias
@@ -361,10 +363,10 @@ struct ConvolvePush {
 
 /// Computes steps = ln(1 + e^(steps + bias)) and decay = e^(steps · rates).
 struct DecaysPush {
-    VITRINE_ADDRESS(Floats, steps);  ///< [count / columns, columns]; the decay has the same shape
+    VITRINE_ADDRESS(Floats, steps);  ///< `count` numbers in rows of `columns`; `decay` has the same shape
     VITRINE_ADDRESS(Floats, decay);
     VITRINE_ADDRESS(Floats, bias);
-    VITRINE_ADDRESS(Floats, rates);  ///< factors of the steps [columns]; 0: no decay is computed
+    VITRINE_ADDRESS(Floats, rates);  ///< [columns]: factors of the step sizes; address 0: no decay is computed
     VITRINE_UINT count;
     VITRINE_UINT columns;
 };
@@ -389,8 +391,8 @@ struct UnitLengthPush {
     float epsilon;
 };
 
-/// Forms of recurrence. With each token, the state M [keys, columns] of a head becomes decay · M + k ⊗ (strength · v).
-/// The delta rule, with one decay per head or per key, also subtracts strength · k ⊗ (decay · M)ᵀk. RWKV 7 has no
+/// Forms of recurrence. With each token, the state M [KEYS, columns] of a head becomes decay · M + k ⊗ (strength · v).
+/// The delta rule, with one decay per head or per row of M, also subtracts strength · k ⊗ (decay · M)ᵀk. RWKV 7 has no
 /// strength (it is 1), and subtracts corrected ⊗ Mᵀremoved. In these formulas, M is the state before the update. In
 /// Mamba, all columns belong to one head, each column has its own strength, and decays are e^(strength · rates).
 #define VITRINE_RECUR_MAMBA_2 0
@@ -399,21 +401,24 @@ struct UnitLengthPush {
 #define VITRINE_RECUR_RWKV_7 3
 #define VITRINE_RECUR_MAMBA 4
 
-/// See ops::Recur in core/backend/ops.h.
+/// Updates recurrent states (ops::Recur in core/backend/ops.h). KEYS is the number of dimensions of a key, which is the
+/// number of rows of a state.
 struct RecurPush {
     VITRINE_ADDRESS(Floats, mixed);  ///< rows with queries, keys and values [tokens, stride]
-    /// Decays [tokens, heads], or one decay for each token, head and key. In Mamba: rates [keys, columns].
+    /// Decays [tokens, heads], or [tokens, heads, KEYS] if each row of a state has its own decay. In Mamba, the decay
+    /// rates [KEYS, columns] instead.
     VITRINE_ADDRESS(Floats, decay);
-    VITRINE_ADDRESS(Floats, strength);  ///< [tokens, heads]; Mamba: [tokens, columns]
-    VITRINE_ADDRESS(Floats, skip);  ///< values times `skip` are added to the output; [heads], Mamba: [columns]; 0: none
+    VITRINE_ADDRESS(Floats, strength);  ///< write strengths [tokens, heads]; in Mamba, step sizes [tokens, columns]
+    /// [heads], or [columns] in Mamba: factor of the value that is added to the result; address 0: no value is added.
+    VITRINE_ADDRESS(Floats, skip);
     VITRINE_ADDRESS(Floats, removed);
     VITRINE_ADDRESS(Floats, corrected);
-    VITRINE_ADDRESS(Floats, states);  ///< [heads, keys, columns]
+    VITRINE_ADDRESS(Floats, states);  ///< recurrent states [heads, KEYS, columns]
     VITRINE_ADDRESS(Floats, destination);
     VITRINE_ADDRESS(Words, state);
     VITRINE_UINT tokens;
     VITRINE_UINT heads;
-    VITRINE_UINT columns;  ///< number of columns of the values of a head
+    VITRINE_UINT columns;  ///< number of values of a head, which is the number of columns of a state
     VITRINE_UINT groups;
     VITRINE_UINT inTurn;  ///< true: head j belongs to group j mod groups; false: adjacent heads belong to one group
     VITRINE_UINT stride;
@@ -433,13 +438,13 @@ struct BlendPush {
     VITRINE_UINT columns;
 };
 
-/// See ops::CorrectionKeys in core/backend/ops.h.
+/// Computes the keys of RWKV 7 (ops::CorrectionKeys in core/backend/ops.h).
 struct CorrectionKeysPush {
     VITRINE_ADDRESS(Floats, keys);  ///< [tokens, columns]; rates, removed and corrected have the same shape
     VITRINE_ADDRESS(Floats, rates);
     VITRINE_ADDRESS(Floats, removed);
     VITRINE_ADDRESS(Floats, corrected);
-    VITRINE_ADDRESS(Floats, scale);  ///< one factor per column of the keys; `learn` has the same shape
+    VITRINE_ADDRESS(Floats, scale);  ///< [columns]: factor of each column of the keys; `learn` has the same shape
     VITRINE_ADDRESS(Floats, learn);
     VITRINE_UINT tokens;
     VITRINE_UINT columns;
@@ -449,7 +454,7 @@ struct CorrectionKeysPush {
 /// Adds v · Σ(q · k · weights) to `destination` for each head. `rows` consists of rows [q | k | v].
 struct BonusPush {
     VITRINE_ADDRESS(Floats, rows);
-    VITRINE_ADDRESS(Floats, weights);  ///< one weight per column of the keys
+    VITRINE_ADDRESS(Floats, weights);  ///< [columns]: weight of each column of the keys
     VITRINE_ADDRESS(Floats, destination);
     VITRINE_UINT tokens;
     VITRINE_UINT columns;

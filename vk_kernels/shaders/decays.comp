@@ -4,7 +4,7 @@
 /// Returns ln(1 + e) for 0 <= e <= 1. The built-in log() would be imprecise for small e.
 float logOfOneAnd(float e)
 {
-    float s = e / (2.0 + e), square = s * s;  // the result is 2 artanh(s)
+    float s = e / (2.0 + e), square = s * s;  // ln(1 + e) = 2 artanh(s)
     float sum = 1.0 / 15.0;
     sum = fma(sum, square, 1.0 / 13.0);
     sum = fma(sum, square, 1.0 / 11.0);

@@ -1,5 +1,5 @@
 // Updates the states of a head with all tokens of a step. Each workgroup processes some columns of a state. From the
-// first token to the last, a column stays in the registers of one lane, or of several lanes that share its keys
+// first token to the last, a column stays in the registers of one lane, or of several lanes that share it
 // (recur_shared.comp). The states are therefore read and written only once for a whole prompt.
 VITRINE_RECUR_CONSTANTS(VITRINE_DECLARE)
 layout(local_size_x_id = 0) in;
@@ -8,7 +8,7 @@ const bool IS_DELTA = FORM == VITRINE_RECUR_DELTA || FORM == VITRINE_RECUR_DELTA
 const bool IS_RWKV = FORM == VITRINE_RECUR_RWKV_7;
 const bool IS_MAMBA = FORM == VITRINE_RECUR_MAMBA;
 const bool DECAYS_BY_KEY = FORM == VITRINE_RECUR_DELTA_BY_KEY || IS_RWKV;
-const uint HELD = KEYS / SHARERS;  ///< number of keys that a lane holds: every SHARERS-th key
+const uint HELD = KEYS / SHARERS;  ///< number of rows of a column that a lane holds: every SHARERS-th row
 
 float overAllKeys(float sum)
 {

@@ -19,17 +19,17 @@ const bool BY_KEY = FORM == VITRINE_RECUR_DELTA_BY_KEY;
 const uint QUADS = KEYS / 4;
 /// Length of a row of keys or queries in vec4; padded, so that rows begin in different banks of shared memory.
 const uint ROW = QUADS + 1;
-const uint HELD = QUADS / SHARERS;  ///< number of quads (four keys) that a lane holds: every SHARERS-th quad
+const uint HELD = QUADS / SHARERS;  ///< number of quads (four rows of a column) of a lane: every SHARERS-th quad
 const uint WIDTH = LANES / SHARERS * COLUMNS;
-const uint RELATIONS = TOKENS + 1;  ///< length of a row of byQuery and byKey, which are [t, s]
+const uint RELATIONS = TOKENS + 1;  ///< distance between the rows byQuery[t] and byKey[t], in floats
 const uint AT_ONCE = 4;  ///< number of tokens whose sums are in registers at the same time
 
 shared vec4 queries[TOKENS * ROW];
 shared vec4 keys[TOKENS * ROW];
-shared vec4 lefts[BY_KEY ? TOKENS * ROW : 1];  ///< [t][key]: the decay of each key at token t
+shared vec4 lefts[BY_KEY ? TOKENS * ROW : 1];  ///< [t, i]: decay of row i of the state at token t
 shared float decays[TOKENS];
 shared float strengths[TOKENS];
-shared float byQuery[TOKENS * RELATIONS];  ///< [t, s]: the dot product of d query[t] and key[s] in the formulas above
+shared float byQuery[TOKENS * RELATIONS];  ///< [t, s]: dot product of query[t] and key[s], decayed by tokens s + 1 to t
 shared float byKey[CORRECTS ? TOKENS * RELATIONS : 1];
 shared float given[TOKENS * WIDTH];
 shared float results[TOKENS * WIDTH];
@@ -46,7 +46,7 @@ float addProducts(vec4 x, vec4 y, float sum)
 #ifdef SHARES_KEYS
 const uint LEFT = 1;
 /// Returns the index of the one sum that this lane gets from overSharers(). This variant does not use `n`; the variant
-/// in which lanes do not share keys returns it.
+/// in which lanes do not share columns returns it.
 uint placeOf(uint n) { return 2 * (sharer & 1) + (sharer >> 1 & 1); }
 /// Computes four sums over the lanes that share a column. Each lane keeps one of the sums. SHARERS must be 4 or 8.
 vec4 overSharers(vec4 sums)
@@ -201,8 +201,8 @@ void takeIn(uint count)
     float left = 1.0;
     for (uint i = 0; i < count; ++i) {
         // With one decay per token, the loop goes from the last token to the first, and `left` is the product of the
-        // decays of later tokens. With a decay per key, the loop goes from the first token to the last and applies the
-        // decays of each token to the state.
+        // decays of later tokens. With a decay per row of the state, the loop goes from the first token to the last,
+        // and applies the decays of each token to the state.
         uint s = BY_KEY ? i : count - 1 - i;
         float taken[COLUMNS];
         [[unroll]] for (uint c = 0; c < COLUMNS; ++c) taken[c] = left * given[s * WIDTH + own + c];

@@ -1,4 +1,4 @@
-// The variant of recur_chunks.comp in which several lanes share the keys of a column. The lanes exchange partial sums
+// The variant of recur_chunks.comp in which several lanes share a column of the state. The lanes exchange partial sums
 // by shuffles.
 #extension GL_KHR_shader_subgroup_shuffle : require
 #define SHARES_KEYS

@@ -6,7 +6,7 @@
 const uint SLICES = VITRINE_TOP_K_SLICES;
 const uint ROOM = VITRINE_TOP_K_CANDIDATES;
 
-shared uint keys[SLICES];  ///< keys of the maxima of the slices
+shared uint keys[SLICES];  ///< sort key (keyOf) of the largest value of each slice
 shared uint reached[SLICES];  ///< indices of the slices that may contain results
 shared uint reachedCount;
 shared uint candidateKeys[ROOM];
@@ -15,14 +15,14 @@ shared uint candidateCount;
 
 uint lane() { return gl_LocalInvocationID.x; }
 
-/// Returns an integer key that is larger for a larger value. Zeros of both signs have equal keys.
+/// Returns a sort key of x: an integer that is larger for a larger value. Zeros of both signs have equal keys.
 uint keyOf(float x)
 {
     uint bits = floatBitsToUint(x == 0.0 ? 0.0 : x);
     return (bits & 0x80000000u) != 0 ? ~bits : bits | 0x80000000u;
 }
 
-/// Returns the p.count-th largest of the keys of the slices' maxima.
+/// Returns the p.count-th largest entry of `keys`.
 uint findThreshold()
 {
     uint threshold = 0;
@@ -35,8 +35,8 @@ uint findThreshold()
     return threshold;
 }
 
-/// Collects all values whose keys reach the threshold, in any order. If there are more than ROOM such values, the
-/// additional ones are only counted.
+/// Collects all values with a sort key of at least `threshold`, in any order. If there are more than ROOM such values,
+/// the additional ones are only counted.
 void collect(uint first, uint threshold)
 {
     for (uint i = lane(); i < SLICES; i += LANES) {
