@@ -62,13 +62,13 @@ private:
     /// Contribution of some positions to the rows of a tile: sums of values weighted by softmax numerators. finish()
     /// divides them by the sums of the numerators.
     struct Part {
-        SoftmaxSums* sums;  ///< [rows]
-        float* mixes;       ///< [rows, width]
+        SoftmaxSums* sums;  ///< [rows]: maximum of the scores, and sum of the numerators
+        float* mixes;       ///< [rows, width]: sum of the values weighted by the numerators
     };
     /// Work memory of a thread.
     struct Work {
-        float* queries;  ///< [rows, headDim]
-        float* scores;   ///< [rows, kScoreStride]
+        float* queries;  ///< [rows, headDim]: queries of the tile
+        float* scores;   ///< [rows, kScoreStride]: scores of one segment, then their softmax numerators
         Part part;
         Part total;
         float* maxima;  ///< largest score of each segment and row, [segments, rows]; only if scores are requested

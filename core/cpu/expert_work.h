@@ -19,19 +19,19 @@ struct ExpertRow {
     std::size_t token;
     std::size_t group;
     std::size_t column;  ///< offset of the expert's activations in the token's row of `activated`
-    float weight;        ///< factor of the expert's output
+    float weight;        ///< factor of the expert's output in the token's sum
 };
 
 /// One expert and all tokens that use it. The rows of these tokens are adjacent, so that the expert's matrices are read
 /// only once.
 struct ExpertGroup {
     const Linear* gate;  ///< gate projection; the up projection if the model has no gates
-    const Linear* up;    ///< null if the model has no gates
+    const Linear* up;    ///< up projection; null if the model has no gates, so that `gate` holds it
     const Linear* down;
     std::size_t firstRow;
     std::size_t rows;
-    std::size_t width;       ///< width of the expert's activations
-    std::size_t firstValue;  ///< offset of the group's first row in the activations of all groups
+    std::size_t width;       ///< number of activations of the expert for one token
+    std::size_t firstValue;  ///< offset of the group's first row in ExpertWork::gate and ExpertWork::up, in floats
 };
 
 /// Data of one operation ops::Experts. It is kept between steps to reuse the memory.
@@ -54,14 +54,14 @@ struct ExpertWork {
     }
 
     std::size_t slotCount = 0;             ///< number of experts per token, including the shared expert
-    std::size_t values = 0;                ///< total number of activations in all groups
-    std::vector<ExpertGroup> groups;       ///< sorted by expert; the shared expert is the last
-    std::vector<ExpertRow> rows;           ///< sorted by group, then by token
+    std::size_t values = 0;                ///< number of floats in `gate`, and in `up`
+    std::vector<ExpertGroup> groups;       ///< the used experts, in ascending order; the shared expert is the last
+    std::vector<ExpertRow> rows;           ///< pairs of a token and an expert, sorted by group, then by token
     std::vector<std::size_t> rowsByToken;  ///< [tokens, slotCount]: indices in `rows`
     Prepared gateInputs, upInputs, downInputs;
     AlignedBytes gate, up;     ///< f32 activations [rows, width] of each group, one group after another
-    AlignedBytes outputs;      ///< f32 [rows, embedding]
-    AlignedBytes sharedLogit;  ///< f32 [tokens]
+    AlignedBytes outputs;      ///< f32 [rows, embedding]: output of the row's expert for the row's token
+    AlignedBytes sharedLogit;  ///< f32 [tokens]: logit of the shared expert's weight
 
 private:
     void addGroup(const Linear& gateWeights, const Linear* upWeights, const Linear& downWeights, std::size_t firstRow,

@@ -43,7 +43,8 @@ struct SoftmaxSums {
     float sum = 0;  ///< Σ e^(score - max)
 };
 
-/// Input of one head's state for one token. `query` and `key` are [keys]; `value` is [width].
+/// Input of one head's state for one token. `query` and `key` have one number per row of the state; `value` has one
+/// number per column.
 struct RecurrentToken {
     const float* query;
     const float* key;
@@ -54,8 +55,8 @@ struct RecurrentToken {
 };
 
 /// Input and output of one head's state for several tokens. Vectors of adjacent tokens are `stride` floats apart.
-/// Queries and keys are [keys]; values and results are [width]. The decay of a token is one number, or one number per
-/// key if decaysByKey is true. The strength of a token is one number.
+/// Queries and keys have one number per row of the state; values and results have one number per column. The decay of a
+/// token is one number, or one number per row if decaysByKey is true. The strength of a token is one number.
 struct RecurrentTokens {
     std::size_t count;
     const float* query;
@@ -69,11 +70,11 @@ struct RecurrentTokens {
     float* out;
     std::size_t outStride;
     bool corrects;
-    bool decaysByKey;  ///< whether each key has its own decay; requires `corrects`
+    bool decaysByKey;  ///< whether each row of the state has its own decay; requires `corrects`
 };
 
-/// Input of one head's state for one token, with a separate decay for each row of the state. `value` is [width]; all
-/// other vectors are [keys].
+/// Input of one head's state for one token, with a separate decay for each row of the state. `value` has one number per
+/// column of the state; all other vectors have one number per row.
 struct CorrectedToken {
     const float* query;
     const float* key;
@@ -83,8 +84,8 @@ struct CorrectedToken {
     const float* corrected;
 };
 
-/// Input of the states of some channels for one token. `query` and `key` are [keys]. `value` and `step` have one number
-/// per channel. `rates` is [keys, stride].
+/// Input of the states of some channels for one token. A channel is a column of the state. `query` and `key` have one
+/// number per row, `value` and `step` one number per channel. `rates` has the shape of the state, [keys, stride].
 struct ChannelToken {
     const float* query;
     const float* key;
@@ -137,8 +138,8 @@ struct Kernels {
     void (*attentionMix)(const KvStretch& values, const float* weights, std::size_t rows, std::size_t stride,
                          float* out, std::size_t outStride, std::byte* scratch);
 
-    /// Processes tokens in one head, one after another. The state has rows [keys, width] (ops::Recur). For each
-    /// token:
+    /// Processes tokens in one head, one after another. The state is [keys, width] (ops::Recur); `keys` is the number
+    /// of dimensions of a key. For each token:
     /// row = decay · row;
     /// u = strength · (value - Σ key · row), or u = strength · value if `corrects` is false;
     /// row += key · u; out = Σ query · row.

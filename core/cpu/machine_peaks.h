@@ -10,7 +10,7 @@ namespace vitrine {
 /// bytes. They are medians of several runs, because a virtual machine may have a whole core at one moment and half a
 /// core at the next.
 struct MachinePeaks {
-    double readBytesPerSecond = 0;       ///< bytes that all threads together read from memory
+    double readBytesPerSecond = 0;       ///< number of bytes that all threads together read from memory per second
     double int8OperationsPerSecond = 0;  ///< operations of all threads together; a multiply-add of bytes counts as two
 };
 

@@ -59,9 +59,9 @@ concept AttentionSimd = requires(typename Simd::Lanes& x, typename Simd::Factor&
 /// with instructions. Hardware prefetchers do not suffice: they stop at page borders and do not detect that the panels
 /// of a group are adjacent.
 enum class Stream : uint8_t {
-    Cached,       ///< b is already in the cache
-    WholePanels,  ///< panels are read in groups: first a whole contiguous group, then the next group
-    Rows,         ///< rows are read in order: all lanes of one i, then those of the next i
+    Cached,       ///< the matrix b is already in the CPU cache
+    WholePanels,  ///< contiguous groups of panels of b are read one after another
+    Rows,         ///< whole rows of b are read one after another
 };
 
 /// Arguments of a matrix product. Element b[i, lane] of panel j is at b + i * bStep + j * bPanel + lane % 16.
@@ -94,7 +94,7 @@ VITRINE_INLINE void multiplyTile(const TileProduct<Element>& p, size_t row, size
         });
     });
     for (size_t i = 0; i < p.steps; ++i, b += p.bStep) {
-        constexpr size_t kBytes = Panels * kLanes * sizeof(Element);  // number of bytes that are read for one i
+        constexpr size_t kBytes = Panels * kLanes * sizeof(Element);  // bytes of one row of b that the tile reads
         if constexpr (From == Stream::Rows) prefetchAhead<kBytes>(b);
         if constexpr (From == Stream::WholePanels) {
             prefetchAhead<kBytes>(group + i * Panels * kLanes, p.steps * kBytes);
@@ -116,7 +116,7 @@ VITRINE_INLINE void multiplyTile(const TileProduct<Element>& p, size_t row, size
     });
 }
 
-/// Computes the last `rows` rows, which are fewer than `Rows`.
+/// Computes a tile of the last `rows` rows of `out`, which are fewer than `Rows`.
 template <AttentionSimd Simd, int Rows, int Panels, bool Adds, Stream From, typename Element>
 VITRINE_INLINE void multiplyRest(const TileProduct<Element>& p, size_t row, size_t panel, size_t rows)
 {

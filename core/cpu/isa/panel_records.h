@@ -74,7 +74,7 @@ concept BlockFormat = BlocksOf32<Format> || BlocksOf256<Format>;
 template <typename Simd>
 concept PanelSimd = requires(PanelQuants& quants, const uint32_t* rows, size_t words, uint8_t* out)
 {
-    // Number of words in a vector, which equals the number of rows in a vector of the panel.
+    // kLanes: number of 32-bit words in a vector, which is the number of rows in a vector of the panel.
     requires(Simd::kLanes == 8 || Simd::kLanes == 16);
     quants = Simd::kQuants;
     // Transposes kLanes rows of `words` words to `words` rows of kLanes words.
@@ -85,12 +85,12 @@ concept PanelSimd = requires(PanelQuants& quants, const uint32_t* rows, size_t w
 template <typename Source>
 concept PanelSource = requires(const uint8_t* row, size_t columns, uint32_t* words)
 {
-    // Number of weights in a record, and their size in bytes in the row.
+    // kColumns: number of weights in a record. kBytes: size of these weights in a row of the matrix.
     requires(Source::kColumns > 0 && Source::kBytes > 0);
-    requires(Source::Shape::kWords % 8 == 0);  // size of a record in words
-    requires(Source::kOffset >= 0);            // number that was added to the quants to make them unsigned
+    requires(Source::Shape::kWords % 8 == 0);  // kWords: size of a record in 32-bit words
+    requires(Source::kOffset >= 0);            // kOffset: number that was added to the quants to make them unsigned
     Source::record(row, words);
-    Source::recordOfRest(row, columns, words);  // for an incomplete record at the end of a row
+    Source::recordOfRest(row, columns, words);  // makes an incomplete record at the end of a row
 };
 
 /// Returns the number that a format adds to its quants (integer weights) in the file to make them unsigned; 0 if they

@@ -31,8 +31,8 @@ concept FloatSimd = requires(typename Simd::Floats& x, float* p)
     x = Simd::loadFloats(p);
     x = Simd::broadcastFloat(p);
     x = Simd::multiply(x, x);
-    x = Simd::multiplyAdd(x, x, x);      // returns a · b + c
-    x = Simd::subtractProduct(x, x, x);  // returns c - a · b
+    x = Simd::multiplyAdd(x, x, x);      // multiplyAdd(a, b, c) returns a · b + c
+    x = Simd::subtractProduct(x, x, x);  // subtractProduct(a, b, c) returns c - a · b
     Simd::storeFloats(p, x);
 };
 
@@ -47,7 +47,7 @@ concept TileSimd = FloatSimd<Simd> &&
     x = Simd::zeroInts();
     x = Simd::loadInts(p);
     x = Simd::broadcastWord(p);
-    x = Simd::addPairs(x, x, x);  // returns a + b · c; two adjacent products are added to each sum
+    x = Simd::addPairs(x, x, x);  // addPairs(sums, a, b) adds two adjacent products a · b to each sum
     floats = Simd::toFloats(x);
     Simd::template addProducts<Shape>(p, columns, 0, products);
 };
@@ -90,7 +90,7 @@ struct PanelTile {
     static constexpr int kColumns = Simd::kColumns;
     static constexpr int kBlocks = 256 / Shape::kSpan;
     static constexpr size_t kWordBytes = 4 * Simd::kLanes * kRows;
-    static constexpr size_t kActivationBytes = sizeof(Group);  ///< size of a column of activations for one record
+    static constexpr size_t kActivationBytes = sizeof(Group);  ///< size of one column's activations for one record
     static constexpr size_t kMostRecords = SIZE_MAX;           ///< no limit on the number of records in a piece
     static constexpr bool kOneScale = __is_same(Group, avx2::Group256);
     using Sums = Floats[kRows][kColumns];

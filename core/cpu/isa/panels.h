@@ -32,10 +32,10 @@ struct Piece {
 template <typename Tile>
 concept PanelKernel = requires(const uint8_t* panel, size_t records, PanelColumns x, int offset, float* totals)
 {
-    requires(Tile::kRows > 0 && Tile::kColumns > 0);  // number of vectors of rows, and number of columns, that are
-                                                      // computed at once
-    requires(Tile::kActivationBytes > 0);             // size of a column of activations for one record
-    requires(Tile::kMostRecords > 0);                 // maximum number of records in a piece
+    // kRows and kColumns: number of vectors of rows, and number of columns, that are computed at once.
+    requires(Tile::kRows > 0 && Tile::kColumns > 0);
+    requires(Tile::kActivationBytes > 0);  // kActivationBytes: size of one column's activations for one record
+    requires(Tile::kMostRecords > 0);      // kMostRecords: maximum number of records in a piece
     Tile::run(panel, records, x, offset, totals);
 };
 

@@ -96,8 +96,8 @@ inline void stepCorrected(float* state, const CorrectedToken& token, size_t keys
     if (c < width) correctColumns<false>(state + c, token, keys, width, width - c, token.value + c, out + c);
 }
 
-/// Computes Kernels::recurrentTokens for the tokens from index `first` on. If each key has its own decay, correctedStep
-/// computes the delta rule with decayed keys, which are stored in `scratch`.
+/// Computes Kernels::recurrentTokens for the tokens from index `first` on. If each row of the state has its own decay,
+/// correctedStep computes the delta rule with decayed keys, which are stored in `scratch`.
 inline void stepTokens(float* state, const RecurrentTokens& tokens, size_t first, size_t keys, size_t width,
                        std::byte* scratch)
 {

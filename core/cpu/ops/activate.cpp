@@ -12,7 +12,7 @@ constexpr std::size_t kGrain = 2048;
 
 using SiluMultiply = decltype(Kernels::siluMultiply);
 
-constexpr std::size_t kPiece = 256;  ///< number of values whose factors are computed at a time
+constexpr std::size_t kPiece = 256;  ///< size of local arrays; rows are processed in pieces of at most this size
 
 /// Computes x = x / (1 + e^-x).
 void silu(float* x, std::size_t n, SiluMultiply siluMultiply)
@@ -33,7 +33,7 @@ void clampedSiluMultiply(float* x, const float* up, std::size_t n, SiluMultiply 
     for (std::size_t begin = 0; begin < n; begin += kPiece) {
         const std::size_t count = std::min(kPiece, n - begin);
         for (std::size_t i = 0; i < count; ++i) {
-            // These comparisons are false for NaN, so NaN stays NaN.
+            // A comparison with NaN is false, so NaN stays NaN.
             const float gate = x[begin + i];
             const float factor = up[begin + i];
             gates[i] = kSlope * (gate > kLimit ? kLimit : gate);

@@ -56,7 +56,7 @@ std::vector<float> nextTail(const MatrixView& x, const ConvolutionTail& before, 
 /// Returns ln(1 + e^x).
 float softplus(float x)
 {
-    constexpr float kLinear = 20;  // from this value on, the result equals x in float
+    constexpr float kLinear = 20;  // above this x, ln(1 + e^x) equals x in float
     return x > kLinear ? x : static_cast<float>(std::log1p(std::exp(static_cast<double>(x))));
 }
 
@@ -137,7 +137,7 @@ void CpuBackend::makeUnitLength(const MatrixView& mixed, const RecurrentConfig& 
     });
 }
 
-/// Updates states in which each key has its own decay. The queries, keys and values of a token are contiguous.
+/// Updates states in which each row has its own decay. The queries, keys and values of a token are contiguous.
 void CpuBackend::recurByKey(const ops::Recur& op, float* states)
 {
     const RecurrentConfig& config = *op.config;

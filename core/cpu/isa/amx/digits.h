@@ -50,7 +50,7 @@ struct DigitSource {
     template <int Part>
     static VITRINE_INLINE __m512i scaled(const uint8_t* block, __m512i scales)
     {
-        // Two equal 16-bit indices, which select the scale of the part's first 16 quants.
+        // Index of the scale of the part's first 16 quants, in both 16-bit halves.
         constexpr int kFirst = Part * 0x00010001;
         constexpr int kLast = kFirst + 0x00080008;
         const __m512i which = _mm512_inserti64x4(_mm512_set1_epi32(kFirst), _mm256_set1_epi32(kLast), 1);

@@ -8,7 +8,7 @@ namespace vitrine::avx2 {
 /// Form into which activations are converted before they are multiplied by weights of a format (quant_types.def).
 /// Kernels::preparedKey returns the enumerator's value.
 enum class Form : uint32_t {
-    Float,      ///< unchanged floats
+    Float,      ///< for weights in F32 and BF16: unchanged floats
     Halves,     ///< for weights in F16; floats are rounded to halves only if the number of columns is not a multiple
                 ///< of 8 (prepareForHalves)
     Groups32,   ///< quantised, for weights in blocks of 32
@@ -23,19 +23,19 @@ enum class Form : uint32_t {
 /// scaled sums are rounded to the 11-bit significand of a half, as in ggml. Both engines then multiply the same
 /// numbers, so their logits can be compared token by token. Unlike in ggml, the exponent range remains that of a float.
 struct Group32 {
-    float scale[8];      ///< largest magnitude in the block / 127
-    int32_t sum[8];      ///< Σ quants of the block
-    float scaledSum[8];  ///< sum[i] times the unrounded scale of block i
-    int8_t quants[256];  ///< -127 … 127
+    float scale[8];      ///< for each block of 32 values: largest magnitude / 127
+    int32_t sum[8];      ///< for each block: sum of its quants
+    float scaledSum[8];  ///< for each block: sum of its quants, times its unrounded scale
+    int8_t quants[256];  ///< values divided by the scale of their block, rounded to -127 … 127
 };
 
 /// Activations for weights in blocks of 256, with one scale per 256 values. Because all 256 values share this scale,
 /// the integer scales of the weights can be applied to integer sums.
 struct Group256 {
-    int8_t quants[256];  ///< -127 … 127
-    int16_t sums[16];    ///< sum of each 16 adjacent quants
+    int8_t quants[256];  ///< values divided by `scale`, rounded to -127 … 127
+    int16_t sums[16];    ///< sums of 16 adjacent quants each
     float scale;         ///< the value with the largest magnitude, divided by -127
-    int16_t sums32[8];   ///< sum of each 32 adjacent quants
+    int16_t sums32[8];   ///< sums of 32 adjacent quants each
     float padding[3];
 };
 

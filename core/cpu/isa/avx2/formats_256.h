@@ -27,10 +27,10 @@ enum class Correction {
 
 struct Header {
     float d;
-    float dmin;      ///< used only with Correction::Minimum
+    float dmin;      ///< factor of the minima; used only with Correction::Minimum
     __m256i scales;  ///< 16-bit; the low 128 bits are the scales of the first 16 quants of parts 0 … 7, the high 128
                      ///< bits those of the last 16 quants of these parts
-    __m256i correction;  ///< 16-bit; one number for every 16 quants, in order
+    __m256i correction;  ///< 16-bit integers, one for every 16 quants, in order; Correction gives their meaning
 };
 
 /// A format with Correction::Offset. A weight is its quant minus kOffset.
@@ -45,13 +45,13 @@ concept HasMaxScale = (Format::kMaxScale <= 128);
 template <typename Format>
 concept BlocksOf256 = requires(const uint8_t* block, Header& header, __m256i& quants)
 {
-    requires(sizeof(typename Format::Block) > 0);          // its layout, in core/quant
-    requires(Format::kSpan == 16 || Format::kSpan == 32);  // number of quants that share a scale
+    requires(sizeof(typename Format::Block) > 0);          // Block: layout of a block (core/quant)
+    requires(Format::kSpan == 16 || Format::kSpan == 32);  // kSpan: number of quants that share a scale
     requires SignedFormat<Format> || UnsignedFormat<Format, 63>;
     requires SignedFormat<Format> || HasMaxScale<Format>;
     requires(Format::kCorrection != Correction::Offset) || HasOffset<Format>;
-    header = Format::header(block);              // scales and corrections of one block
-    quants = Format::template quants<7>(block);  // the 32 quants of a part, in order
+    header = Format::header(block);              // returns scales and corrections of one block
+    quants = Format::template quants<7>(block);  // returns the 32 quants of a part, in order
 };
 
 /// Converts sixteen signed bytes, one for every 16 quants in order, to the layout of Header::scales.

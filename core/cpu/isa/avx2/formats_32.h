@@ -30,14 +30,14 @@ concept HasMinima = requires(Blocks blocks, __m256& minima)
 template <typename Format>
 concept BlocksOf32 = requires(const uint8_t* block, Blocks blocks, __m256i& quants, __m256& floats)
 {
-    requires(sizeof(typename Format::Block) > 0);  // its layout, in core/quant
+    requires(sizeof(typename Format::Block) > 0);  // Block: layout of a block (core/quant)
     // The sum of eight products of an unsigned quant with an activation of -127 … 127 must fit into 16 bits.
     requires SignedFormat<Format> || UnsignedFormat<Format, 31>;
-    requires(Format::kOffset >= 0);  // offset of unsigned quants; 0 if the quants are signed
+    requires(Format::kOffset >= 0);  // kOffset: offset of unsigned quants; 0 if the quants are signed
     requires(!Format::kSigned || Format::kOffset == 0);
     requires(!Format::kHasMinimum) || HasMinima<Format>;
-    floats = Format::scales(blocks);  // scales of eight blocks
-    quants = Format::quants(block);   // the 32 quants of one block, in order
+    floats = Format::scales(blocks);  // returns the scales of eight blocks
+    quants = Format::quants(block);   // returns the 32 quants of one block, in order
 };
 
 /// Loads one half from each of eight blocks, at `Offset`, as floats.

@@ -11,7 +11,7 @@ struct Job {
     const WeightMatrix& weights;
     size_t rowBegin;
     size_t rowEnd;
-    const std::byte* prepared;  ///< `count` rows, `stride` bytes apart
+    const std::byte* prepared;  ///< `count` rows of prepared activations, `stride` bytes apart
     size_t stride;
     size_t count;
     float* out;

@@ -16,7 +16,8 @@ namespace {
 using avx2::Group256;
 
 /// Computes the products of one weight block with C columns. The integer scales are applied to integer sums. This is
-/// exact, because the largest sum, 256 * 127 * 127 * 32, has 27 bits. Sums are converted to float once per block.
+/// exact, because no sum exceeds 256 * 63 * 128 * 127 (Q6_K), which has 28 bits. Sums are converted to float once per
+/// block.
 template <ByteProducts Products, BlocksOf256 Format, int C>
 struct Kernel256 {
     static constexpr size_t kBlockBytes = sizeof(typename Format::Block);

@@ -11,7 +11,7 @@ namespace vitrine {
 
 namespace {
 
-constexpr size_t kChunk = 16;    ///< number of tokens of a chunk
+constexpr size_t kChunk = 16;    ///< maximum number of tokens that are processed together
 constexpr size_t kColumns = 16;  ///< number of columns of a state that are processed at a time; they fill two vectors
 constexpr size_t kTile = 4;  ///< number of rows of a product that are computed at a time; their sums stay in registers
 constexpr size_t kFewTokens = 4;  ///< if fewer tokens than this remain, they are computed one by one
@@ -27,11 +27,11 @@ struct Chunk {
     const RecurrentTokens& tokens;
     size_t first;  ///< index of the chunk's first token
     size_t count;
-    size_t keys;
-    float* queries;  ///< [kChunk, keys]: queries times g, padded with zeros to a whole tile
-    float* seen;     ///< [kChunk, keys]: keys times g, padded with zeros to a whole tile
-    float* kept;     ///< [kChunk, keys]: keys times d up to the last token of the chunk
-    float* decay;    ///< [keys]: g of the last token
+    size_t keys;     ///< number of dimensions of a key, which is the number of rows of the state
+    float* queries;  ///< [kChunk, keys]: queries times the decays up to their token; zeros complete a tile
+    float* seen;     ///< [kChunk, keys]: keys times the decays up to their token; zeros complete a tile
+    float* kept;     ///< [kChunk, keys]: keys times the decays of the later tokens of the chunk
+    float* decay;    ///< [keys]: product of the decays of all tokens of the chunk
     float* block;    ///< [keys, kColumns]: the columns of the state that are being processed
     float byQuery[kChunk][kChunk];
     float byKey[kChunk][kChunk];
@@ -48,8 +48,9 @@ VITRINE_INLINE const float* rowOf(const float* rows, const RecurrentTokens& toke
 }
 
 /// Computes the product of token t's query with its own key, and the products of token t's query and key with the keys
-/// of earlier tokens. If each key has its own decay, the stored keys of earlier tokens are first multiplied by token
-/// t's decays. If all keys have the same decay, relateTokens() multiplies the products by the decays.
+/// of earlier tokens. If each row of the state has its own decay, the stored keys of earlier tokens are first
+/// multiplied by token t's decays. If all rows have the same decay, relateTokens() multiplies the products by the
+/// decays.
 template <bool IsByKey, bool Corrects>
 VITRINE_INLINE void meetEarlier(Chunk& chunk, size_t t, const float* decays)
 {
@@ -90,7 +91,7 @@ template <bool IsByKey, bool Corrects>
 void relateTokens(Chunk& chunk)
 {
     const RecurrentTokens& tokens = chunk.tokens;
-    float since[kChunk];  // [s]: d from token s to token t; used if all keys have the same decay
+    float since[kChunk];  // [s]: product of the decays of tokens s + 1 to t; unused if IsByKey is true
     for (size_t i = 0; i < chunk.keys; ++i) chunk.decay[i] = 1;
     memset(chunk.kept, 0, kChunk * chunk.keys * sizeof(float));
     for (size_t t = 0; t < chunk.count; ++t) {

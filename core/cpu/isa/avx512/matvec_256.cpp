@@ -26,7 +26,8 @@ template <WideBlocksOf256 Format, int Pair>
 constexpr ScaleSelection<Format, Pair> kScaleSelection;
 
 /// Computes the products of one weight block with C columns. The integer scales are applied to integer sums. This is
-/// exact, because the largest sum, 256 * 127 * 127 * 32, has 27 bits. Sums are converted to float once per block.
+/// exact, because no sum exceeds 256 * 63 * 128 * 127 (Q6_K), which has 28 bits. Sums are converted to float once per
+/// block.
 template <QuantType Type, int C>
 struct Matvec256 {
     using Format = Wide<Type>;

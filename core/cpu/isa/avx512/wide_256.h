@@ -13,7 +13,7 @@ namespace {
 struct SmallQuants {
     __m512i bytes;  ///< at most 128, so that the sum of two products fits into 16 bits
 
-    /// Returns sums + Σ products · scales. The scales are 16-bit.
+    /// Returns sums + Σ bytes · activations · scales. The scales are 16-bit.
     VITRINE_INLINE __m512i addScaled(__m512i sums, __m512i activations, __m512i scales) const
     {
         return _mm512_dpwssd_epi32(sums, _mm512_maddubs_epi16(bytes, activations), scales);
@@ -45,9 +45,9 @@ struct SignedQuants {
 };
 
 struct WideHeader {
-    __m128 factors;      ///< d, then dmin (used only with Correction::Minimum)
-    __m512i scales;      ///< 16-bit words; scaleAt returns the index for a pair of quants
-    __m256i correction;  ///< same layout as Header::correction
+    __m128 factors;      ///< d, then dmin; dmin is used only with Correction::Minimum
+    __m512i scales;      ///< 16-bit words; Format::scaleAt(i) is the index of the word for quants 2 i and 2 i + 1
+    __m256i correction;  ///< 16-bit integers, one for every 16 quants, in order, as in Header
 };
 
 /// Requirements of a format with blocks of 256.
@@ -55,9 +55,9 @@ template <typename Format>
 concept WideBlocksOf256 = requires(const uint8_t* block, Correction& correction, WideHeader& header, __m512i& sums,
                                    __m512i any)
 {
-    correction = Format::kCorrection;   // same meaning as in formats_256.h
+    correction = Format::kCorrection;   // kCorrection: meaning of WideHeader::correction
     requires(Format::scaleAt(0) >= 0);  // scaleAt(i): index in WideHeader::scales for quants 2 i, 2 i + 1
-    header = Format::header(block);     // scales and corrections of one block
+    header = Format::header(block);     // returns scales and corrections of one block
     // Returns 64 quants, in order, as SmallQuants, LargeQuants or SignedQuants.
     sums = Format::template quants<3>(block).addScaled(sums, any, any);
 };

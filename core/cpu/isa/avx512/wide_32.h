@@ -22,8 +22,8 @@ concept WideBlocksOf32 = requires(const uint8_t* blocks, __m512i& quants, __m256
 {
     requires(Format::kOffset >= 0);
     requires(!Format::kHasMinimum) || HasWideMinima<Format>;
-    floats = Format::scales(blocks);  // scales of eight blocks
-    quants = Format::quants(blocks);  // quants of two adjacent blocks, in order
+    floats = Format::scales(blocks);  // returns the scales of eight blocks
+    quants = Format::quants(blocks);  // returns the quants of two adjacent blocks, in order
 };
 
 /// Indices of every Stride-th 16-bit word, beginning with word First, modulo 64. There are eight indices, but some
