@@ -50,60 +50,62 @@ public:
     /// Allocates `firstLogits` for the `count` largest logits of each of `rows` tokens.
     void requireFirstLogits(Backend& backend, std::size_t rows, std::size_t count);
 
-    MatrixView residual;      ///< [tokens, embedding]; taps: embed, then layer_out
-    MatrixView normed;        ///< [tokens, embedding]; taps: attn_norm, ffn_norm, final_norm
-    MatrixView query;         ///< [tokens, heads * headDim]; taps: q, q_rope
-    MatrixView key;           ///< [tokens, kvHeads * headDim]; taps: k, k_rope
-    MatrixView value;         ///< [tokens, kvHeads * headDim]; tap: v
-    MatrixView scores;        ///< [tokens, heads * positions]: softmax of the attention scores; allocated only for taps
-    MatrixView attentionMix;  ///< [tokens, heads * headDim]: values weighted by attention
-    MatrixView blockOut;      ///< [tokens, embedding]; taps: attn_out, ffn_out
-    MatrixView attentionGate;  ///< [tokens, heads * headDim]; tap: attn_gate; no columns if the model has no attention
-                               ///< gates
-    MatrixView gate;  ///< [tokens, activatedWidth]: gate projection; no columns if the feed-forward network has no gate
-    MatrixView up;    ///< [tokens, feedForward]: up projection; no columns if all layers have experts
-    MatrixView router;     ///< [tokens, experts]: logits of the router; no columns if the model has no experts
+    MatrixView residual;      ///< [tokens, embedding]: residual stream; taps: embed, then layer_out
+    MatrixView normed;        ///< [tokens, embedding]: output of a norm; taps: attn_norm, ffn_norm, final_norm
+    MatrixView query;         ///< [tokens, heads * headDim]: queries; taps: q, q_rope
+    MatrixView key;           ///< [tokens, kvHeads * headDim]: keys; taps: k, k_rope
+    MatrixView value;         ///< [tokens, kvHeads * headDim]: values; tap: v
+    MatrixView scores;        ///< [tokens, heads * positions]: softmax of the scores; allocated only for the tap scores
+    MatrixView attentionMix;  ///< [tokens, heads * headDim]: values weighted by attention; tap: attn_mix
+    MatrixView blockOut;      ///< [tokens, embedding]: output of a branch; taps: attn_out, recurrent_out, ffn_out
+    MatrixView attentionGate;  ///< [tokens, heads * headDim] or no columns: gates of attention; tap: attn_gate
+    MatrixView gate;  ///< [tokens, activatedWidth]: gate projection, then activations; tap: ffn_act; no columns without
+                      ///< gates and experts
+    MatrixView up;  ///< [tokens, feedForward]: up projection; tap without gates: ffn_act; no columns if all layers have
+                    ///< experts
+    MatrixView router;     ///< [tokens, experts]: logits of the router; tap: ffn_router; no columns without experts
     MatrixView expertIn;   ///< [tokens, experts.latent]: input of experts that work in a latent space
     MatrixView expertOut;  ///< [tokens, experts.latent]: output of experts that work in a latent space
-    MatrixView second;    ///< [tokens, embedding]: output of a dense feed-forward network that runs next to the experts
-    MatrixView perLayer;  ///< [tokens, layers * perLayerInput]: per-layer inputs of all layers
-    MatrixView perLayerToken;  ///< [tokens, layers * perLayerInput]: the part of `perLayer` that depends only on the
-                               ///< token
+    MatrixView second;     ///< [tokens, embedding]: output of a branch that runs next to attention or the experts, or a
+                           ///< temporary copy of a residual stream
+    MatrixView perLayer;   ///< [tokens, layers * perLayerInput]: per-layer inputs of all layers
+    MatrixView perLayerToken;  ///< [tokens, layers * perLayerInput]: the part of `perLayer` from a separate embedding
     MatrixView perLayerPart;   ///< [tokens, perLayerInput]: the columns of `perLayer` for one layer
     MatrixView perLayerGate;   ///< [tokens, perLayerInput]: gate of the per-layer input of one layer
     MatrixView queryDown;      ///< [tokens, latent.queryRank]: low-rank projection of the queries (LatentConfig)
     MatrixView queryParts;     ///< [tokens, heads * latent.keyDim]: queries; in each head, the plain dimensions come
                                ///< before the rotated ones
     MatrixView down;       ///< [tokens, latent.rank + latent.rotated]: latent vector, then the rotated part of the keys
-    MatrixView latent;     ///< [tokens, latent.rank]; tap: latent
+    MatrixView latent;     ///< [tokens, latent.rank]: latent vector of keys and values; tap: latent
     MatrixView keyValue;   ///< [tokens, heads * (latent.plain + latent.valueDim)]: keys and values; no columns if
                            ///< attention is absorbed
-    MatrixView latentMix;  ///< [tokens, heads * latent.valueDim]: values weighted by attention
+    MatrixView latentMix;  ///< [tokens, heads * latent.valueDim]: input of the output projection of attention
     MatrixView fused;      ///< [tokens, …]: output of one projection that is then split into two views
     MatrixView mixed;      ///< [tokens, channels]: queries, keys and values of a recurrent layer; tap: conv
     MatrixView recurrentGate;   ///< [tokens, innerWidth]: gate of a recurrent layer's output
-    MatrixView recurrentMix;    ///< [tokens, innerWidth]; tap: recurrent_mix
-    MatrixView decay;           ///< [tokens, heads]: decay of the recurrent states; tap: decay
-    MatrixView strength;        ///< [tokens, heads]: write strength of the recurrent states; tap: beta
-    MatrixView steps;           ///< [tokens, heads]: step sizes of the recurrent states (Δ in Mamba)
+    MatrixView recurrentMix;    ///< [tokens, innerWidth]: values read from the states; tap: recurrent_mix
+    MatrixView decay;           ///< [tokens, decayWidth]: decay of the recurrent states; tap: decay
+    MatrixView strength;        ///< [tokens, strengthWidth]: write strength of the recurrent states; tap: beta
+    MatrixView steps;           ///< [tokens, heads or decayWidth]: step sizes (Δ in Mamba); tap in Mamba: beta
     MatrixView stepDown;        ///< [tokens, …]: low-rank input of the projections to steps and gates
     MatrixView firstValue;      ///< [tokens, embedding]: values of the first layer, which later layers of RWKV 7 mix in
     MatrixView shifted;         ///< [tokens, embedding]: previous token minus current token (RWKV 7)
     MatrixView blended;         ///< [tokens, embedding]: blend of a token and the previous token (RWKV 7)
-    MatrixView stateRemoved;    ///< [tokens, keyWidth]: ops::Recur::removed
-    MatrixView stateCorrected;  ///< [tokens, keyWidth]: ops::Recur::corrected
-    std::array<MatrixView, 4> streams;    ///< [tokens, embedding] each: residual streams of models with AltUp
+    MatrixView stateRemoved;    ///< [tokens, keyWidth]: keys with which RWKV 7 reads the state (ops::Recur)
+    MatrixView stateCorrected;  ///< [tokens, keyWidth]: keys with which RWKV 7 corrects the state (ops::Recur)
+    std::array<MatrixView, 4>
+        streams;  ///< [tokens, embedding] each: residual streams (AltUp); tap of the first: layer_out
     std::array<MatrixView, 4> predicted;  ///< [tokens, embedding] each: predicted streams after the current layer
     MatrixView streamShares;              ///< [tokens, streams]: output of the router for each stream
     MatrixView streamMix;                 ///< [tokens, streams * streams]: coefficients for mixing the streams
     MatrixView side;         ///< [tokens, sideRank]: low-rank vector of the branch that runs next to attention
     MatrixView stateKey;     ///< [tokens, keyWidth]: keys of the recurrent states
     MatrixView stateQuery;   ///< [tokens, keyWidth]: queries of the recurrent states
-    MatrixView stateToken;   ///< [tokens, tokenWidth]: input of the recurrent states
+    MatrixView stateToken;   ///< [tokens, tokenWidth]: queries, keys and values of the states; tap in RWKV 7: conv
     MatrixView hidden;       ///< [tokens, embedding]: hidden states for a prediction block
     MatrixView joined;       ///< [tokens, 2 * embedding]: embedding and hidden state of a token, both normalised
                              ///< (JoinWeights)
-    MatrixView logits;       ///< [rows, vocabulary]
+    MatrixView logits;       ///< [rows, vocabulary]: logits of the requested tokens; tap: logits
     MatrixView firstLogits;  ///< [rows, TopKRow::width(count)]: largest logits of each row
     /// If not null, absorbed attention uses its expanded form. `query` and `attentionMix` then have latent.keyDim
     /// columns per head.

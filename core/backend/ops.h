@@ -19,13 +19,13 @@ namespace vitrine {
 /// One matrix product with its output: out = x Wᵀ + b.
 struct Projection {
     Role role = Role::Other;
-    MatrixView out{};  ///< [tokens, weights->weight.rows]
+    MatrixView out{};  ///< result [tokens, weights->weight.rows]
     const Linear* weights = nullptr;
 };
 
 /// Options that change attention from a plain softmax over all earlier positions.
 struct AttentionOptions {
-    float scale = 1;           ///< multiplies q·k
+    float scale = 1;           ///< factor of q·k
     float softCap = 0;         ///< c > 0: scores become c · tanh(score / c); 0: scores have no limit
     std::uint32_t window = 0;  ///< number of positions that a token attends to, including its own; 0: all positions up
                                ///< to its own
@@ -74,7 +74,7 @@ enum class Access : std::uint8_t {
     Update,  ///< the values are read and overwritten
 };
 
-/// A member of an operation that holds one view or several views, and how the operation uses them.
+/// A pointer to a member of an operation, and how the operation uses the view or the views in this member.
 template <typename Member>
 struct Operand {
     Member member;
@@ -324,19 +324,19 @@ struct AddBonus {
     static constexpr auto kOperands = std::tuple(updates(&AddBonus::out), reads(&AddBonus::rows));
 };
 
-/// out_b = x_b + Σ_a coefficients[b * count + a] · x_a
+/// Computes out_b = x_b + Σ_a coefficients[t, b * count + a] · x_a for each token t and each of `count` streams b.
 struct MixStreams {
     using Views = InlineList<MatrixView, 4>;
 
     Role role = Role::Other;
-    Views out{}, x{};  ///< one view per stream
+    Views out{}, x{};  ///< mixed streams and original streams, one view per stream
     MatrixView coefficients{};
 
     static constexpr auto kOperands =
         std::tuple(reads(&MixStreams::x), reads(&MixStreams::coefficients), writes(&MixStreams::out));
 };
 
-/// x += (1 + factors[column]) · y
+/// Computes x[t] += (1 + factors[t, column]) · y[t] for each token t.
 struct AddWeighted {
     Role role = Role::Other;
     MatrixView x{}, y{}, factors{};
@@ -364,8 +364,8 @@ struct CutBelow {
     static constexpr auto kOperands = std::tuple(updates(&CutBelow::x));
 };
 
-/// Computes steps = ln(1 + e^(steps + bias)) and decay = e^(steps · rates) for each head ([tokens, heads]). If `rates`
-/// is empty, `decay` is not written.
+/// Computes steps = ln(1 + e^(steps + bias)) and decay = e^(steps · rates). `bias` and `rates` have one number per
+/// column of `steps`. If `rates` is empty, `decay` is not written.
 struct Decays {
     Role role = Role::Other;
     MatrixView decay{}, steps{};
@@ -387,10 +387,10 @@ struct Recur {
     MatrixView mixed{};     ///< [tokens, channels]: queries, keys and values in the layout of RecurrentConfig; the back
                             ///< end may overwrite them
     MatrixView decay{};     ///< [tokens, decayWidth]: factors by which the states are multiplied
-    MatrixView strength{};  ///< [tokens, strengthWidth]: write strength of the token (beta)
+    MatrixView strength{};  ///< [tokens, strengthWidth]: write strengths (beta); in Mamba and Mamba 2, step sizes
     MatrixView removed{};   ///< [tokens, keyWidth]: keys with which RWKV 7 reads the state
-    MatrixView corrected{};          ///< [tokens, keyWidth]: keys at which RWKV 7 subtracts what it read with `removed`
-    std::span<const float> skip{};   ///< [heads] or empty: the token's value times this factor is added to the output
+    MatrixView corrected{};         ///< [tokens, keyWidth]: RWKV 7 subtracts `corrected` ⊗ (values read by `removed`)
+    std::span<const float> skip{};  ///< [heads] or empty: the token's value times this factor is added to the output
     std::span<const float> rates{};  ///< [keyDim, heads]: decay rates, which Mamba uses instead of `decay`
     KvCache* cache = nullptr;
     std::size_t layer = 0;

@@ -17,9 +17,9 @@ enum class Role : std::uint8_t {
     JoinToken,             ///< prediction block: the token's embedding, normalised
     JoinHidden,            ///< prediction block: the hidden state, normalised
     Join,                  ///< prediction block: projection of the token's embedding and the hidden state
-    LayerInputProjection,  ///< the part of the per-layer inputs that comes from the token's embedding
+    LayerInputProjection,  ///< per-layer inputs: projection of the residual stream before the first layer
     LayerInputNorm,        ///< norm of the output of LayerInputProjection
-    LayerInputEmbedding,   ///< the part of the per-layer inputs that depends only on the token
+    LayerInputEmbedding,   ///< per-layer inputs: lookup of the token in a separate embedding
     LayerInputSum,         ///< scaled sum of LayerInputNorm and LayerInputEmbedding
     StreamStart,           ///< the residual streams before the first layer
 
@@ -28,12 +28,12 @@ enum class Role : std::uint8_t {
     Query,
     Key,
     Value,
-    QueryAndGate,  ///< queries and attention gates, which one product computes
+    QueryAndGate,  ///< Query and AttentionGate, if one product computes both
     QueryNorm,
     KeyNorm,
     ValueNorm,
     LatentDown,       ///< product that computes the latent vector and the rotated part of the keys
-    Latent,           ///< the latent vector
+    Latent,           ///< latent vector of keys and values (LatentConfig)
     LatentNorm,       ///< norm of the latent vector
     LatentQueryDown,  ///< low-rank projection of the queries
     LatentQueryNorm,
@@ -50,38 +50,38 @@ enum class Role : std::uint8_t {
     LinearResidual,
 
     // Recurrent states
-    StateMixed,         ///< queries, keys and values of the state; in LFM 2, the input of the convolution
+    StateMixed,         ///< queries, keys and values of the recurrent state; in LFM 2, input of the convolution
     StateInputGate,     ///< LFM 2: gate before the convolution
     StateGate,          ///< gate of the recurrent layer's output
     StateGateDown,      ///< low-rank input of `StateGate`
-    StateGateAndMixed,  ///< gate and `mixed`, which one product computes
-    StateStep,          ///< step sizes of the state (Δ in Mamba)
+    StateGateAndMixed,  ///< StateGate and StateMixed, if one product computes both
+    StateStep,          ///< step sizes of the recurrent state (Δ in Mamba)
     StateStepDown,      ///< low-rank input of `StateStep`
     StateStepNorm,
-    StateStrength,         ///< write strengths of the state (beta of the delta rule)
-    StateStrengthAndStep,  ///< write strengths and step sizes, which one product computes
+    StateStrength,         ///< write strengths of the recurrent state (beta of the delta rule)
+    StateStrengthAndStep,  ///< StateStrength and StateStep, if one product computes both
     StateQuery,
     StateQueryNorm,
     StateKey,
     StateKeyNorm,
     StateValue,
-    StateToken,   ///< queries, keys and values of the state, in one row per token
-    State,        ///< update of the state
-    StateNorm,    ///< norm of the output of the state
+    StateToken,   ///< queries, keys and values of the recurrent state, in one row per token
+    State,        ///< update of the recurrent state
+    StateNorm,    ///< norm of the values that are read from the recurrent state
     StateOutput,  ///< output projection of the recurrent layer
     StateOutputNorm,
     StateScale,     ///< factor of the recurrent layer's output
     StateResidual,  ///< addition of the recurrent layer's output to the residual stream
     TimeMixShift,   ///< RWKV 7: difference between the previous token and this token
-    Decay,          ///< RWKV 7: decay of the state
+    Decay,          ///< RWKV 7: decay of the recurrent state
     DecayDown,      ///< RWKV 7: low-rank input of `Decay`
     DecayPower,     ///< RWKV 7: exponential, which ends the computation of the decay
     Share,          ///< RWKV 7: fraction of the first layer's values that is mixed into those of a later layer
     ShareDown,      ///< RWKV 7: low-rank input of `Share`
     FirstValue,     ///< RWKV 7: values of the first layer
-    LearnRate,      ///< RWKV 7: learning rates
+    LearnRate,      ///< RWKV 7: learning rates, which determine the keys of Correction
     LearnRateDown,  ///< RWKV 7: low-rank input of `LearnRate`
-    Correction,     ///< RWKV 7: keys at which the state is corrected
+    Correction,     ///< RWKV 7: keys with which the recurrent state is corrected
     Bonus,          ///< RWKV 7: the part of the output that does not come from the state
 
     // Feed-forward
@@ -104,7 +104,7 @@ enum class Role : std::uint8_t {
     FeedForwardResidual,  ///< addition of the output of the feed-forward network to the residual stream
 
     // The end of a layer
-    LayerInput,          ///< per-layer input of one layer
+    LayerInput,          ///< copy of the current layer's part of the per-layer inputs
     LayerInputGate,      ///< gate of the per-layer input of a token
     LayerInputOutput,    ///< projection of the gated per-layer input
     LayerInputPostNorm,  ///< norm of the output of LayerInputOutput
@@ -122,7 +122,7 @@ enum class Role : std::uint8_t {
     SideInput,       ///< addition of the input of SideDown to the output of SideNorm
     SideResidual,    ///< addition of the result of SideInput to the residual stream
     SideSum,         ///< scaled sum of the residual stream, attention and the low-rank product
-    StreamChange,    ///< difference between the layer's result and the prediction
+    StreamChange,    ///< difference between the layer's result and the predicted first stream
     StreamCorrect,   ///< addition of StreamChange, times a factor per stream, to all streams
     StreamScale,     ///< scaled copy of the first stream, which is the input of LayerInputGate
     StreamOutput,    ///< copy of the first stream after the layer
