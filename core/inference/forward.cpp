@@ -20,7 +20,8 @@ void block(const Chunk& chunk, const LayerWeights& w, std::size_t layer, std::si
     if (w.experts && config.experts.readsLayerInput)
         backend.run(ops::Project{a.residual, {{Role::Router, a.router, &w.experts.router}}});
     const LayerConfig parts = config.layer(layer);
-    if (rows < a.residual.rows) a.expanded = nullptr;  // for few queries, the absorbed form is faster
+    if (rows < a.residual.rows)
+        a.expanded = nullptr;  // the last layer has few queries; the absorbed form is then faster
     a.setLayer(config, layer);
     if (parts.attends || w.recurrent || w.linear) {
         const MatrixView& input = normedInput(chunk, w.attentionNorm, Role::AttentionNorm);

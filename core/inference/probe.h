@@ -18,7 +18,7 @@ struct TapValue {
     std::size_t groups = 0;         ///< number of heads; 1 if the site is not grouped by heads
     std::size_t width = 0;          ///< number of values per group; for attention scores, the number of positions from
                                     ///< 0 to that of the last token of the chunk
-    std::span<const float> values;  ///< valid only during the call of receive()
+    std::span<const float> values;  ///< the captured values; valid only during the call of receive()
 };
 
 /// A range of consecutive rows of a chunk.

@@ -56,7 +56,7 @@ void makeValues(const Chunk& chunk, const TimeMixWeights& w, const MatrixView& v
 void makeTokens(const Chunk& chunk, const TimeMixWeights& w)
 {
     const auto& [config, backend, a, cache, tap] = chunk;
-    constexpr float kSlowest = -0.606531F;  // -e^-0.5; a state keeps at least the factor e^kSlowest per token
+    constexpr float kSlowest = -0.606531F;  // -e^-0.5; no decay is below e^kSlowest, about 0.55 per token
     const std::size_t width = config.embedding;
     const auto place = [&](const MatrixView& x, std::size_t at) {
         backend.run(ops::CopyHeads{Role::StateToken, {a.stateToken, 0, at * width}, {x, 0}, 1, width});
