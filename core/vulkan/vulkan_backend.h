@@ -31,8 +31,8 @@ struct PromptKernels {
     std::string used;
     /// One or two sentences with the reasons why faster kernels, which round, are not used; may be empty.
     Sentence reason;
-    /// Number of tokens of a prompt that a recurrent state processes at a time, with 128 keys (`stateTokens`) and with
-    /// 256 keys (`stateTokensOf256`); 0: unknown.
+    /// Number of tokens of a prompt that a recurrent state processes at a time, if a key has 128 dimensions
+    /// (`stateTokens`) or 256 dimensions (`stateTokensOf256`); 0: unknown.
     std::uint32_t stateTokens = 0, stateTokensOf256 = 0;
 };
 /// Opens a device (see VulkanOptions::device) and returns its kernels. Errors are not thrown, but returned in `reason`.

@@ -16,9 +16,10 @@ struct VulkanDevice {
     std::uint32_t index = 0;
     std::string name;
     Type type = Type::Other;
-    std::string apiVersion;         ///< for example "1.3.230"
-    std::string driver;             ///< name and version of the driver; may be empty
-    std::string uuid;               ///< hexadecimal; two drivers of the same GPU report the same value
+    std::string apiVersion;  ///< for example "1.3.230"
+    std::string driver;      ///< name and version of the driver; may be empty
+    /// UUID in hexadecimal, which is the same for all drivers of one GPU. For a device without Vulkan 1.2: "device N".
+    std::string uuid;
     std::uint64_t memoryBytes = 0;  ///< total size of all device-local heaps
     std::string matrixUnits;        ///< shape of the matrix units that prompts can use; empty: no usable units
     /// Missing requirements, as the end of the sentence "This device lacks …"; empty if the device can be used.

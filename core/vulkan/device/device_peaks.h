@@ -25,7 +25,7 @@ struct VulkanPeaks {
     std::optional<double> halfOperationsPerSecond;
     /// Operations per second in dot products of four bytes; empty if shaders do not support integer dot products.
     std::optional<double> dotOperationsPerSecond;
-    bool dotIsAccelerated = false;  ///< whether the driver reports instructions for these dot products
+    bool dotIsAccelerated = false;  ///< whether the driver reports instructions for integer dot products
 
     double dispatchSeconds = 0;         ///< time per small dispatch without barriers, so that dispatches may overlap
     double dispatchBarrierSeconds = 0;  ///< time per small dispatch with a barrier after it

@@ -56,7 +56,7 @@ void VulkanKvCache::exportSide(const Side& side, std::size_t layer, std::size_t 
 {
     const Rows& of = side.layers[layer];
     if (of.heads == 0) return;
-    std::vector<std::byte> heads;  // [heads, positions, rowBytes]
+    std::vector<std::byte> heads;  // rows in the format of the cache, [heads, positions, rowBytes]
     inPieces(begin, end, of.heads * of.rowBytes, [&](std::size_t first, std::size_t count) {
         heads.resize(of.heads * count * of.rowBytes);
         m_memory->read(side.ofLayer(layer), {first * of.rowBytes, count * of.rowBytes, of.headBytes, of.heads},

@@ -75,8 +75,8 @@ public:
     /// Ranges of a region at equal distances, such as the rows of a matrix.
     struct Stretches {
         std::uint64_t offset = 0;
-        std::uint64_t bytes = 0;   ///< size of each range
-        std::uint64_t stride = 0;  ///< distance between the starts of two ranges
+        std::uint64_t bytes = 0;   ///< size of each range, in bytes
+        std::uint64_t stride = 0;  ///< distance between the starts of two ranges, in bytes
         std::size_t count = 0;
     };
     /// The next two functions copy ranges of `region` to or from contiguous memory on the host. Submitted commands must

@@ -14,7 +14,7 @@ namespace {
 /// `usual` has too few lanes for a head, the result has one lane for every four dimensions.
 WorkgroupConstants lanesFor(std::size_t headDim, const WorkgroupConstants& usual, std::size_t subgroup)
 {
-    constexpr std::size_t kMost = 256;  // maximum size that every usable device supports
+    constexpr std::size_t kMost = 256;  // size of a workgroup that every usable device supports
     const std::size_t wanted = groupsFor((headDim + 3) / 4, subgroup) * subgroup;
     if (usual.oneSubgroup || wanted <= usual.lanes || wanted > kMost) return usual;
     return {.lanes = static_cast<std::uint32_t>(wanted), .oneSubgroup = false};

@@ -17,7 +17,7 @@ struct AttentionShape {
     }
 
     std::size_t group = 1;                                            ///< number of query heads of a workgroup
-    std::size_t parts = 1;                                            ///< number of parts of the positions
+    std::size_t parts = 1;                                            ///< parts into which the positions are divided
     std::size_t tokens = 1;                                           ///< number of tokens of a workgroup
     std::size_t positions = std::numeric_limits<std::size_t>::max();  ///< maximum number of positions for this shape
 };

@@ -12,7 +12,7 @@ namespace {
 /// Minimum number of tokens of a chunk. With fewer tokens, a chunk would not be faster than single steps, because of
 /// its barriers.
 constexpr std::uint32_t kFewestTokens = 8;
-constexpr std::uint32_t kQuad = 4;  ///< number of keys that are read at once
+constexpr std::uint32_t kQuad = 4;  ///< number of dimensions of a key that are read at once (a vec4)
 
 }  // namespace
 
@@ -42,8 +42,8 @@ std::optional<RecurChunksConstants> recurrentChunks(const RecurrentDevice& devic
         form == VITRINE_RECUR_MAMBA_2 || form == VITRINE_RECUR_DELTA || form == VITRINE_RECUR_DELTA_BY_KEY;
     if (!hasForm || keys % kQuad != 0 || device.oneSubgroup) return {};
     // No lane processes more than one column. With two columns per lane, a lane would read each key once for both
-    // columns, but a large GPU would have too few workgroups. Several lanes may share a column: if 8 lanes share its
-    // 128 keys, each lane holds 16 values of the state.
+    // columns, but a large GPU would have too few workgroups. Several lanes may share a column: if 8 lanes share one of
+    // 128 rows, each lane holds 16 values of the state.
     constexpr std::uint32_t kSharedColumns = 16, kLanes = 64;
     const std::uint32_t sharers = device.shuffle ? sharersOf(keys, device.subgroup) : 1;
     // If the kernel shares columns between lanes, it requires 4 or 8 lanes per column.

@@ -24,8 +24,9 @@ inline constexpr std::size_t kFewestChunkedTokens = 16;
 /// Maximum number of tokens of a chunk. The work within a chunk grows with the square of this number.
 inline constexpr std::uint32_t kMostChunkedTokens = 16;
 
-/// Returns how many lanes share the `keys` keys of a column, at most `most`. The result is the largest number with
-/// which each lane still has enough keys to hide the latency of loads.
+/// Returns how many lanes share a column of the state, at most `most`. A column has one value for each of the `keys`
+/// dimensions of a key. The result is the largest number with which each lane still has enough values to hide the
+/// latency of loads.
 std::uint32_t sharersOf(std::uint32_t keys, std::uint32_t most);
 
 /// Returns the constants of recur_chunks. The number of tokens per chunk is the largest one up to `mostTokens` that
@@ -38,7 +39,8 @@ std::optional<RecurChunksConstants> recurrentChunks(const RecurrentDevice& devic
 /// Returns the number of bytes of shared memory that recur_chunks needs.
 std::uint32_t sharedBytesOf(const RecurChunksConstants& chunks);
 
-/// Returns how many tokens of a prompt a delta rule with `keys` keys processes at a time; 1 means token by token.
+/// Returns how many tokens of a prompt a delta rule processes at a time if a key has `keys` dimensions; 1 means token
+/// by token.
 std::uint32_t tokensAtATime(const RecurrentDevice& device, std::uint32_t keys);
 
 }  // namespace vitrine

@@ -90,7 +90,7 @@ private:
 
     std::unique_ptr<State> m_state;
     Hazards m_hazards;
-    std::vector<Extent> m_reads;  ///< accesses of the next command, until it is recorded
+    std::vector<Extent> m_reads;  ///< ranges that the next command reads; empty after it is recorded
     std::vector<Extent> m_writes;
     Counts m_counts;
 };

@@ -40,7 +40,7 @@ struct ExpertRows {
 /// The choices of all tokens of a step, sorted by expert (group_experts.comp).
 struct ExpertGroups {
     Region sorted, tiles;
-    std::size_t experts, most;  ///< `most`: maximum number of tiles of VITRINE_EXPERT_TILE rows
+    std::size_t experts, most;  ///< number of experts, and maximum number of tiles
 
     /// Returns the maximum number of tiles if each workgroup processes `width` rows.
     std::size_t tilesOf(std::size_t width) const noexcept { return most * (VITRINE_EXPERT_TILE / width); }
@@ -69,7 +69,8 @@ public:
     {
     }
 
-    /// See Backend::rowsMultipliedAlike().
+    /// Returns the maximum number of rows with which each row of a product is bit-identical to the product of this row
+    /// alone.
     std::size_t rowsMultipliedAlike() const noexcept;
 
     /// Multiplies `count` rows of x. If the kernel requires rounded rows, they are taken from `rounded`, or computed
