@@ -27,8 +27,8 @@ using ConversationId = std::int64_t;
 /// When a command may run inside the handler of a running answer.
 enum class WithinAnswers : std::uint8_t {
     Never,
-    DuringPauses,   ///< while the answer pauses
-    BetweenTokens,  ///< also between two tokens; the answer waits until the command has ended
+    DuringPauses,   ///< only while the answer pauses
+    BetweenTokens,  ///< while the answer pauses or between two tokens; the answer waits for the command
 };
 
 /// How the CommandLoop schedules a command. A command whose scheduling differs from the default returns it from a
@@ -144,8 +144,8 @@ using Steering = std::variant<Pause, Step, RunTo, Resume, Choose, PauseOn>;
 /// Where drafts of the next tokens may come from.
 enum class DraftSource : std::uint8_t {
     Any,
-    Text,   ///< only repetitions of earlier text
-    Block,  ///< only the model's prediction block (multi-token prediction), if the model has one
+    Text,   ///< drafts are made only from repetitions of earlier text
+    Block,  ///< drafts are made only by the model's prediction block (multi-token prediction), if it has one
 };
 
 /// Generates one answer: renders the messages, reuses the cached prefix of the prompt, and evaluates the rest.

@@ -211,7 +211,7 @@ struct GenerationStats {
     double firstTokenSeconds = 0;
     /// Seconds spent on reasoning tokens; part of generationSeconds.
     double reasoningSeconds = 0;
-    std::uint64_t seed = 0;                  ///< the seed that was used
+    std::uint64_t seed = 0;                  ///< seed of the answer's random numbers
     std::optional<std::uint64_t> modelHash;  ///< XXH64 of the model's file; absent if not computed yet
 };
 
@@ -249,7 +249,7 @@ struct CaptureProgress {
 /// do not emit it.
 struct AnswerWaiting {
     RequestId request = 0;  ///< request of the answer
-    RequestId by = 0;       ///< request of the command that runs meanwhile
+    RequestId by = 0;       ///< request of the command for which the answer waits
     /// Seconds that the answer has waited; absent when it begins to wait.
     std::optional<double> seconds;
 };

@@ -171,7 +171,8 @@ void Generation::emitPrompt(FittedPrompt fitted, std::vector<Sentence> notices)
     m_sink(std::move(ready));
 }
 
-/// Starts the grammar after the given beginning of the answer.
+/// Makes the grammar of the answer and moves it past the given beginning. Throws Error if the beginning does not match
+/// the grammar.
 void Generation::beginGrammar(const ReasoningTags* opened)
 {
     const Tokenizer& tokenizer = m_session.tokenizer();

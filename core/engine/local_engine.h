@@ -73,7 +73,7 @@ private:
 
     BackendMaker m_makeBackend;
     PromptReview m_review;
-    EventSink m_sink;       ///< receives events from other threads
+    EventSink m_sink;       ///< receives the events that other threads emit (ModelHashed)
     KvStateStore m_states;  ///< m_states and m_session are accessed only by the loop's thread
     std::unique_ptr<ModelSession> m_session;
     /// Captures that were interrupted and continue later, oldest first. Their number is limited, because a capture
@@ -82,7 +82,7 @@ private:
     static constexpr std::size_t kMostPaused = 8;
     /// Whether the contents of the device may be invalid, because the device failed during an answer.
     bool m_isDistrusted = false;
-    CommandLoop m_loop;  ///< last member: its thread uses the members above
+    CommandLoop m_loop;  ///< declared last: its thread must end before the other members are destroyed
 };
 
 }  // namespace vitrine

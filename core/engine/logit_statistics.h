@@ -27,8 +27,8 @@ public:
     // Parts of the softmax over all logits; d is a logit minus `highest`. The error of each sum is at most 1e-6 times
     // the sum of its terms' absolute values, plus the effect of rounding each d to a float.
     float highest() const noexcept { return m_highest; }
-    double sum() const noexcept { return m_sum; }                  ///< Σ e^d
-    double weightedSum() const noexcept { return m_weightedSum; }  ///< Σ e^d · d
+    double sum() const noexcept { return m_sum; }                  ///< Σ e^(logit - highest)
+    double weightedSum() const noexcept { return m_weightedSum; }  ///< Σ e^d · d with d = logit - highest
 
     /// Number of tokens that rank before token `index`: tokens with a larger logit, or with the same logit and a
     /// smaller index.

@@ -106,7 +106,7 @@ private:
 
     /// Result of looking for a tag in the content.
     struct TagAt {
-        /// Unknown: more bytes are required to decide.
+        /// Kind of the tag that begins here; Unknown if more bytes are required to decide.
         enum class Kind : std::uint8_t { None, Opens, Closes, Unknown };
         Kind kind = Kind::None;
         const Block* block = nullptr;

@@ -58,7 +58,7 @@ private:
     std::size_t m_nextAnswer = 0;
     /// Evaluated tokens of each conversation, the most recent conversation first.
     std::list<std::pair<ConversationId, std::vector<TokenId>>> m_evaluated;
-    CommandLoop m_loop;  ///< last member: its thread uses the members above
+    CommandLoop m_loop;  ///< declared last: its thread must end before the other members are destroyed
 };
 
 }  // namespace vitrine

@@ -74,7 +74,7 @@ private:
     std::shared_ptr<const ModelPrompts> m_prompts;
     std::shared_ptr<const TokenIndex> m_tokens;
     mutable std::mutex m_mutex;
-    mutable std::shared_ptr<const TokenTrie> m_trie;  ///< m_mutex guards m_trie and m_known
+    mutable std::shared_ptr<const TokenTrie> m_trie;  ///< vocabulary as a trie; m_mutex guards it and m_known
     mutable Known m_known;
 };
 
