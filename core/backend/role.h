@@ -14,14 +14,14 @@ enum class Role : std::uint8_t {
     Embedding,
     EmbeddingNorm,
     Positions,             ///< learned positions, which are added to the embedding
-    JoinToken,             ///< prediction block: the token's embedding, normalised
-    JoinHidden,            ///< prediction block: the hidden state, normalised
+    JoinToken,             ///< prediction block: norm of the token's embedding
+    JoinHidden,            ///< prediction block: norm of the hidden state
     Join,                  ///< prediction block: projection of the token's embedding and the hidden state
     LayerInputProjection,  ///< per-layer inputs: projection of the residual stream before the first layer
     LayerInputNorm,        ///< norm of the output of LayerInputProjection
     LayerInputEmbedding,   ///< per-layer inputs: lookup of the token in a separate embedding
     LayerInputSum,         ///< scaled sum of LayerInputNorm and LayerInputEmbedding
-    StreamStart,           ///< the residual streams before the first layer
+    StreamStart,           ///< creation of the residual streams before the first layer
 
     // Attention
     AttentionNorm,
@@ -78,7 +78,7 @@ enum class Role : std::uint8_t {
     DecayPower,     ///< RWKV 7: exponential, which ends the computation of the decay
     Share,          ///< RWKV 7: fraction of the first layer's values that is mixed into those of a later layer
     ShareDown,      ///< RWKV 7: low-rank input of `Share`
-    FirstValue,     ///< RWKV 7: values of the first layer
+    FirstValue,     ///< RWKV 7: copy of the first layer's values, and their difference from a later layer's
     LearnRate,      ///< RWKV 7: learning rates, which determine the keys of Correction
     LearnRateDown,  ///< RWKV 7: low-rank input of `LearnRate`
     Correction,     ///< RWKV 7: keys with which the recurrent state is corrected
@@ -126,7 +126,7 @@ enum class Role : std::uint8_t {
     StreamCorrect,   ///< addition of StreamChange, times a factor per stream, to all streams
     StreamScale,     ///< scaled copy of the first stream, which is the input of LayerInputGate
     StreamOutput,    ///< copy of the first stream after the layer
-    StreamEnd,       ///< the streams after the last layer
+    StreamEnd,       ///< projection and scaling of the streams after the last layer
     StreamResidual,  ///< addition of a stream to the residual stream after the last layer
 
     // After the layers

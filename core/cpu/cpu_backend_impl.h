@@ -101,7 +101,7 @@ private:
         const std::byte* prepared;
         std::size_t count;
         float* out;
-        std::size_t outStride;  ///< distance between rows in floats
+        std::size_t outStride;  ///< distance between rows of `out`, in floats
     };
     void multiply(std::span<const Product> products);
     void recurByKey(const ops::Recur& op, float* states);
@@ -132,7 +132,7 @@ private:
     std::vector<std::int32_t> m_tokens;  ///< tokens of the step
     std::size_t m_firstPosition = 0;
 
-    std::vector<Prepared> m_prepared;     ///< kept between steps to reuse the memory
+    std::vector<Prepared> m_prepared;     ///< prepared rows of one operation; kept between steps to reuse the memory
     std::vector<RopeTable> m_ropeTables;  ///< one table for each RopeConfig; only the first m_ropeTablesUsed tables are
                                           ///< valid in the current step
     std::size_t m_ropeTablesUsed = 0;

@@ -135,26 +135,26 @@ struct NormPush {
 /// Rotates pairs of dimensions of x [tokens, columns]; see rope.comp.
 struct RopePush {
     VITRINE_ADDRESS(Floats, x);
-    VITRINE_ADDRESS(Floats, table);  ///< [positions, pairs]: pairs (cosine, sine)
+    VITRINE_ADDRESS(Floats, table);  ///< [positions, pairs]: cosine and sine of each angle
     VITRINE_ADDRESS(Words, state);
     VITRINE_UINT tokens;
     VITRINE_UINT columns;
     VITRINE_UINT headDim;
     VITRINE_UINT pairs;
-    VITRINE_UINT step;      ///< distance between pairs of dimensions
+    VITRINE_UINT step;      ///< distance between the first dimensions of two pairs
     VITRINE_UINT distance;  ///< distance between the two dimensions of a pair
     VITRINE_UINT firstToken;
 };
 
-/// Writes keys and values [tokens, kvHeads * headDim] to one layer of a cache. With `queries`, also rotates queries and
-/// keys.
+/// Writes keys and values [tokens, kvHeads * headDim] to one layer of a cache. With ROTATE, also rotates queries and
+/// keys in place.
 struct StoreKvPush {
     VITRINE_ADDRESS(Floats, keys);
     VITRINE_ADDRESS(Floats, values);
     VITRINE_ADDRESS(Words, keyCache);
     VITRINE_ADDRESS(Words, valueCache);
     VITRINE_ADDRESS(Words, state);
-    VITRINE_ADDRESS(Floats, queries);  ///< [tokens, heads * headDim]
+    VITRINE_ADDRESS(Floats, queries);  ///< [tokens, heads * headDim]; used only with ROTATE
     VITRINE_ADDRESS(Floats, table);
     VITRINE_UINT kvHeads;
     VITRINE_UINT capacity;  ///< number of positions in the cache
