@@ -14,7 +14,7 @@ public:
     /// Maximum number of columns. Indices are stored as floats, which are exact up to this limit.
     static constexpr std::size_t kMostColumns = std::size_t{1} << 24;
 
-    /// `row` is [width(count)].
+    /// `row` must have width(count) values and stay valid as long as this view.
     explicit TopKRow(std::span<const float> row) noexcept : m_row(row) {}
 
     /// Number of largest values in the row.

@@ -80,7 +80,7 @@ struct ModelSummary {
 
 /// Ends a LoadModel. If `request` is 0, the event ends no command, but reports that a model was loaded again.
 struct ModelLoaded {
-    /// 0: the previous model was loaded again after the next one failed to load.
+    /// Request of the LoadModel; 0: the previous model was loaded again after the next one failed to load.
     RequestId request = 0;
     ModelSummary summary;
     /// Prompts of the model; thread-safe, usable even after the model was unloaded.
@@ -99,8 +99,8 @@ struct ModelHashed {
 /// Ends an UnloadModel. If `request` is 0, the event ends no command, but reports that the engine unloaded the model on
 /// its own.
 struct ModelUnloaded {
-    /// 0: the engine unloaded the model on its own. `problem` has the reason; if it is empty, the model was unloaded to
-    /// free memory and could not be loaded again.
+    /// Request of the UnloadModel; 0: the engine unloaded the model on its own. `problem` then has the reason. If
+    /// `problem` is empty, the model was unloaded to free memory and could not be loaded again.
     RequestId request = 0;
     /// A sentence with the reason why the engine unloaded the model on its own: its file was shortened or can no longer
     /// be read. Empty otherwise.

@@ -232,7 +232,7 @@ void KvState::restore(Conversation& conversation, std::size_t count, const Token
 bool saveKvState(const std::filesystem::path& path, const KvFingerprint& fingerprint, const Conversation& conversation,
                  const std::stop_token& stop)
 {
-    // Readable for the user only, because the tokens contain the chat's text.
+    // Only the user may read the file, because the tokens contain the chat's text.
     AtomicFile file(path, FileAccess::Private);
     HashingWriter writer(file);
     const std::size_t count = conversation.tokens().size();

@@ -155,7 +155,7 @@ void KvStateStore::save(ConversationId id, Conversation& conversation, const KvF
     if (path.empty()) {
         std::error_code failure;
         if (fs::create_directories(m_options.folder, failure)) {
-            // Accessible to the user only, because the tokens contain the chat's text.
+            // Only the user may access the folder, because the tokens contain the chat's text.
             fs::permissions(m_options.folder, fs::perms::owner_all, failure);
         }
         path = m_options.folder / fileName(id, fingerprint);

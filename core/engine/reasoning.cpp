@@ -291,7 +291,7 @@ ReasoningSplitter::TagAt ReasoningSplitter::tagAt(std::size_t at, bool isEnd) co
 }
 
 /// Looks for the first tag in the content of the answer. Returns true if it is a closing tag, which makes the content
-/// before it reasoning. `isEnd`: as in tagAt.
+/// before it reasoning. `isEnd`: whether the answer ends here, so that a partial tag is ordinary text.
 bool ReasoningSplitter::stepContent(Parts& parts, bool isEnd)
 {
     for (std::size_t at = 0; m_mayCloseAlone && at < m_pending.size(); ++at) {

@@ -27,7 +27,8 @@ struct VulkanOptions {
 
 /// The kernels that a device uses for the matrix products of prompts.
 struct PromptKernels {
-    /// Name such as "matrix units 16x16x16 (VK_KHR_cooperative_matrix)", "integer dot products" or "f32 products".
+    /// Name of the kernels, such as "matrix units 16x16x16 (VK_KHR_cooperative_matrix)", "integer dot products" or "f32
+    /// products".
     std::string used;
     /// One or two sentences with the reasons why faster kernels, which round, are not used; may be empty.
     Sentence reason;

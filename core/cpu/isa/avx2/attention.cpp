@@ -8,8 +8,8 @@ namespace vitrine {
 
 namespace {
 
-/// Vector operations of AVX2 for attention_tiles.h. A tile uses 15 of the 16 registers: 12 hold sums, two hold the
-/// lanes of b, and one holds the factor.
+/// Vector operations of AVX2 for attention_tiles.h. A tile uses 15 of the 16 registers: 12 hold sums, two hold lanes
+/// of the matrix b, and one holds the factor.
 struct Avx2 {
     static constexpr int kRows = 6;
     static constexpr int kPanels = 1;

@@ -7,8 +7,8 @@ namespace vitrine {
 
 namespace {
 
-/// Vector operations of AVX-512 for attention_tiles.h. A tile uses 29 of the 32 registers: 24 hold sums, four hold the
-/// lanes of b, and one holds the factor.
+/// Vector operations of AVX-512 for attention_tiles.h. A tile uses 29 of the 32 registers: 24 hold sums, four hold
+/// lanes of the matrix b, and one holds the factor.
 struct Avx512 {
     static constexpr int kRows = 6;
     static constexpr int kPanels = 4;
