@@ -11,8 +11,8 @@ class GgufFile;
 
 /// A chat template in the metadata of a file, and its name.
 struct NamedTemplate {
-    std::string_view name;    ///< for example "tool_use"; empty for the default template
-    std::string_view source;  ///< a view into the file
+    std::string_view name;    ///< name of the template, such as "tool_use"; empty for the default template
+    std::string_view source;  ///< Jinja source of the template; a view into the file
 };
 
 /// Returns the default template (tokenizer.chat_template), followed by the named templates

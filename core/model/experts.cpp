@@ -132,7 +132,8 @@ std::uint32_t sharedWidth(const MetadataReader& metadata, const ExpertConfig& ex
     return count * experts.feedForward;
 }
 
-/// Reads the metadata keys that all architectures with experts have.
+/// Reads the metadata keys that all architectures with experts have: expert_count, expert_used_count and
+/// expert_feed_forward_length. Returns a config with count 0 if the file has no experts.
 ExpertConfig readCounts(const MetadataReader& metadata, const ModelConfig& config)
 {
     ExpertConfig experts = config.experts;

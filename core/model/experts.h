@@ -16,21 +16,25 @@ namespace vitrine {
 /// experts. Throws Error for unsupported kinds of experts.
 ExpertConfig readExperts(const MetadataReader& metadata, const ModelConfig& config);
 
-/// The metadata keys (and one tensor) that an architecture uses for its experts. Three keys have no field here, because
+/// Which metadata keys (and one tensor) an architecture uses for its experts. Three keys have no field here, because
 /// all such architectures use them: the number of experts, the number of experts per token, and the width of an expert.
 struct ExpertKeys {
-    bool gating = false;       ///< key expert_gating_func
-    bool weights = false;      ///< keys expert_weights_norm (false if missing) and expert_weights_scale
-    bool groups = false;       ///< keys expert_group_count and expert_group_used_count
-    bool denseLayers = false;  ///< key leading_dense_block_count
-    bool choiceBias = false;   ///< tensor exp_probs_b.bias
-    /// Keys expert_shared_count (number of shared experts, each as wide as the other experts) and
-    /// expert_shared_feed_forward_length (width of all shared experts together; overrides expert_shared_count).
+    bool gating = false;   ///< whether expert_gating_func is read
+    bool weights = false;  ///< whether expert_weights_norm (false if missing) and expert_weights_scale are read
+    bool groups = false;   ///< whether expert_group_count and expert_group_used_count are read
+    /// Whether leading_dense_block_count is read, the number of layers without experts at the start of the model.
+    bool denseLayers = false;
+    bool choiceBias = false;  ///< whether the file may contain the tensor exp_probs_b.bias (ExpertWeights::choiceBias)
+    /// Whether two keys about shared experts are read: expert_shared_count (number of shared experts, each as wide as
+    /// the other experts) and expert_shared_feed_forward_length (width of all shared experts together; takes
+    /// precedence).
     bool shared = false;
-    /// Like `shared`, but if both keys are missing, there is one shared expert, which is as wide as the other experts.
+    /// Whether the two keys of `shared` are read. If both are missing, the model has one shared expert, which is as
+    /// wide as the other experts.
     bool alwaysShared = false;
 };
-/// Reads the experts of an architecture that uses only `keys`. Throws Error if there are no experts.
+/// Reads the experts of an architecture into config.experts. Reads only the metadata keys that `keys` selects. Throws
+/// Error if the file has no experts.
 void readMixture(const MetadataReader& metadata, ModelConfig& config, const ExpertKeys& keys);
 
 /// Reads the router, the experts and the shared expert of one block. The matrices of all experts for one projection are

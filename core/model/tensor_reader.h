@@ -20,7 +20,7 @@ namespace vitrine {
 struct TensorSurvey {
     struct Problem {
         std::string tensor;
-        std::string what;  ///< for example "is missing" or "has shape …"
+        std::string what;  ///< the problem, such as "is missing" or "has shape …"
     };
     static constexpr std::size_t kMaxProblems = 1000;
 

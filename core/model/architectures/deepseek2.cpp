@@ -14,7 +14,7 @@ namespace {
 void setYarn(const MetadataReader& metadata, ModelConfig& config)
 {
     if (config.rope.scaling != RopeScaling::Yarn) return;
-    constexpr double kUnit = 0.1;  // the file contains the multiplier times this factor
+    constexpr double kUnit = 0.1;  // rope.scaling.yarn_log_multiplier is the multiplier times this factor
     const double multiplier = metadata.nonNegativeOr("rope.scaling.yarn_log_multiplier", 0.0, 1e6) / kUnit;
     const double growth = 0.1 * std::log(config.rope.factor);
     const double factor = config.rope.attentionFactor * (1.0 + (multiplier > 0 ? multiplier : 1.0) * growth);

@@ -39,10 +39,9 @@ StreamWeights readStreams(const TensorReader& tensors, ModelConfig& config, std:
     return weights;
 }
 
-// Gemma 3n has four residual streams: each layer computes the first stream, and predicts and corrects the others. A
-// low-rank product runs parallel to attention. Each layer has an additional input that depends on the token. The first
-// layers have sparse gates. The last layers reuse the keys and values of the first 20 layers. Settings without a
-// metadata key have the same values as in llama.cpp.
+// Gemma 3n has four residual streams (StreamsConfig). A low-rank product runs parallel to attention. Each layer has an
+// additional input that depends on the token. The first layers have sparse gates. The last layers reuse the keys and
+// values of the first 20 layers. Settings without a metadata key have the same values as in llama.cpp.
 ModelConfig readGemma3nConfig(const MetadataReader& metadata)
 {
     constexpr double kMaxCap = 1e6;
@@ -58,8 +57,8 @@ ModelConfig readGemma3nConfig(const MetadataReader& metadata)
         metadata.refuse("embedding_length_per_layer_input",
                         SENTENCE("this width is too large for a model with ", config.layers, " layers"));
     }
-    // Gates below the mean plus 1.645 standard deviations become 0. For a normal distribution, these are 95 % of the
-    // gates.
+    // In the first 10 layers, gates below their mean plus 1.645 standard deviations become 0. For a normal
+    // distribution, these are 95 % of the gates.
     config.streams = {kStreams, 0, 10, 1.6448536F};
     if (metadata.optionalCount("altup.num_inputs", kMaxWidth).value_or(kStreams) != kStreams) {
         metadata.refuse("altup.num_inputs", SENTENCE("only 4 is supported"));
@@ -98,7 +97,8 @@ Weights readGemma3nWeights(const TensorReader& tensors, ModelConfig& config)
             block.keyNorm = tensors.norm(name("attn_k_norm"), config.headDim);
             block.valueNorm = plainNorm(config.headDim);
         } else {
-            // A fused tensor may contain keys and values, but this layer does not use them.
+            // This layer reuses the keys and values of another layer. A fused tensor may contain its own, but they are
+            // not used.
             block.key = block.value = {};
             leaveOutKeys(tensors, layer);
         }

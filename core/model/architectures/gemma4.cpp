@@ -120,7 +120,8 @@ LayerWeights readGemma4Block(const TensorReader& tensors, const ModelConfig& con
         weights.keyNorm = tensors.norm(name("attn_k_norm"), width);
         weights.valueNorm = plainNorm(width);
     } else {
-        // A fused tensor may contain keys and values, but this layer does not use them.
+        // This layer reuses the keys and values of another layer. A fused tensor may contain its own, but they are not
+        // used.
         weights.key = weights.value = {};
         leaveOutKeys(tensors, layer);
     }

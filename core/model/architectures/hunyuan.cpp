@@ -34,7 +34,7 @@ ModelConfig readHunyuanDenseConfig(const MetadataReader& metadata)
     return config;
 }
 
-// Hunyuan A13B: like the dense model, with experts and a shared expert.
+// Hunyuan A13B: like the dense Hunyuan models, but with experts and a shared expert, and without rope.scaling.alpha.
 ModelConfig readHunyuanMoeConfig(const MetadataReader& metadata)
 {
     ModelConfig config = readHunyuan(metadata);

@@ -8,7 +8,8 @@ namespace vitrine {
 
 /// The supported architecture with the most similar tensors.
 struct Likeness {
-    std::string_view architecture;  ///< empty if the file is not a decoder, or if no supported architecture is similar
+    /// Name of the architecture; empty if the file is not a decoder, or if no supported architecture is similar.
+    std::string_view architecture;
     /// Whether the file has exactly the tensors of this architecture, all with the expected shapes.
     bool isWhole = false;
 };

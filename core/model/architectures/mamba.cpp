@@ -33,8 +33,8 @@ Weights readMamba2Weights(const TensorReader& tensors, ModelConfig& config)
     });
 }
 
-// Falcon Mamba normalizes three things, each with norm weights of 1: the keys, the queries, and the vectors from which
-// the steps are computed.
+// Mamba and Falcon Mamba. Falcon Mamba also normalizes the keys, the queries, and the vectors from which the steps are
+// computed, with norm weights of 1.
 ModelConfig readMambaConfig(const MetadataReader& metadata)
 {
     ModelConfig config = readStatesAlone(metadata, Recurrence::Mamba);

@@ -16,8 +16,8 @@ ModelConfig readMinicpmConfig(const MetadataReader& metadata)
     constexpr float kUsualWidth = 256.0F;
     ModelConfig config = readDecoder(metadata, NormKind::Rms, RopeKind::Adjacent);
     const float depth = std::sqrt(static_cast<float>(config.layers));
-    const auto scale = [&](const char* name,
-                           float usual) {  // throws Error for 0, which llama.cpp treats differently for each key
+    // Throws Error if the value of the key is 0, because llama.cpp gives 0 a different meaning for each key.
+    const auto scale = [&](const char* name, float usual) {
         return static_cast<float>(metadata.positiveOr(name, usual, 1e6));
     };
     config.embeddingScale = scale("embedding_scale", 12.0F);

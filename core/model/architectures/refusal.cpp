@@ -51,7 +51,8 @@ std::string_view nearestByName(std::string_view name)
     constexpr std::size_t kLongestName = 64;
     if (name.size() > kLongestName) return {};
     std::string_view nearest;
-    std::pair<std::size_t, std::size_t> best;  // length of the common prefix; 2 * kLongestName minus the edit distance
+    // Similarity of `nearest`: length of the common prefix, then 2 * kLongestName minus the edit distance.
+    std::pair<std::size_t, std::size_t> best;
     for (const Architecture* const one : allArchitectures()) {
         const std::string_view stem = stemOf(name);
         const std::string_view other = stemOf(one->name);

@@ -20,8 +20,8 @@ constexpr double kMaxFactor = 1e6;
 
 void readScaling(const MetadataReader& metadata, const ModelConfig& config, RopeConfig& rope)
 {
-    // The next two values apply to every type of scaling, because files with long and short factors (Phi 3) often have
-    // no type.
+    // The attention factor and the original context are read even if rope.scaling.type is missing: files with long and
+    // short factors (Phi 3) need them, but often have no type.
     rope.attentionFactor = metadata.positiveOr("rope.scaling.attn_factor", 1.0, kMaxFactor);
     rope.originalContext =
         metadata.optionalCount("rope.scaling.original_context_length", std::numeric_limits<std::int32_t>::max())
