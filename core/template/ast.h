@@ -27,8 +27,8 @@ struct FrameLayout {
         enum class Kind : std::uint8_t { Parameter, Context, Outer, Missing };
         Kind kind = Kind::Missing;
         std::uint32_t slot = 0;
-        NameId name = 0;  ///< for Context: name of the template variable to copy
-        SlotRef outer;    ///< for Outer: location of the outer variable to copy
+        NameId name = 0;  ///< name of the template variable to copy, if `kind` is Context
+        SlotRef outer;    ///< location of the outer variable to copy, if `kind` is Outer
     };
     std::vector<Load> loads;
 };
@@ -144,7 +144,7 @@ struct ItemExpression : Expression {
 struct SliceExpression : Expression {
     explicit SliceExpression(Position where) : Expression(Kind::Slice, where) {}
     ExpressionPtr object;
-    ExpressionPtr start;  ///< start, stop and step may be null
+    ExpressionPtr start;  ///< first of start, stop and step of a slice, each of which may be null
     ExpressionPtr stop;
     ExpressionPtr step;
 };
@@ -152,8 +152,8 @@ struct SliceExpression : Expression {
 struct CallArguments {
     Expressions positional;
     std::vector<std::pair<std::string, ExpressionPtr>> keyword;
-    ExpressionPtr star;        ///< *args, may be null
-    ExpressionPtr doubleStar;  ///< **kwargs, may be null
+    ExpressionPtr star;        ///< the argument *args; may be null
+    ExpressionPtr doubleStar;  ///< the argument **kwargs; may be null
 };
 
 struct CallExpression : Expression {
@@ -236,7 +236,7 @@ struct ForStatement : Statement {
     std::optional<std::uint32_t> loopSlot;
     FrameLayout frame;
     FrameLayout elseFrame;
-    Target conditionTarget;  ///< copy of `target` for `condition`, which has its own variables like a function
+    Target conditionTarget;  ///< copy of `target` with the variables of `condition`, which is run like a function
     FrameLayout conditionFrame;
     std::uint32_t conditionSlotCount = 0;
 };
@@ -257,9 +257,9 @@ struct SetBlockStatement : Statement {
 
 struct MacroStatement : Statement {
     explicit MacroStatement(Position where) : Statement(Kind::Macro, where) {}
-    std::string name;  ///< empty for the body of a call block, which becomes a macro without a name
+    std::string name;  ///< name of the macro; empty for the body of a call block, which becomes a macro
     NameId nameId = 0;
-    /// Names and default values; a default value may be null.
+    /// Names and default values of the macro's parameters. A default value may be null.
     std::vector<std::pair<NameId, ExpressionPtr>> parameters;
     std::vector<std::string> parameterNames;
     Body body;

@@ -24,7 +24,7 @@ struct Failure : std::exception {
 
 /// Limits of the cost of rendering a template. A long conversation needs about 10^5 steps.
 struct Limits {
-    /// Total of evaluated nodes, processed list items, and 16-byte portions of new text.
+    /// Maximum number of steps. A step is an evaluated node, a processed list item, or 16 bytes of new text.
     std::size_t steps = 20'000'000;
     std::size_t textBytes = 64U << 20U;  ///< maximum size of one string, and of the output
     std::size_t depth = 600;             ///< maximum number of nested evaluations: expressions, blocks, macro calls

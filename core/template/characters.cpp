@@ -76,14 +76,16 @@ std::u32string lettersOf(char32_t letter)
     return std::u32string(folded.begin(), folded.begin() + count);
 }
 
-/// Decimal digits, and characters with Numeric_Type Digit, such as superscripts. PCRE2 has no property for the latter.
+/// Character class of decimal digits, and of characters with Numeric_Type Digit, such as superscripts. These are
+/// listed, because PCRE2 has no property for Numeric_Type.
 constexpr std::string_view kDigits =
     "[\\p{Nd}\\x{B2}-\\x{B3}\\x{B9}\\x{1369}-\\x{1371}\\x{19DA}\\x{2070}\\x{2074}-\\x{2079}\\x{2080}-\\x{2089}\\x{2460}"
     "-"
     "\\x{2468}\\x{2474}-\\x{247C}\\x{2488}-\\x{2490}\\x{24EA}\\x{24F5}-\\x{24FD}\\x{24FF}\\x{2776}-\\x{277E}\\x{2780}-"
     "\\x{2788}\\x{278A}-\\x{2792}\\x{10A40}-\\x{10A43}\\x{10E60}-\\x{10E68}\\x{11052}-\\x{1105A}\\x{1F100}-\\x{1F10A}]";
 
-/// Numbers, and ideographs with a numeric value (Unihan). PCRE2 has no property for the latter.
+/// Character class of numbers, and of ideographs with a numeric value (Unihan). These ideographs are listed, because
+/// PCRE2 has no property for numeric values.
 constexpr std::string_view kNumerics =
     "[\\p{N}\\x{3405}\\x{3483}\\x{382A}\\x{3B4D}\\x{4E00}\\x{4E03}\\x{4E07}\\x{4E09}\\x{4E5D}\\x{4E8C}\\x{4E94}\\x{"
     "4E96}"
@@ -94,8 +96,8 @@ constexpr std::string_view kNumerics =
     "\\x{F978}\\x{F9B2}\\x{F9D1}\\x{F9D3}\\x{F9FD}\\x{20001}\\x{20064}\\x{200E2}\\x{20121}\\x{2092A}\\x{20983}"
     "\\x{2098C}\\x{2099C}\\x{20AEA}\\x{20AFD}\\x{20B19}\\x{22390}\\x{22998}\\x{23B1B}\\x{2626D}\\x{2F890}]";
 
-/// Unicode's properties Lowercase and Uppercase: also modifier letters, Roman numerals and circled letters. PCRE2 has
-/// these properties only since version 10.40.
+/// Character classes with Unicode's properties Lowercase and Uppercase, which include modifier letters, Roman numerals
+/// and circled letters. The characters are listed, because PCRE2 has these properties only since version 10.40.
 constexpr std::string_view kLowers =
     "[\\p{Ll}\\x{AA}\\x{BA}\\x{2B0}-\\x{2B8}\\x{2C0}-\\x{2C1}\\x{2E0}-\\x{2E4}\\x{345}\\x{37A}"
     "\\x{1D2C}-\\x{1D6A}\\x{1D78}\\x{1D9B}-\\x{1DBF}\\x{2071}\\x{207F}\\x{2090}-\\x{209C}\\x{2170}-\\x{217F}"
@@ -233,7 +235,7 @@ std::string toTitle(char32_t c)
             appendUtf8(text, letter == kIota ? kIotaBelow : letter);
         } else {
             appendUtf8(text, simpleTitle(letter));
-            isCapitalized = simpleTitle(letter) != letter;  // false for the apostrophe of ŉ
+            isCapitalized = simpleTitle(letter) != letter;  // false for the apostrophe of ŉ; the n follows
         }
     }
     return text;

@@ -17,8 +17,8 @@ std::string textOfContent(const nlohmann::ordered_json& content, std::size_t mes
 
 /// What withReadableContent() does with a message that contains parts without text, such as pictures.
 enum class OtherParts : std::uint8_t {
-    Refuse,  ///< throw Error
-    Keep,    ///< leave all parts of the message unchanged
+    Refuse,  ///< throws Error for the part without text
+    Keep,    ///< leaves all parts of the message unchanged
 };
 
 /// Converts messages so that `chatTemplate` can render them. If the template outputs the text of parts for the role of

@@ -110,7 +110,8 @@ Value filterFloat(Interpreter&, const Value& subject, const Arguments& arguments
 /// nearest decimal number, and ties to the even digit.
 double roundedFloat(double number, std::int64_t precision)
 {
-    constexpr std::int64_t kMostDigits = 400;  // no double has more digits before or after the decimal point
+    // No double has more digits before the decimal point. After it, this number of digits identifies every double.
+    constexpr std::int64_t kMostDigits = 400;
     if (!std::isfinite(number) || precision > kMostDigits) return number;
     if (precision < -kMostDigits) return std::copysign(0.0, number);
     if (precision < 0) {
@@ -132,7 +133,7 @@ Integer roundedInteger(Integer number, std::int64_t precision)
     if (precision < -kMostDigits) return 0;
     Integer unit = 1;
     for (std::int64_t i = precision; i < 0; ++i) unit *= 10;
-    const Integer rest = number % unit;  // has the sign of `number`
+    const Integer rest = number % unit;  // the remainder, which has the sign of `number`
     const Integer distance = rest < 0 ? -rest : rest;
     const bool isOdd = number / unit % 2 != 0;
     const Integer down = number - rest;

@@ -92,7 +92,8 @@ TemplateMap::TemplateMap(std::string_view source) : m_source(withLineFeeds(sourc
         throw Error(SENTENCE("The chat template is not valid: ", failure.message, "."));
     }
     const std::vector<std::size_t> offsets = offsetsOf(m_source, tokens);
-    const auto behind = [&](std::size_t at) {  // end offset of the previous token, without white space
+    // Returns the end offset of the token before token `at`, without white space after it.
+    const auto behind = [&](std::size_t at) {
         std::size_t end = offsets[at];
         while (end > 0 && (m_source[end - 1] == ' ' || m_source[end - 1] == '\n' || m_source[end - 1] == '\t')) --end;
         return end;

@@ -36,7 +36,7 @@ private:
     };
 
     std::string m_source;
-    std::vector<Mark> m_marks;  ///< ordered by position
+    std::vector<Mark> m_marks;  ///< ranges of source(), ordered by the position at which they begin
 };
 
 }  // namespace vitrine

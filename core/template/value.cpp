@@ -201,7 +201,7 @@ bool Value::identicalTo(const Value& other) const
     case Kind::Float:
         return asDouble() == other.asDouble();
     case Kind::String:
-        return bytes() == other.bytes();  // in CPython, equal literals are the same object
+        return bytes() == other.bytes();  // as in CPython, where equal string literals are one object
     case Kind::Sequence:
         return sequencePtr() == other.sequencePtr();
     case Kind::Dict:

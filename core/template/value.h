@@ -85,11 +85,11 @@ public:
     bool isDict() const noexcept { return kind() == Kind::Dict; }
     bool isObject() const noexcept { return kind() == Kind::Object; }
 
-    // Precondition of the following functions: the value has the kind named in the function or its comment.
+    // Precondition of the following functions: the value has the kind in the name of the function, or in its comment.
     bool asBool() const { return std::get<bool>(m_storage); }
-    std::int64_t asInt() const;  ///< for Int and Bool; values outside of 64 bits are clamped
-    Integer asInteger() const;   ///< for Int and Bool
-    double asDouble() const;     ///< for all numbers
+    std::int64_t asInt() const;  ///< returns the value of an Int or Bool, clamped to the range of 64 bits
+    Integer asInteger() const;   ///< returns the value of an Int or Bool
+    double asDouble() const;     ///< returns the value of an Int, Bool or Float
     const Text& text() const;
     const std::string& bytes() const { return text().bytes(); }
     bool isMarkup() const;  ///< whether it is a string marked by `safe` or `escape`; false for other kinds
