@@ -80,7 +80,7 @@ public:
 private:
     struct Size {
         std::size_t states = 0;
-        std::size_t bytes = 0;  ///< length of the longest text that the node matches; kMany if unlimited
+        std::size_t bytes = 0;  ///< length in bytes of the longest text that the node matches; kMany if unlimited
     };
 
     [[noreturn]] void failTooLarge() const
@@ -95,7 +95,8 @@ private:
                      repeats ? "use smaller numbers of repetitions." : "use fewer and shorter rules."));
     }
 
-    /// Computes the size of every node. Children come before their parents. A call of a rule counts as one state.
+    /// Computes the size of every node. Children come before their parents. A call of a rule counts as two states,
+    /// unless the rule is inlined.
     void measure()
     {
         m_sizes.assign(m_rules.nodes.size(), {});
@@ -372,12 +373,12 @@ private:
     const TokenByText& m_tokenByText;
     std::vector<bool> m_possible;
     std::vector<bool> m_empty;
-    std::vector<Size> m_sizes;         ///< indexed by node
-    std::vector<Size> m_inlinedSizes;  ///< indexed by rule
-    std::vector<bool> m_isInlined;     ///< indexed by rule
-    std::vector<bool> m_isCounted;     ///< indexed by node; true for repetitions that are compiled as counted calls
+    std::vector<Size> m_sizes;         ///< size of each node
+    std::vector<Size> m_inlinedSizes;  ///< for each rule, the size of its node in the last call of measure()
+    std::vector<bool> m_isInlined;     ///< for each rule, whether it is inlined where it is called
+    std::vector<bool> m_isCounted;     ///< for each node, whether it is a repetition that is compiled as a counted call
     std::vector<std::size_t> m_open;   ///< nodes to compile separately: rules and the parts of counted repetitions
-    std::vector<bool> m_isOpen;        ///< indexed by node; true if the node is scheduled or compiled
+    std::vector<bool> m_isOpen;        ///< for each node, whether it was added to m_open
     std::vector<std::size_t> m_begins;
     std::size_t m_work = 0;
     CompiledGrammar m_out;

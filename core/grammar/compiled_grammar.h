@@ -47,7 +47,7 @@ struct CompiledGrammar {
     };
     /// Transitions of one state: ranges in the lists `byteEdges`, `callEdges` and `tokenEdges`.
     struct Edges {
-        std::uint32_t firstByte = 0, bytes = 0;  ///< range in `byteEdges`
+        std::uint32_t firstByte = 0, bytes = 0;  ///< first index and length of the state's range in `byteEdges`
         std::uint32_t firstCall = 0, calls = 0;
         std::uint32_t firstToken = 0, tokens = 0;
         bool isEnd = false;  ///< whether the rule may end in this state

@@ -132,7 +132,7 @@ private:
     State m_begin = kDead;
     std::vector<StateInfo> m_states;
     std::vector<Position> m_positions;
-    std::vector<State> m_next;  ///< transitions: [states, classes of bytes]
+    std::vector<State> m_next;  ///< next state for each state and class of bytes, [states, classes]
     std::unordered_multimap<std::uint64_t, State> m_known;
     std::vector<Frame> m_frames;
     std::unordered_map<std::uint64_t, Stack> m_knownFrames;

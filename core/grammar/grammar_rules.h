@@ -21,13 +21,14 @@ struct CodePoints {
 /// parent.
 struct GrammarNode {
     enum class Kind : std::uint8_t {
-        Sequence,      ///< all `children` in order; the empty text if there are no children
-        Alternatives,  ///< any one of `children`
-        Repetition,    ///< the only child, repeated `least` to `most` times
-        Literal,       ///< the text `text`
-        Characters,    ///< one character from `characters`
-        Rule,          ///< the rule with the index `rule`
-        /// The token `token`, or the token with the text `text`; if `negated`, any token except this one.
+        Sequence,      ///< matches all `children` in order; without children, matches the empty text
+        Alternatives,  ///< matches any one of `children`
+        Repetition,    ///< matches the only child, repeated `least` to `most` times
+        Literal,       ///< matches the text in `text`
+        Characters,    ///< matches one character from `characters`
+        Rule,          ///< calls the rule with the index `rule`
+        /// Matches the token `token`, or the token with the text `text`; if `negated` is true, any token except this
+        /// one.
         Token,
     };
     static constexpr std::size_t kUnlimited = std::numeric_limits<std::size_t>::max();
@@ -38,8 +39,8 @@ struct GrammarNode {
     std::size_t rule = 0;
     std::size_t least = 0;
     std::size_t most = 0;
-    std::string text = {};                    ///< text of a Literal or a Token, in UTF-8
-    std::vector<CodePoints> characters = {};  ///< ranges in ascending order and without overlaps
+    std::string text = {};                    ///< text of a node of kind Literal or Token, in UTF-8
+    std::vector<CodePoints> characters = {};  ///< ranges of characters, in ascending order and without overlaps
     std::vector<std::size_t> children = {};
 };
 

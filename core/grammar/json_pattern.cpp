@@ -111,7 +111,7 @@ public:
         std::string out;
         do {
             out.append(out.empty() ? "" : " | ");
-            // The anchors ^ and $ apply to one alternative.
+            // Each alternative may have its own anchors ^ and $.
             const bool begins = take('^');
             const std::string middle = readSequence(0);
             const bool ends = take('$');

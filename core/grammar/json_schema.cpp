@@ -441,7 +441,8 @@ private:
     std::string otherThan(const std::vector<std::string>& names, std::size_t at)
     {
         basic("char");
-        const bool mayEnd = names.front().size() > at;  // the first name is the shortest, because the names are sorted
+        // The string may end here if no name ends here. A name that ends here would be first, because names are sorted.
+        const bool mayEnd = names.front().size() > at;
         std::map<std::string, std::vector<std::string>> byNext;
         std::string nexts;
         for (const std::string& name : names) {

@@ -234,7 +234,8 @@ std::optional<NumberBound> boundFrom(std::string_view number, int side, bool exc
     NumberBound bound;
     bound.negative = decimal.negative;
     bound.exclusive = exclusive;
-    // A bound with fewer digits must not allow numbers that the exact bound excludes.
+    // Dropping digits moves the bound towards zero. `isInward` is true if this makes the bound stricter. If not, the
+    // bound is corrected, because it must not allow numbers that the exact bound excludes.
     const bool isInward = (side > 0) == decimal.negative;
     if (decimal.whole.size() > kMostWhole) {
         if (!isInward) return std::nullopt;

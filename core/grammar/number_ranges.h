@@ -10,7 +10,7 @@ namespace vitrine {
 /// A bound of a number in decimal digits. For -12.5, `negative` is true, `whole` is 12 and `fraction` is "5".
 struct NumberBound {
     bool negative = false;
-    std::int64_t whole = 0;     ///< at most 18 digits
+    std::int64_t whole = 0;     ///< digits before the decimal point; at most 18
     std::string fraction = {};  ///< digits after the decimal point, without trailing zeros
     bool exclusive = false;     ///< whether the bound itself is excluded
 };

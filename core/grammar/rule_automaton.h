@@ -29,8 +29,8 @@ public:
     struct Edge {
         enum class Kind : std::uint8_t { Byte, Rule, Counted, Token, OtherToken };
         Kind kind = Kind::Byte;
-        std::uint8_t first = 0, last = 0;  ///< range of bytes for Kind::Byte
-        std::uint32_t value = 0;           ///< for other kinds: index of the rule or repetition, or id of the token
+        std::uint8_t first = 0, last = 0;  ///< range of bytes, if `kind` is Byte
+        std::uint32_t value = 0;  ///< index of the rule or repetition, or id of the token, if `kind` is not Byte
         State target = 0;
     };
 
