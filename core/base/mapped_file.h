@@ -46,7 +46,7 @@ private:
     int m_file = -1;
     const std::byte* m_data = nullptr;
     std::size_t m_size = 0;
-    std::unique_ptr<MappingGuard> m_guard;  ///< null for an empty file
+    std::unique_ptr<MappingGuard> m_guard;  ///< handles faults in the mapping; null for an empty file
 };
 
 /// Calls `read` and returns its result if the file is intact afterwards. If the file is not intact, throws the Error of
