@@ -33,7 +33,8 @@ private:
         std::uint64_t pair = kEmpty;
         Merge merge;
     };
-    static constexpr std::uint64_t kEmpty = UINT64_MAX;  // not a valid pair, because ids are never negative
+    /// Pair in a free slot. No valid pair has this value, because ids are never negative.
+    static constexpr std::uint64_t kEmpty = UINT64_MAX;
 
     std::size_t slotFor(std::uint64_t pair) const noexcept;
 
@@ -60,8 +61,8 @@ protected:
 
 private:
     struct Symbol {
-        TokenId id = 0;           // kNoToken if the character has no token
-        std::uint32_t begin = 0;  // byte offset in the word
+        TokenId id = 0;           // id of the symbol; kNoToken if the symbol has no token
+        std::uint32_t begin = 0;  // byte offset of the symbol in the word
         std::uint32_t end = 0;
         std::int32_t previous = -1;
         std::int32_t next = -1;
@@ -94,7 +95,7 @@ private:
 
     PreTokenizer m_preTokenizer;
     MergeTable m_merges;
-    std::array<TokenId, 256> m_byteTokens{};  // kNoToken if a byte has no token
+    std::array<TokenId, 256> m_byteTokens{};  // token of each byte; kNoToken if the byte has none
 };
 
 }  // namespace vitrine

@@ -12,22 +12,22 @@ struct KnownVocabulary {
     std::size_t merges;
 };
 
-// Name of the pre-tokenizer, number of tokens, number of merges. The numbers are from GGUF files of these models:
-// llama.cpp's models/ggml-vocab-*.gguf, or the output of llama.cpp's loader.
+// Each row contains the name of a pre-tokenizer, a number of tokens and a number of merges. The numbers are from GGUF
+// files of published models: llama.cpp's models/ggml-vocab-*.gguf, or the output of llama.cpp's loader.
 constexpr KnownVocabulary kKnown[] = {
-    {"llama-bpe", 128256, 280147},  // Llama 3
-    {"smaug-bpe", 128256, 280147},  // Smaug, SmolLM 3
-    {"qwen2", 151936, 151387},      // Qwen 2, 2.5 and 3
+    {"llama-bpe", 128256, 280147},  // used by Llama 3
+    {"smaug-bpe", 128256, 280147},  // used by Smaug and SmolLM 3
+    {"qwen2", 151936, 151387},      // used by Qwen 2, 2.5 and 3
     {"deepseek-r1-qwen", 152064, 151387},
     {"qwen35", 248320, 247587},
-    {"gpt-4o", 201088, 446189},  // gpt-oss
-    {"tekken", 131072, 269443},  // Mistral Nemo and later
+    {"gpt-4o", 201088, 446189},  // used by gpt-oss
+    {"tekken", 131072, 269443},  // used by Mistral Nemo and later models of Mistral
     {"deepseek-v3", 129280, 127741},
     {"deepseek-llm", 102400, 99757},
     {"deepseek-coder", 32256, 31757},
     {"glm4", 151552, 318088},
     {"chatglm-bpe", 151552, 318088},
-    {"glm4", 154880, 321649},  // GLM 4.7
+    {"glm4", 154880, 321649},  // used by GLM 4.7
     {"smollm", 49152, 48900},
     {"starcoder", 49152, 48872},
     {"falcon", 65024, 64784},

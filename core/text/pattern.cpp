@@ -14,7 +14,7 @@ namespace vitrine {
 
 namespace {
 
-// Unicode's White_Space property, as the inside of a character class.
+// The characters with Unicode's property White_Space, without the brackets of a character class.
 constexpr std::string_view kWhiteSpace =
     R"(\t-\r \x{85}\x{a0}\x{1680}\x{2000}-\x{200a}\x{2028}\x{2029}\x{202f}\x{205f}\x{3000})";
 

@@ -11,7 +11,7 @@ namespace vitrine {
 
 namespace {
 
-constexpr double kUnit = 1e4;                      // scores are stored in units of 1e-4
+constexpr double kUnit = 1e4;                      // costs are negated scores in units of 1e-4
 constexpr std::int64_t kByteCost = 10'000'000;     // cost of a character that is split into bytes, in units of 1e-4
 constexpr std::int64_t kHighestCost = 20'000'000;  // pieces with a cost of at least this limit are never used
 constexpr double kLowestCost = -2'000'000'000;     // lower limit of the cost of a piece, so that sums cannot overflow

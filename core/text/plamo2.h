@@ -37,8 +37,8 @@ private:
     /// The best split of the text from one offset to the end.
     struct Best {
         std::int64_t cost = 0;
-        std::uint32_t length = 0;  // length of the first token in bytes; 0 if the offset is inside a character
-        TokenId first = kNoToken;  // the first token; kNoToken: a character is split into bytes there
+        std::uint32_t length = 0;  // length of this split's first token in bytes; 0 if the offset is inside a character
+        TokenId first = kNoToken;  // first token of this split; kNoToken: it begins with a character in byte tokens
     };
 
     std::vector<Best> findBest(std::string_view text) const;

@@ -29,9 +29,9 @@ protected:
 
 private:
     struct Symbol {
-        std::uint32_t begin = 0;        // byte offset in the escaped text
-        std::uint32_t length = 0;       // length in bytes; 0 if the symbol was merged into its left neighbour
-        std::uint32_t sourceBegin = 0;  // byte offset in the original text
+        std::uint32_t begin = 0;        // byte offset of the symbol in the escaped text
+        std::uint32_t length = 0;       // length of the symbol in bytes; 0 if it was merged into its left neighbour
+        std::uint32_t sourceBegin = 0;  // byte offset of the symbol in the original text
         std::int32_t previous = -1;
         std::int32_t next = -1;
     };
@@ -40,7 +40,7 @@ private:
         float score = 0;
         std::int32_t left = 0;
         std::int32_t right = 0;
-        std::uint32_t length = 0;  // length of both symbols together in bytes; differs if the entry is outdated
+        std::uint32_t length = 0;  // length of both symbols in bytes when this entry was added
     };
     struct Scratch {
         std::string escaped;

@@ -86,7 +86,7 @@ std::optional<FoundMistake> padding(const TokenSides& sides)
     const auto count = static_cast<std::size_t>(end - begin);
     if (!mayPad(sides, *id, count)) return std::nullopt;
     if (sides.position == sides.own.size() && end == sides.other.end()) {
-        // One EOS at the end is more probably EOS than padding.
+        // A single EOS at the end of the list is probably not padding, but an EOS that the other engine has added.
         const bool isPadding = count > 1 || *id < 0 || sides.tokenizer.vocabulary().padding == *id;
         return isPadding ? std::optional(paddedWith(sides, *id, count, "right", sides.own)) : std::nullopt;
     }

@@ -45,7 +45,9 @@ FoundMistake foundMistake(TokenCause cause, Sentence detail, std::vector<TokenId
 using TokenHypothesis = std::optional<FoundMistake> (*)(const TokenSides& sides);
 
 // The groups of hypotheses, in the order in which they are tested.
-std::span<const TokenHypothesis> hypothesesOfNumbers() noexcept;  ///< arithmetic on ids: widths, byte order, offsets
+
+/// Returns hypotheses about arithmetic mistakes in ids: widths, byte order, offsets.
+std::span<const TokenHypothesis> hypothesesOfNumbers() noexcept;
 /// Returns hypotheses about tokens that are missing or added: BOS, EOS, special tokens, the template.
 std::span<const TokenHypothesis> hypothesesOfAddedTokens() noexcept;
 /// Returns hypotheses about how WordPiece vocabularies split a text into words and pieces.

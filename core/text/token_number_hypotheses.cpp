@@ -18,7 +18,7 @@ using Ids = std::vector<TokenId>;
 /// An arithmetic mistake that changes every id in the same way.
 struct Arithmetic {
     TokenCause cause;
-    SentenceForm words;  ///< description of the change
+    SentenceForm words;  ///< description of the mistake for the user
     TokenId (*of)(TokenId id);
     /// Minimum number of different ids that the mistake must have changed: kOneProves, kSeveralProve or kManyProve.
     std::size_t fewest;
@@ -43,16 +43,17 @@ TokenId rounded(TokenId id, int bits)
     return static_cast<TokenId>(std::ldexp(std::nearbyint(std::ldexp(static_cast<double>(id), -excess)), excess));
 }
 
-/// Returns the id cut to a floating-point number with `bits` significant bits: the lower bits become zero.
+/// Returns the id truncated to a floating-point number with `bits` significant bits: all lower bits become zero.
 TokenId cut(TokenId id, int bits)
 {
     const int excess = static_cast<int>(std::bit_width(static_cast<std::uint32_t>(id))) - bits;
     return id <= 0 || excess <= 0 ? id : (id >> excess) << excess;
 }
 
-constexpr std::size_t kOneProves = 1;     ///< for mistakes that a single id proves, such as ids cut to 15 bits
-constexpr std::size_t kSeveralProve = 2;  ///< for mistakes that one id may fit by chance, such as ids cut to 8 bits
-constexpr std::size_t kManyProve = 3;     ///< for mistakes that two ids may fit by chance: shifted or rounded ids
+// Minimum numbers of changed ids that prove a mistake (Arithmetic::fewest).
+constexpr std::size_t kOneProves = 1;     ///< if a single id proves the mistake, such as an id cut to 15 bits
+constexpr std::size_t kSeveralProve = 2;  ///< if one id may fit the mistake by chance, such as an id cut to 8 bits
+constexpr std::size_t kManyProve = 3;     ///< if two ids may fit the mistake by chance: shifted or rounded ids
 
 const Arithmetic kArithmetic[] = {
     {TokenCause::IdNarrow, FORM("ids are taken modulo 2^16 (stored in 16 bits)"),
@@ -88,8 +89,8 @@ const Arithmetic kArithmetic[] = {
 /// equals `of`(own id).
 struct Run {
     std::size_t length = 0;
-    std::size_t changed = 0;  ///< number of different own ids in the run that `of` changes
-    bool toTheEnd = false;    ///< whether the run reaches the end of the shorter list
+    std::size_t changed = 0;  ///< number of different ids of this tokenizer in the run that the mistake changes
+    bool toTheEnd = false;    ///< whether the run reaches the end of the shorter list of ids
 };
 
 template <typename Of>
@@ -117,7 +118,7 @@ Sentence withExample(const Sentence& sentence, const TokenSides& sides)
 
 std::optional<FoundMistake> arithmetic(const TokenSides& sides)
 {
-    // The first ids may fit several mistakes. The mistake that explains the most ids is taken.
+    // Several mistakes may explain the first wrong ids. The mistake that explains the most ids is taken.
     std::size_t longest = 0;
     TokenCause cause = TokenCause::IdNarrow;
     Sentence words;
@@ -131,8 +132,8 @@ std::optional<FoundMistake> arithmetic(const TokenSides& sides)
     for (const Arithmetic& one : kArithmetic) {
         consider(one.cause, one.of, one.fewest, [&] { return Sentence(one.words); });
     }
-    // The loop tests the moduli 2^17 to 2^9. The table contains 2^8 and 2^16, which take precedence, because ids are
-    // more often stored in 8 or 16 bits.
+    // The loop tests whether ids are taken modulo 2^17 to 2^9. The table kArithmetic contains 2^8 and 2^16, which take
+    // precedence, because ids are more often stored in 8 or 16 bits.
     for (unsigned bits = 17; bits > 8; --bits) {
         consider(
             TokenCause::IdNarrow, [bits](TokenId id) { return lowBits(id, bits); },
@@ -162,7 +163,7 @@ std::optional<FoundMistake> offsetIds(const TokenSides& sides)
         return all;
     const auto ordinary = [&](TokenId id) { return sides.isControlCharacter(id) ? id : shifted(id); };
     if (auto some = tried(ordinary, SENTENCE("all ids except those of special tokens"))) return some;
-    // Smallest id that differs. The hypothesis is that only this id and greater ids are shifted.
+    // Smallest id that differs in the other list. The hypothesis is that only this id and greater ids are shifted.
     TokenId least = sides.own[i];
     const std::size_t shared = std::min(sides.own.size(), sides.other.size());
     for (std::size_t k = i; k < shared; ++k) {
@@ -176,11 +177,11 @@ std::optional<FoundMistake> offsetIds(const TokenSides& sides)
 std::optional<FoundMistake> otherWidth(const TokenSides& sides)
 {
     struct Reading {
-        unsigned bits;      ///< width in bits of the numbers that were read
-        std::size_t parts;  ///< number of parts into which one id is split
+        unsigned bits;      ///< width in bits with which the ids were read
+        std::size_t parts;  ///< number of numbers that one id became
         SentenceForm words;
     };
-    // The most probable reading is first. NumPy and PyTorch use 64 bits by default.
+    // The most probable mistake is first, because NumPy and PyTorch use 64 bits by default.
     const Reading kReadings[] = {{32, 2, FORM("each 64-bit id was read as two 32-bit ids")},
                                  {16, 2, FORM("each 32-bit id was read as two 16-bit ids")},
                                  {8, 2, FORM("each 16-bit id was read as two 8-bit ids")},

@@ -61,7 +61,7 @@ std::vector<TokenId> TokenIndex::find(std::string_view text) const
     for (std::size_t at = m_lowered.find(wanted); at != std::string::npos;) {
         while (m_begins[token + 1] <= at) ++token;
         const std::size_t end = m_begins[token + 1];
-        const bool isWithin = at + wanted.size() <= end;  // false if the match continues in the next token
+        const bool isWithin = at + wanted.size() <= end;  // a match that continues in the next token does not count
         if (isWithin) found.push_back(static_cast<TokenId>(token));
         at = m_lowered.find(wanted, isWithin ? end : at + 1);
     }

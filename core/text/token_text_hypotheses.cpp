@@ -155,7 +155,8 @@ std::optional<TextChange> changeOf(std::string_view own, std::string_view other)
 /// Finds one or two changes by which the other engine's text differs from the own text; empty if there are none.
 std::vector<TextChange> changesOf(std::string_view own, std::string_view other)
 {
-    constexpr std::size_t kLongestForTwo = std::size_t{1} << 16U;  // in bytes; longer texts would take seconds
+    // Maximum size in bytes of a text for which two changes are tried. For longer texts, this would take seconds.
+    constexpr std::size_t kLongestForTwo = std::size_t{1} << 16U;
     if (auto change = changeOf(own, other)) return {std::move(*change)};
     if (own == other || std::max(own.size(), other.size()) > kLongestForTwo) return {};
     std::vector<ChangedText> firstChanges = commonTextChanges(own);

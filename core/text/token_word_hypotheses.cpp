@@ -174,7 +174,7 @@ std::optional<FoundMistake> wordsCutWrongly(const TokenSides& sides)
             WordRules both = rest;
             first.make(both);
             if (!std::ranges::equal(cutter.cut(text, both), other)) continue;
-            // A pair is skipped if its second mistake alone changes no token.
+            // This pair of mistakes is skipped if the second mistake alone changes no token.
             const std::vector<TokenId> ids = cutter.cut(text, rest);
             if (std::ranges::equal(ids, own)) continue;
             const std::ptrdiff_t begin = other.data() - sides.other.data();

@@ -104,8 +104,8 @@ private:
     void checkRange(TokenId id) const;
     static void takeLeftOut(std::vector<EncodedToken>& tokens, std::vector<std::size_t>* leftOut);
 
-    std::unordered_map<std::string_view, TokenId> m_ids;  // views into m_vocabulary.pieces
-    std::vector<TokenId> m_endOfGeneration;               // in ascending order
+    std::unordered_map<std::string_view, TokenId> m_ids;  // id of each piece; the pieces are views into m_vocabulary
+    std::vector<TokenId> m_endOfGeneration;               // endOfGeneration(), in ascending order
     SpecialTokens m_specialTokens;
 };
 

@@ -10,9 +10,9 @@
 namespace vitrine {
 
 // Generated from the Unicode Character Database, versions 14.0 and 17.0 (General_Category, Script), by
-// tests/text/unicode_additions.py. There is one exception to the rule for the script Han: U+16FF4 … U+16FF6 belong to
-// it, but their representative U+1246E does not. Unicode 14 has no letter number of the script Han with four bytes in
-// UTF-8.
+// tests/text/unicode_additions.py. Rule: the representative of a Han character is a Han character, too. There is one
+// exception: U+16FF4 … U+16FF6 are Han, but their representative U+1246E is not. The reason is that they are letter
+// numbers (Nl) with four bytes in UTF-8, and Unicode 14 has no such letter number of the script Han.
 namespace {
 
 // clang-format off

@@ -9,8 +9,8 @@ namespace vitrine {
 
 /// The code points first … last were assigned after Unicode 14. `representative` is a character of version 14 that
 /// every pattern in the table of pre-tokenizers treats in the same way. It has the same general category, the same
-/// length in UTF-8, and the same position relative to explicit ranges. With one exception (see the table), its script
-/// is Han if the script of the code points is Han.
+/// length in UTF-8, and the same position relative to explicit ranges. With one exception (the comment at the table
+/// names it), its script is Han if the script of the code points is Han.
 struct UnicodeAddition {
     char32_t first;
     char32_t last;

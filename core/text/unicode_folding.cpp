@@ -31,7 +31,7 @@ void appendWithoutMarks(std::u32string& out, char32_t codePoint)
         out += codePoint;
         return;
     }
-    std::array<utf8proc_int32_t, 4> letters{};  // no canonical decomposition is longer
+    std::array<utf8proc_int32_t, 4> letters{};  // the longest canonical decomposition has 4 code points
     int boundary = 0;
     const utf8proc_ssize_t count = utf8proc_decompose_char(
         character, letters.data(), static_cast<utf8proc_ssize_t>(letters.size()), UTF8PROC_DECOMPOSE, &boundary);

@@ -37,7 +37,7 @@ private:
     /// The best split of the text from its beginning to one offset.
     struct Best {
         TokenId last = -1;
-        std::uint32_t begin = 0;  // offset at which the last token begins
+        std::uint32_t begin = 0;  // offset at which the last token of this split begins
         double score = 0;
     };
 

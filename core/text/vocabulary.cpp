@@ -143,7 +143,7 @@ void readKinds(Vocabulary& vocabulary, const GgufFile& file)
         if (*type < 0 || *type > static_cast<int>(TokenKind::Byte)) {
             fail(vocabulary, kTypes, i, SENTENCE("is ", *type, ", but token types must be from 1 to 6"));
         }
-        if (*type != 0) vocabulary.kinds[i] = static_cast<TokenKind>(*type);  // 0 means undefined
+        if (*type != 0) vocabulary.kinds[i] = static_cast<TokenKind>(*type);  // type 0 is undefined and stays Normal
     }
 }
 

@@ -18,17 +18,18 @@ struct Vocabulary {
     std::string pre;    ///< tokenizer.ggml.pre, or the override passed to readVocabulary(); empty if absent
     /// Spelling of each token in the file (byte-level: "Ġthe"; SPM: "▁the", "<0x0A>").
     std::vector<std::string> pieces;
-    std::vector<TokenKind> kinds;     ///< same length as `pieces`; Normal if the file has no token_type
-    std::vector<float> scores;        ///< same length as `pieces`, or empty
-    std::vector<std::string> merges;  ///< "left right", in the order of rank; BPE only
+    std::vector<TokenKind> kinds;     ///< kind of each token; Normal if the file has no tokenizer.ggml.token_type
+    std::vector<float> scores;        ///< score of each token; empty if the file has none
+    std::vector<std::string> merges;  ///< merges of BPE, each in the form "left right", in the order of their ranks
     std::optional<TokenId> bos, eos, eot, eom, unknown, separator, padding, mask, classifier;
-    /// tokenizer.ggml.add_bos_token and add_eos_token; nullopt means the default of this kind of tokenizer.
+    /// Whether texts begin with BOS and end with EOS (tokenizer.ggml.add_bos_token and add_eos_token). nullopt means
+    /// the default of this kind of tokenizer.
     std::optional<bool> addBos, addEos;
-    bool addSpacePrefix = true;           ///< tokenizer.ggml.add_space_prefix; for SPM and unigram
+    bool addSpacePrefix = true;           ///< whether a space is put before the text; for SPM and unigram
     bool removeExtraWhitespaces = false;  ///< whether runs of spaces become one space; for unigram
-    std::string charsMap;                 ///< tokenizer.ggml.precompiled_charsmap, for unigram; may be empty
-    bool lowerCase = true;                ///< whether text is converted to lower case; for WordPiece
-    bool stripAccents = true;             ///< whether accents are removed; for WordPiece
+    std::string charsMap;      ///< data of CharsMap (tokenizer.ggml.precompiled_charsmap), for unigram; may be empty
+    bool lowerCase = true;     ///< whether text is converted to lower case; for WordPiece
+    bool stripAccents = true;  ///< whether accents are removed; for WordPiece
     /// Whether white space after a control token is removed, as in the training of Phi 3. GGUF files do not specify
     /// this, so it is derived from the model's name.
     bool stripsAfterSpecial = false;
