@@ -13,7 +13,7 @@ namespace {
 // set. The index of a point in the grid is its rank among the codes of the grid, in ascending order.
 
 constexpr std::uint64_t kIq2XxsPoints[103] = {
-    // Bits of the 256 points that belong to the grid
+    // Bit set with one bit for each of the 3^8 possible points; the 256 bits that are 1 mark the points of the grid.
     0x4141441055141555, 0x0000100044140400, 0x0040001400400400, 0x1050000004000000, 0x4004140100114140,
     0x0500001000400450, 0x0001000050000010, 0x4004144100004000, 0x0400000400001414, 0x0000000000040000,
     0x0000000000100400, 0x0010100414000000, 0x1001040011040040, 0x0000000100404000, 0x0000000004010000,
@@ -38,7 +38,7 @@ constexpr std::uint64_t kIq2XxsPoints[103] = {
 };
 
 constexpr std::uint64_t kIq2XsPoints[103] = {
-    // Bits of the 512 points that belong to the grid
+    // Bit set with one bit for each of the 3^8 possible points; the 512 bits that are 1 mark the points of the grid.
     0x1541455551555555, 0x4145505555540145, 0x4010515400010510, 0x5550000101000441, 0x0004140115154145,
     0x0404010500414550, 0x0005100041400000, 0x1105554000004000, 0x0540400010010414, 0x0010400000040001,
     0x0000000104000100, 0x4550515554011000, 0x1051540001054041, 0x5000500100004140, 0x0000010000400011,
@@ -63,7 +63,7 @@ constexpr std::uint64_t kIq2XsPoints[103] = {
 };
 
 constexpr std::uint64_t kIq2SPoints[103] = {
-    // Bits of the 1024 points that belong to the grid
+    // Bit set with one bit for each of the 3^8 possible points; the 1024 bits that are 1 mark the points of the grid.
     0x1555455551555555, 0x5545505155551105, 0x5010515414150514, 0x5550101111000455, 0x5145541555555545,
     0x5414555514555550, 0x1451000455401051, 0x1155154000105004, 0x0540010110515555, 0x0040401051440455,
     0x0000100510140100, 0x4551515554004000, 0x5555541451151555, 0x5000145505155545, 0x0414000504414114,
@@ -88,7 +88,7 @@ constexpr std::uint64_t kIq2SPoints[103] = {
 };
 
 constexpr std::uint64_t kIq1Points[103] = {
-    // Bits of the 2048 points that belong to the grid
+    // Bit set with one bit for each of the 3^8 possible points; the 2048 bits that are 1 mark the points of the grid.
     0x514202A085142555, 0xA28A2086A8314508, 0x14508514202A081A, 0xA005152545442082, 0x8208001888208202,
     0x0AAABB88A02A03A0, 0xAA0A0022000BAA90, 0x4508514008A0828C, 0x0851421450808821, 0x2A8008A09808308A,
     0x4248208514214508, 0x20A0C22C01450855, 0xA2AAA8242A00268A, 0x0028280808AFE208, 0xA82028AA284202A0,
@@ -113,7 +113,7 @@ constexpr std::uint64_t kIq1Points[103] = {
 };
 
 constexpr std::uint64_t kIq3XxsPoints[64] = {
-    // Bits of the 256 points that belong to the grid
+    // Bit set with one bit for each of the 8^4 possible points; the 256 bits that are 1 mark the points of the grid.
     0x2800000402058A15, 0x010010020522050A, 0x200082008A050215, 0x0100000000200582, 0x2800801080000800,
     0x0000040004000082, 0x0010000020000000, 0x0002000800005100, 0x00000180150A050A, 0x0000000000050205,
     0x040000000102050A, 0x0040004002010005, 0x0000010000000022, 0x0200004000110000, 0x0000000000000020,
@@ -130,7 +130,7 @@ constexpr std::uint64_t kIq3XxsPoints[64] = {
 };
 
 constexpr std::uint64_t kIq3SPoints[64] = {
-    // Bits of the 512 points that belong to the grid
+    // Bit set with one bit for each of the 8^4 possible points; the 512 bits that are 1 mark the points of the grid.
     0x92050AA5082357A7, 0x0422001022892317, 0x09000AA4112249A3, 0x228005104A052208, 0x0100020904128801,
     0x084000A208450014, 0x0200040002000A40, 0x0000110008450015, 0x040250005205AB17, 0x410005020902114B,
     0x040120090411A401, 0x0104000211820992, 0x000011440A001428, 0x0000020005020902, 0x0000005000910000,

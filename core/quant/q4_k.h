@@ -17,7 +17,7 @@ struct BlockQ4_K {
 
     std::uint16_t d;          // offset 0: factor of all scales (f16)
     std::uint16_t dmin;       // offset 2: factor of all minima (f16)
-    std::uint8_t scales[12];  // offset 4: see scaleAndMinimum
+    std::uint8_t scales[12];  // offset 4: scales and minima of all groups; see scaleAndMinimum
     // Offset 16: 32 bytes per pair of groups; low nibbles are the even group, high nibbles the odd group.
     std::uint8_t qs[128];
 

@@ -17,7 +17,7 @@ struct BlockQ5_K {
 
     std::uint16_t d;          // offset 0: factor of all scales (f16)
     std::uint16_t dmin;       // offset 2: factor of all minima (f16)
-    std::uint8_t scales[12];  // offset 4: see scaleAndMinimum
+    std::uint8_t scales[12];  // offset 4: scales and minima of all groups; see scaleAndMinimum
     std::uint8_t qh[32];      // offset 16: bit j of byte l is the fifth bit of weight 32·j + l
     // Offset 48: low 4 bits of the weights, 32 bytes per pair of groups; low nibbles are the even group, high nibbles
     // the odd group.
