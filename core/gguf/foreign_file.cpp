@@ -21,7 +21,7 @@ struct Signature {
     std::string_view kind;
 };
 
-using namespace std::string_view_literals;  // keeps the NUL that some signatures contain
+using namespace std::string_view_literals;  // the suffix sv keeps the NUL that some signatures contain
 
 constexpr Signature kSignatures[] = {
     {"PK\3\4"sv, "a ZIP archive, which may hold a PyTorch model"},
@@ -195,7 +195,7 @@ bool isSafetensors(std::string_view bytes)
     if (bytes.size() < 10) return false;
     std::uint64_t length = 0;
     std::memcpy(&length, bytes.data(), sizeof length);
-    constexpr std::uint64_t kLongestHeader = 100'000'000;  // limit in the specification of safetensors
+    constexpr std::uint64_t kLongestHeader = 100'000'000;  // in bytes; limit in the specification of safetensors
     const std::string_view header = bytes.substr(8);
     if (length <= 1 || length > kLongestHeader || header.front() != '{') return false;
     const std::size_t next = header.find_first_not_of(kWhitespace, 1);

@@ -33,9 +33,9 @@ std::size_t ggufTypeSize(GgufType type) noexcept;
 struct GgufArray {
     GgufType elementType = GgufType::U8;
     std::uint64_t count = 0;
-    std::span<const std::byte> numbers;     ///< for fixed-size elements: count × size bytes, little-endian
+    std::span<const std::byte> numbers;     ///< the elements, if they have a fixed size; little-endian
     std::vector<std::string_view> strings;  ///< the elements, if elementType is String
-    /// For elementType == Array: the bytes of the nested arrays, which are already checked.
+    /// The bytes of the nested arrays, if elementType is Array. They are already checked.
     std::span<const std::byte> nested;
 
     /// Returns the first `most` nested arrays, or all if there are fewer. Precondition: elementType == Array.

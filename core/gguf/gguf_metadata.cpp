@@ -182,7 +182,7 @@ std::string_view readKey(ByteReader& reader)
 
 void refuseZeros(const ByteReader& reader, std::uint64_t offset)
 {
-    constexpr std::uint64_t kFewestZeros = 64;  // fewer zeros may be valid values
+    constexpr std::uint64_t kFewestZeros = 64;  // a shorter run of zero bytes may be valid data
     constexpr std::uint64_t kManyZeros = 65536;
     if (reader.remaining() < kFewestZeros || !reader.zerosFollow(kManyZeros)) return;
     reader.fail(SENTENCE("from byte ", offset,

@@ -17,7 +17,7 @@ namespace {
 
 /// A quantization of llama.cpp's quantizer, which may mix several types.
 struct Mix {
-    std::int64_t fileType;  ///< general.file_type (llama_ftype in llama.h)
+    std::int64_t fileType;  ///< value of general.file_type in the file (llama_ftype in llama.h)
     std::string_view name;
     QuantType base;  ///< type of most weights in the layers
 };
