@@ -58,7 +58,7 @@ NpyHeader NpzFile::header(std::string_view name) const
 std::vector<std::byte> NpzFile::unpack(std::string_view name, const NpyHeader& found) const
 {
     const ZipEntry& member = entry(name);
-    // The size is checked before memory for the member is allocated.
+    // The size is checked before memory for the member is allocated, because a damaged file may claim a huge size.
     requireNpyBytes(found, member.bytes - found.bytes, where(name));
     return m_zip.unpack(member, member.bytes);
 }

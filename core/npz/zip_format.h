@@ -16,7 +16,7 @@ inline constexpr std::uint16_t kExtraZip64 = 0x0001;
 inline constexpr std::uint16_t kStored = 0;
 inline constexpr std::uint16_t kDeflated = 8;
 
-/// Placeholders in fields of 32 and 16 bits. The real value is then in the zip64 extra field.
+/// Placeholders. If a field of 32 or 16 bits contains its placeholder, the real value is in the zip64 extra field.
 inline constexpr std::uint32_t kElsewhere32 = 0xFFFFFFFF;
 inline constexpr std::uint16_t kElsewhere16 = 0xFFFF;
 
