@@ -109,7 +109,7 @@ std::vector<std::size_t> repetitions(std::span<const TokenId> window)
     const std::size_t size = window.size();
     const auto fromEnd = [&](std::size_t i) { return window[size - 1 - i]; };
     std::vector<std::size_t> lengths(size);
-    std::size_t begin = 0, end = 0;  // range of the match that extends furthest in the reversed window
+    std::size_t begin = 0, end = 0;  // range of the known match with the greatest `end`, in the reversed window
     for (std::size_t k = 1; k < size; ++k) {
         std::size_t length = k < end ? std::min(lengths[k - begin], end - k) : 0;
         while (k + length < size && fromEnd(length) == fromEnd(k + length)) ++length;

@@ -60,7 +60,7 @@ private:
 /// token of the step.
 inline double numberOfStep(std::uint64_t seed, std::uint64_t step) noexcept
 {
-    const std::uint64_t begin = ~seed;  // not `seed` itself, from which Random computes its state
+    const std::uint64_t begin = ~seed;  // not `seed`, because Random computes its state from `seed`
     return static_cast<double>(splitMix(begin + (step + 1) * kSplitMixStep) >> 11U) * 0x1.0p-53;
 }
 

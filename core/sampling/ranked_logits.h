@@ -32,7 +32,7 @@ public:
     float logit(TokenId id) const { return m_logits[static_cast<std::size_t>(id)]; }
     /// Rank of the token; 1 for the largest logit.
     std::uint32_t rank(TokenId id) const { return m_ranks[static_cast<std::size_t>(id)]; }
-    double probability(TokenId id) const;  ///< softmax over all logits
+    double probability(TokenId id) const;  ///< probability of the token in the softmax over all logits
     /// Returns the total probability of the first `count` tokens, or of all tokens if there are fewer.
     double mass(std::size_t count) const;
 

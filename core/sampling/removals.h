@@ -14,9 +14,10 @@ namespace vitrine {
 /// token. The numbers of samplers depend on the order of their table, so files store names instead.
 enum class SamplerStage : std::uint8_t {
     None,
-    Unknown,     ///< a sampler of another version of this program
-    Constraint,  ///< a TokenConstraint
-    Draw,        ///< the end of the chain, if the best candidate is selected without a draw and all others are removed
+    Unknown,     ///< the stage is a sampler of another version of this program
+    Constraint,  ///< the stage is a TokenConstraint
+    /// The stage is the end of the chain. It removes all candidates except the best one if no token is drawn.
+    Draw,
     FirstSampler,
 };
 

@@ -57,9 +57,11 @@ enum class SamplerKind {
 
 /// When a sampler of the chain runs.
 enum class SamplerPlace {
-    First,    ///< before all other samplers; if the order names it, at its position in the order
-    Ordered,  ///< at its position in the order; not at all if the order does not name it
-    Last,     ///< at the end; replaces the other samplers (except those with staysWithLast). The order cannot name it
+    First,    ///< before all other samplers, unless SamplerSettings::order gives it another position
+    Ordered,  ///< at its position in SamplerSettings::order; not at all if the order does not contain it
+    /// After all other samplers, which it replaces except those with staysWithLast. SamplerSettings::order must not
+    /// contain it.
+    Last,
 };
 
 /// A sampler. To add one, write a file for it and a row in sampler_table.cpp.

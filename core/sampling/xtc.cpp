@@ -43,7 +43,8 @@ bool isNeutral(const SamplerSettings& settings)
     return kProbability.in(settings) <= 0 || kThreshold.in(settings) > kMost;
 }
 
-/// The sampler "Exclude top choices" by Philipp Emanuel Weidmann, as in llama.cpp.
+/// The sampler "Exclude top choices" by Philipp Emanuel Weidmann, as in llama.cpp. With a given probability, it removes
+/// all candidates with p >= threshold except the least probable of them.
 void apply(Candidates& candidates, const SamplerSettings& settings, const SamplerMoment& moment)
 {
     if (candidates.items.size() < 2) return;
