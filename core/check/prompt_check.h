@@ -55,9 +55,9 @@ std::string_view faultName(PromptFault fault) noexcept;
 
 /// How much a fault affects the answer.
 enum class FaultLevel : std::uint8_t {
-    Note,     ///< the user should know it
-    Warning,  ///< the answer may be affected
-    Error,    ///< the answer will be wrong or missing
+    Note,     ///< the user should know about the fault
+    Warning,  ///< the fault may affect the answer
+    Error,    ///< because of the fault, the answer will be wrong or missing
 };
 
 /// Returns the stable code of a level: "note", "warning" or "error".
