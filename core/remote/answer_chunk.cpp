@@ -79,7 +79,7 @@ std::optional<RemoteUsage> usageOf(const Json& usage, const char* prompt, const 
 
 void addTools(const Json& delta, AnswerChunk& chunk)
 {
-    if (const Json& call = object(delta, "function_call"); !call.is_null())  // the older field, which holds one call
+    if (const Json& call = object(delta, "function_call"); !call.is_null())  // older API with one call
         chunk.tools.push_back({0, text(call, "name"), text(call, "arguments")});
     std::int32_t next = 0;
     for (const Json& call : array(delta, "tool_calls")) {

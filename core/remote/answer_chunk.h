@@ -17,7 +17,8 @@ struct RemoteAlternative {
     std::optional<TokenId> id;
     std::string bytes;
     std::optional<double> logprob;
-    std::optional<std::int32_t> rank = {};  ///< rank of the token; absent if the server does not report it
+    /// Rank of the candidate by probability; absent if the server does not report it.
+    std::optional<std::int32_t> rank = {};
 };
 
 /// A token with its candidates, as reported by the server.
@@ -46,17 +47,17 @@ struct AnswerChunk {
     std::string reasoning;
     std::string refusal;
     std::vector<ToolCallPart> tools;
-    std::vector<RemoteToken> tokens;  ///< tokens of this chunk with log-probabilities
+    std::vector<RemoteToken> tokens;  ///< tokens of this chunk, with their log-probabilities
     /// Ids of this chunk's tokens, if the server sends them separately from log-probabilities.
     std::vector<TokenId> ids;
     std::vector<TokenId> promptIds;         ///< ids of all tokens of the prompt
-    std::vector<RemoteToken> promptTokens;  ///< tokens of the prompt with log-probabilities
+    std::vector<RemoteToken> promptTokens;  ///< tokens of the prompt, with their log-probabilities
     std::string finish;      ///< why the answer ended: "stop", "length", …; empty if the answer continues
     std::string stopString;  ///< the stop string that ended the answer, if the server reports it
     std::optional<RemoteUsage> usage;
     std::optional<std::uint32_t> promptDone;  ///< number of prompt tokens processed so far, of promptTotal tokens
     std::uint32_t promptTotal = 0;
-    bool isLast = false;  ///< whether the event was "[DONE]"
+    bool isLast = false;  ///< whether the event was "[DONE]", which ends a stream
     Sentence error;       ///< the error message, if the server reports an error within a stream
     Sentence unread;      ///< a sentence about data that was left out, because it could not be read
 };

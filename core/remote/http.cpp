@@ -38,8 +38,8 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-constexpr std::size_t kMostErrorBytes = std::size_t{4}
-                                        << 20U;  // most bytes kept of an error response; a cut body is invalid JSON
+/// Maximum number of bytes kept of the body of an error response. It is large, because a cut body is invalid JSON.
+constexpr std::size_t kMostErrorBytes = std::size_t{4} << 20U;
 constexpr std::size_t kMostBodyBytes = std::size_t{64} << 20U;
 constexpr std::size_t kMostHeaderBytes = std::size_t{256} << 10U;
 constexpr std::size_t kMostRedirects = 3;
@@ -83,7 +83,7 @@ struct Transfer {
     std::string date;        ///< value of the Date header, which shows the server's clock
     std::string retryAfter;  ///< value of the Retry-After header, not parsed
     std::size_t headerBytes = 0;
-    std::uint64_t bodyBytes = 0;  ///< number of decompressed bytes
+    std::uint64_t bodyBytes = 0;  ///< number of bytes of the body so far, after decompression
     int sends = 0;
     bool hasBody = false;
     bool countsBytes = true;     ///< whether every received byte counts as progress

@@ -88,7 +88,8 @@ Sentence refusedSentence(const ServerRefusal& refusal)
 
 std::uint32_t mostAlternatives(ServerKind kind) noexcept
 {
-    // The limit of vLLM and SGLang is set on their command line, so a high number is tried.
+    // In vLLM and SGLang, a command-line option sets the maximum number of log-probabilities, so a high number is
+    // tried.
     const bool isConfigured = kind == ServerKind::Vllm || kind == ServerKind::Sglang;
     return isConfigured ? 100 : capabilitiesOf(kind).alternatives;
 }

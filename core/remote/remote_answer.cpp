@@ -268,7 +268,7 @@ std::vector<TokenRecord> RemoteAnswer::recordsOf(AnswerChunk& chunk, bool isReas
     if (records.empty()) {
         for (const TokenId id : chunk.ids) records.emplace_back().id = id;
         if (records.empty()) records.emplace_back().id = kUnknownId;
-        // The text cannot be divided, because the boundaries between the tokens are unknown.
+        // The last record gets the whole text, because the boundaries between the tokens are unknown.
         records.back().bytes = shown;
     }
     const bool isEnd = shown.empty() && chunk.finish == "stop";

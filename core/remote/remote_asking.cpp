@@ -117,7 +117,7 @@ void RemoteEngine::stream(const Generate& command, RequestBody body, RemoteAnswe
     const bool isInLine = reader.isInLine();
     try {
         if (!isLast) take(reader.finish());
-    } catch (const Error&) {  // the last event is incomplete
+    } catch (const Error&) {  // the last event cannot be parsed
         if (!isInLine || !answer.hasBegun()) throw;
         guard.finish();
         throw cutOff();

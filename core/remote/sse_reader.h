@@ -10,7 +10,7 @@ namespace vitrine {
 /// One event of a stream in the format text/event-stream of the HTML standard.
 struct ServerEvent {
     std::string name;      ///< event name; empty for most servers
-    std::string data;      ///< data lines, joined by '\n'
+    std::string data;      ///< data lines of the event, joined by '\n'
     bool isWhole = false;  ///< whether this is the whole answer of the server instead of an event of a stream
 };
 

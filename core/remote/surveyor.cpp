@@ -47,7 +47,7 @@ public:
     {
         askRoutes();
         askTalk();
-        askSeed();  // tested next, because some servers answer differently after an interrupted answer
+        askSeed();  // second, because some servers answer differently after an interrupted answer
         askScores();
         askBias();
         if (!m_survey.of(Ability::Continues).asked) askToContinue();
@@ -209,7 +209,7 @@ private:
             notOffered(Ability::ChosenIds, &Capabilities::chosenIds);
             return;
         }
-        try {  // tests both abilities in one request
+        try {  // first tests prompt log-probabilities and chosen ids in one request
             const auto [prompt, chosen] = scores(true, true);
             judge(Ability::PromptLogprobs, &Capabilities::promptLogprobs, prompt);
             judge(Ability::ChosenIds, &Capabilities::chosenIds, chosen);
@@ -231,7 +231,7 @@ private:
     std::pair<bool, bool> scores(bool ofPrompt, bool ofChosen)
     {
         std::vector<TokenId> ids = m_first.promptIds;
-        if (ids.size() < 2) ids = {1, 2, 3};  // any ids are suitable
+        if (ids.size() < 2) ids = {1, 2, 3};  // any ids serve the test, which only needs some prompt
         Json body = Json::object();
         if (ofPrompt) body.update(Json::parse(scoringRequest(ids, 1, m_survey.model, m_survey.can)));
         if (ofChosen) body.update(Json::parse(chosenRequest(ids, kChosen, 0, m_survey.model, m_survey.can)));

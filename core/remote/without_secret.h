@@ -34,7 +34,7 @@ private:
     /// One way to write a character of the secret in a text.
     struct Spelling {
         std::string text;
-        bool isHex = false;  ///< whether upper and lower case count as equal
+        bool isHex = false;  ///< whether `text` is hexadecimal, so that upper and lower case match
     };
     /// The spellings of each character of the secret.
     using Form = std::vector<std::vector<Spelling>>;
