@@ -17,7 +17,7 @@ struct RecordFact {
     std::string section;   ///< one of "model", "device", "program", "prompt", "answer", "settings" and "taps"
     std::string name;      ///< name of the property, such as "temperature"
     std::string value;     ///< value of the property as text; empty if unknown
-    bool isUsual = false;  ///< whether it is a setting that has its default value
+    bool isUsual = false;  ///< whether the property is a setting with its default value
 };
 
 /// Returns all facts in this order: model and device, prompt and answer, settings, taps. Sampler settings have the

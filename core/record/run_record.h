@@ -18,7 +18,8 @@ namespace vitrine {
 struct RecordedTap {
     std::string name;  ///< name of the tap, such as "3.layer_out"
     std::uint64_t count = 0;
-    std::uint64_t notFinite = 0;  ///< number of NaNs and infinities; the following fields exclude them
+    /// Number of NaNs and infinities. The minimum, maximum, mean and deviation exclude them.
+    std::uint64_t notFinite = 0;
     double least = 0;
     double largest = 0;
     double mean = 0;
@@ -42,7 +43,7 @@ inline constexpr std::uint64_t kMostRecordedBytes = std::uint64_t{16} << 20U;
 /// A part of an answer that was copied from an earlier version of the answer, with the sampler settings of that
 /// version.
 struct RecordedStretch {
-    std::uint64_t until = 0;  ///< number of answer tokens before the end of this part
+    std::uint64_t until = 0;  ///< number of tokens of the answer up to the end of this part
     SamplerSettings sampling;
     std::string grammar;
 };
@@ -61,11 +62,11 @@ RecordedMessage recordedMessage(std::string role, std::string text);
 /// One answer with everything that led to it, to be attached to a bug report. docs/records.md describes the file
 /// format. Unknown fields are empty.
 struct RunRecord {
-    std::string program;  ///< version of the program
+    std::string program;  ///< version of this program that wrote the record
     std::string system;   ///< operating system and processor
 
     std::string modelName;
-    std::string modelFile;  ///< file name without folders
+    std::string modelFile;  ///< file name of the model, without folders
     std::string architecture;
     std::string quantization;
     std::optional<std::uint64_t> modelHash;  ///< XXH64 of the model file
