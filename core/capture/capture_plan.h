@@ -21,7 +21,8 @@ public:
 
     /// The requests. Empty lists, which mean everything, are replaced by complete lists.
     const CaptureWants& wants() const noexcept { return m_wants; }
-    /// First requested position, and one past the last requested position. They are equal if no position is requested.
+    /// begin() returns the first requested position, and end() one past the last requested position. They are equal if
+    /// no position is requested.
     std::size_t begin() const noexcept { return m_begin; }
     std::size_t end() const noexcept { return m_end; }
     bool isEmpty() const noexcept { return m_begin == m_end; }

@@ -59,7 +59,8 @@ public:
     /// memory limit.
     bool run(Evaluator& evaluator, KvCache& cache, const std::stop_token& stop, const CaptureListener& listener);
 
-    std::uint64_t evaluatedTokens() const noexcept { return m_evaluatedTokens; }  ///< total over all calls of run()
+    /// Number of evaluated tokens in all calls of run().
+    std::uint64_t evaluatedTokens() const noexcept { return m_evaluatedTokens; }
     /// Work done in all calls of run(), with its time in seconds. Interrupted batches are not counted. `answerPasses`
     /// counts batches of tokens that the model evaluates. `lensPasses` counts batches of lens rows, which need only the
     /// output matrix. `values` is the number of captured values.
@@ -68,7 +69,7 @@ public:
         std::uint64_t answerPasses = 0;
         std::uint64_t lensPasses = 0;
         std::uint64_t values = 0;
-        double promptSeconds = 0;  ///< time for evaluating the prompt; does not include valueSeconds
+        double promptSeconds = 0;  ///< time for evaluating the prompt, without valueSeconds
         double answerSeconds = 0;
         double lensSeconds = 0;
         double valueSeconds = 0;  ///< time for copying values and for CaptureListener::logits
@@ -76,8 +77,8 @@ public:
     const Work& work() const noexcept { return m_work; }
     /// Estimates the remaining work if the first `reused` tokens are in the cache.
     Work expectedWork(std::size_t reused, const Evaluator& evaluator) const;
-    std::uint64_t lensRows() const noexcept { return m_lensRows; }    ///< total number of rows of the lens
-    std::uint64_t sentBytes() const noexcept { return m_sentBytes; }  ///< size of all pieces sent so far
+    std::uint64_t lensRows() const noexcept { return m_lensRows; }    ///< number of lens rows of the whole capture
+    std::uint64_t sentBytes() const noexcept { return m_sentBytes; }  ///< size of all pieces sent so far, in bytes
     std::uint64_t heldBytes() const noexcept { return m_heldBytes; }  ///< largest number of bytes held at the same time
     /// Whether all values so far are bit-identical to those of the ordinary forward pass.
     bool isExact() const noexcept { return m_isExact; }

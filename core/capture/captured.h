@@ -16,17 +16,17 @@ namespace vitrine {
 /// Result for ValueForm::Rows: the values of consecutive positions, [rows, groups, width].
 struct CapturedRows {
     Site site = Site::Embed;
-    std::size_t layer = 0;  ///< 0 if the site is not in a layer
+    std::size_t layer = 0;  ///< index of the layer; 0 if the site is not in a layer
     std::size_t firstPosition = 0;
     std::size_t rows = 0;
-    std::size_t groups = 0;  ///< number of heads; 1 if the site is not grouped by heads
+    std::size_t groups = 0;  ///< number of groups of values: one per head, or a single one if the site has no heads
     std::size_t width = 0;   ///< number of values per group; for attention scores, the number of positions from 0 to
-                             ///< that of the last row
+                             ///< that of the last row's query
     std::vector<float> values;
 };
 
-/// Result for ValueForm::RowStatistics: one entry of statistics for each of several consecutive positions. For
-/// attention scores, positions after the row's own are not counted.
+/// Result for ValueForm::RowStatistics: one entry of statistics for each of several consecutive positions. The
+/// statistics of attention scores exclude the positions after the query's own.
 struct CapturedRowStatistics {
     Site site = Site::Embed;
     std::size_t layer = 0;
@@ -42,14 +42,14 @@ struct CapturedStatistics {
 };
 
 /// Result of an AttentionWanted: attention probabilities of consecutive positions, [rows, heads, width]. They are zero
-/// outside the attention window and after a row's own position. With attention sinks, the sum of a row is less than
-/// one.
+/// outside the attention window and after the position of the row's query. With attention sinks, the sum of a row is
+/// less than one.
 struct CapturedAttention {
     std::size_t layer = 0;
     std::vector<std::size_t> heads;
     std::size_t firstPosition = 0;
     std::size_t rows = 0;
-    std::size_t width = 0;  ///< number of positions from 0 to that of the last row
+    std::size_t width = 0;  ///< length of a row: the number of positions from 0 to that of the last row's query
     std::vector<float> values;
 };
 

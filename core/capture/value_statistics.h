@@ -50,8 +50,8 @@ public:
     struct Largest {
         float value = 0;
         std::size_t position = 0;
-        std::size_t group = 0;    ///< the head, if the site is grouped by heads; otherwise 0
-        std::size_t channel = 0;  ///< index within the group
+        std::size_t group = 0;    ///< index of the head, if the values are grouped by heads; otherwise 0
+        std::size_t channel = 0;  ///< index of the value in its group
     };
     const Largest& largest() const noexcept { return m_largest; }
     const ValueHistogram& histogram() const noexcept { return m_histogram; }
@@ -66,7 +66,7 @@ private:
     float m_min = 0;
     float m_max = 0;
     double m_mean = 0;
-    double m_squares = 0;  ///< Σ (x - mean)²
+    double m_squares = 0;  ///< sum of the squared differences from the mean
     Largest m_largest;
     ValueHistogram m_histogram;
 };
