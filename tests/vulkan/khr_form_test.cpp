@@ -131,7 +131,8 @@ private slots:
         }
     }
 
-    /// In the NV extension, the operand for the stride comes before the operand for the layout.
+    /// The translation moves the stride operand of a load, which comes before the layout in the NV extension and after
+    /// it in the KHR extension.
     void stridesStay()
     {
         const auto nv = instructionsOf(moduleOf("mat_units_nv.Q8_0")),

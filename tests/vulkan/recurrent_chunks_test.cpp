@@ -31,7 +31,7 @@ class RecurrentChunksTest : public QObject {
     Q_OBJECT
 
 private slots:
-    /// Checks the requirements of the kernel for every number of keys on every kind of device.
+    /// Checks the requirements of the kernel for every key dimension of a state, on every kind of device.
     void fitTheDevice()
     {
         for (const std::uint32_t kib : {16, 32, 48, 64}) {

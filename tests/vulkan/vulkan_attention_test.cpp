@@ -67,8 +67,8 @@ private slots:
         row("a window that does not move yet", {3, 3, 32}, {101, 27}, q8, false, 128);
     }
 
-    /// Compares with the CPU for every cache type. The positions fill several tiles and are stored in two steps. The
-    /// result is bit-identical for every distribution over workgroups.
+    /// Compares attention with the CPU's scalar instructions for every cache type. The positions fill several tiles and
+    /// are stored in two steps. The result is bit-identical for every distribution over workgroups.
     void attention()
     {
         QFETCH(const QList<int>, heads);
@@ -295,7 +295,8 @@ private:
     }
 
     std::unique_ptr<VulkanBackend> m_backend, m_wide;
-    std::vector<std::unique_ptr<VulkanBackend>> m_sharing;  ///< back ends that use more workgroups
+    std::vector<std::unique_ptr<VulkanBackend>> m_sharing;  ///< back ends that distribute attention as if the device
+                                                            ///< needed 40 or 100,000 workgroups
 };
 
 VITRINE_TEST(VulkanAttentionTest);

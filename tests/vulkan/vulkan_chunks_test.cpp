@@ -35,8 +35,8 @@ RecurrentConfig shaped(Recurrence kind, std::uint32_t heads, std::uint32_t group
     return config;
 }
 
-/// Returns the tested shapes of states. With 128 keys, 8 lanes share a column of the state. With 64 keys, 4 lanes share
-/// it. With fewer keys, each column has one lane. In some shapes, the columns do not fill a workgroup.
+/// Returns the tested shapes of states. With a key dimension of 128, 8 lanes share a column of the state. With 64, 4
+/// lanes share it. With fewer, each column has one lane. In some shapes, the columns do not fill a workgroup.
 const std::array<Form, 8>& forms()
 {
     static const std::array<Form, 8> kForms{
@@ -147,8 +147,8 @@ private slots:
     }
 
     void everyLength_data() { shapes(); }
-    /// Evaluates the tokens in two steps. The first step has every possible number of tokens, and the second step has
-    /// the rest. Chunks therefore begin and end at every position. Checks outputs and states.
+    /// Evaluates the tokens in two steps, and compares outputs and states with the formulas. The first step has 1 to 80
+    /// tokens, and the second step has the rest. Chunks therefore begin and end at many positions.
     void everyLength()
     {
         QFETCH(const int, form);

@@ -128,7 +128,8 @@ private slots:
         }
     }
 
-    /// Tests rows with an odd number of blocks.
+    /// Compares a mixture of experts with the CPU's scalar instructions, for every format. Each row of its matrices has
+    /// an odd number of blocks.
     void experts()
     {
         QFETCH(const int, index);
@@ -244,7 +245,7 @@ private slots:
 
     void heads_data() { experts_data(); }
 
-    /// Multiplies by one matrix per head with each of the exact kernels.
+    /// Compares products with one matrix per head with sums in double, for each of the exact kernels.
     void heads()
     {
         QFETCH(const int, index);
@@ -325,7 +326,8 @@ private slots:
     }
 
 private:
-    /// Returns the largest difference from the CPU's scalar instructions, relative to the largest value.
+    /// Returns the largest difference of the mixture's output from that of the CPU's scalar instructions, relative to
+    /// the largest output.
     static double offOf(const Mixture& mixture, VulkanBackend& backend, std::size_t tokens)
     {
         const auto scalar = mixture.run(*makeCpuBackend({"scalar", 2}), tokens);

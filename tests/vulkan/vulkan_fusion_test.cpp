@@ -67,7 +67,8 @@ private slots:
         m_backend->finish();
     }
 
-    /// A matrix of another format cannot be fused and needs a separate dispatch.
+    /// Products of three matrices with the same input take one dispatch. A matrix of another format takes a dispatch of
+    /// its own.
     void severalMatrices()
     {
         const Weighted a(QuantType::Q4_K, 70, 3, true), b(QuantType::Q4_K, 9, 5, false),

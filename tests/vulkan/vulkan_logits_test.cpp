@@ -36,21 +36,22 @@ private slots:
         QTest::addRow("very many equal ones") << 2500 << 40 << 30;
     }
 
-    /// The values and indices are bit-identical to those found by sorting.
+    /// The largest values of a row and their indices are bit-identical to those found by sorting.
     void topK()
     {
         findsFirst();
         inWideWorkgroups([this] { findsFirst(); });
     }
 
-    /// Compares the random choice with sums on the host, in the order of indices.
+    /// Compares the token that the device draws, and the sums of the probabilities before it and up to it, with sums on
+    /// the host.
     void draw()
     {
         drawsLikeTheHost();
         inWideWorkgroups([this] { drawsLikeTheHost(); });
     }
 
-    /// Rows with values that are not finite, or with too many equal values, are reported as such. Neighbouring rows are
+    /// For a row with values that are not finite, or with too many equal values, the sum is NaN. Neighbouring rows are
     /// not affected.
     void topKOfStrangeRows()
     {
@@ -109,10 +110,11 @@ private:
         const auto width = static_cast<std::size_t>(columns), wanted = static_cast<std::size_t>(count);
         auto values = randomValues(kRows * width, 5, 12.0F);
         if (steps > 0) {
-            // The rounded values include zeros of both signs.
+            // Rounding creates equal values, including zeros of both signs.
             for (float& value : values) value = std::round(value * steps / 24) * 24 / steps;
         }
-        // Adds large values next to each other in the second row.
+        // The second row gets a run of large values, because the device spreads adjacent values over different
+        // invocations.
         for (std::size_t i = 0; i < std::min<std::size_t>(200, width / 8); ++i) values[width + i] += 20;
         const auto found = firstOf(values, width, wanted);
         for (std::size_t r = 0; r < kRows; ++r) {

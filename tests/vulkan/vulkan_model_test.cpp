@@ -53,7 +53,7 @@ private slots:
         }
     }
 
-    /// Evaluates a prompt and then four single tokens.
+    /// Every tap of a prompt and of four single tokens agrees with the CPU's scalar instructions.
     void tapByTap()
     {
         QFETCH(const QString, architecture);
@@ -107,7 +107,8 @@ private slots:
         }
     }
 
-    /// Activations are rounded to bytes, as with the fast instruction sets of the CPU.
+    /// Integer dot products round activations to bytes, as the fast instruction sets of the CPU do. The logits must be
+    /// near those of both the exact kernels and the CPU.
     void integerDot()
     {
         const auto dot = makeRoundingBackend("dot");

@@ -85,7 +85,7 @@ private slots:
         }
     }
 
-    /// Several subgroups share the values of x and need several rounds. The results are bit-identical to those of a
+    /// If three subgroups share the values of x and need several rounds, products are bit-identical to those of a
     /// single subgroup.
     void subgroups()
     {
@@ -105,7 +105,8 @@ private slots:
         }
     }
 
-    /// Uses several tiles of rows and of tokens, of which the last ones are only partly filled.
+    /// Tests products with the tile kernels. They need several tiles of rows and of tokens, and the last tiles are only
+    /// partly filled.
     void tiles()
     {
         const TestWeights weights(QuantType::Q8_0, 200, 96, Fill::Random, 9);
@@ -129,7 +130,8 @@ private slots:
                 const Linear linear{tensorOf(weights), randomValues(150, 3)};
                 const double tolerance = type == QuantType::F32 ? 1e-6 : 1.0 / 1024;
                 multiplies(weights, linear, 9, columns, tolerance, 1e6F);
-                // A software device needs seconds to compile the kernel of each tile.
+                // Products with more tokens are tested with only one type, because a software device needs seconds to
+                // compile a kernel.
                 if (type != QuantType::Q4_0) continue;
                 for (const std::size_t tokens : {40, 131})
                     multiplies(weights, linear, tokens, columns, tolerance, 1e6F);
@@ -146,8 +148,8 @@ private slots:
         }
     }
 
-    /// Products of bytes equal those of the CPU up to the rounding of sums. Covers partial tiles, several tiles, an odd
-    /// number of groups, and a row of x that is zero.
+    /// Integer products of bytes equal those computed in double up to the rounding of sums. Covers partial tiles,
+    /// several tiles, an odd number of groups, and a row of x that is zero.
     void integerDot()
     {
         QFETCH(const int, type);
@@ -191,8 +193,8 @@ private slots:
         inEveryNumber();
     }
 
-    /// The matrix has as many rows as current vocabularies, and is larger than the largest binding of the software
-    /// device.
+    /// Tests a product with a matrix that has as many rows as current vocabularies. It is larger than the largest
+    /// binding of the software device.
     void largeMatrix()
     {
         constexpr std::size_t kRows = 262149, kColumns = 288;
@@ -264,7 +266,8 @@ private slots:
                  copies + 3);  // the three copies of the first run: norm, matrix and bias
     }
 
-    /// Uploads through a staging buffer, which most GPUs need because the host cannot access their memory.
+    /// Uploading weights through a staging buffer must not change products. Most GPUs need this buffer, because the
+    /// host cannot access their memory.
     void stagedUploads()
     {
         VulkanOptions options;
@@ -277,7 +280,7 @@ private slots:
                 projected(*m_backend, linear, Matrix(*m_backend, 2, 768, x)));
     }
 
-    /// Uploads more data than a single write can hold, so that the write is split.
+    /// Tests an upload of more data than a single write can hold, so that the write is split.
     void stagedUploadsInPieces()
     {
         VulkanOptions options;
@@ -366,7 +369,7 @@ private slots:
         QVERIFY(found == randomValues(150, 1));
     }
 
-    /// Reads results that are larger than the memory that is usually reserved for results, and several results at once.
+    /// Tests reading of several results at once, which are larger than the memory that is usually reserved for results.
     void manyResults()
     {
         const Matrix x(*m_backend, 700, 1000, randomValues(700000, 2));

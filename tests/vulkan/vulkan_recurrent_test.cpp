@@ -173,7 +173,8 @@ private slots:
         }
     }
 
-    /// Several lanes share the keys of a column of the state. In some shapes, the columns do not fill a workgroup.
+    /// Compares large states with the CPU's scalar instructions. Several lanes share the keys of a column of the state.
+    /// In some shapes, the columns do not fill a workgroup.
     void wideStates()
     {
         QFETCH(const int, form);
@@ -233,7 +234,8 @@ private slots:
         for (const int piece : {1, 2, 3, 17, 33, 64, 65, 100, 130, 200}) QTest::addRow("%d", piece) << piece;
     }
 
-    /// The tokens are divided into ranges that are computed in parallel. The last range may be shorter or empty.
+    /// Compares convolutions with the CPU's scalar instructions. The device computes ranges of tokens in parallel. The
+    /// last range may be shorter or empty.
     void wideConvolutions()
     {
         QFETCH(const int, piece);
@@ -387,7 +389,7 @@ private slots:
         saboteur.strike(VulkanStep::RunAgain, VulkanFault::LeftOut);
         QVERIFY(deviceError([&] { evaluator.evaluate(*cache, std::span(ids).subspan(24, 1), {}); }).find("stale") !=
                 std::string::npos);
-        // This is the position of the checkpoint before the last token of the prompt.
+        // The failed step has set the cache back to the checkpoint before the last token of the prompt.
         QCOMPARE(cache->size(), std::size_t{19});
         for (std::size_t i = 19; i < 24; ++i) evaluator.evaluate(*cache, std::span(ids).subspan(i, 1), {});
         QVERIFY(isSame(last(), expected));

@@ -87,7 +87,8 @@ private slots:
         if (!sharedData("data/reference")) QTest::addRow("no data") << QString() << QList<int>();
     }
 
-    /// The device computes the last layers: first the smallest possible number of layers, then one more.
+    /// Compares models whose last layers are on the device: first the smallest possible number of layers, then one
+    /// more.
     void split()
     {
         REQUIRE_SHARED(folder, "data/reference");
@@ -110,7 +111,8 @@ private slots:
 
     void rowsLeaveTheCache_data() { split_data(); }
 
-    /// Moves rows from one cache to another, for every type.
+    /// Exports rows from one cache and imports them into another. The next token has bit-identical logits, for every
+    /// cache type.
     void rowsLeaveTheCache()
     {
         REQUIRE_SHARED(folder, "data/reference");

@@ -55,7 +55,7 @@ std::vector<float> splitLogitsOf(const std::shared_ptr<const Model>& model, Back
     return {evaluator.lastLogits().begin(), evaluator.lastLogits().end()};
 }
 
-/// Compares with the CPU's scalar instructions. The limits are those for whole models on Vulkan.
+/// Compares every tap of a trace with the CPU's scalar instructions, with the limit for whole models on Vulkan.
 void compareTraceOf(const TraceRequest& request, Backend& backend)
 {
     const Trace ours = runTrace(request, backend, kSplitChunk);
@@ -88,7 +88,8 @@ private slots:
         QCOMPARE(m_vulkan->figures().transientCopies, copies);
     }
 
-    /// Offloads no layer, and then the whole model.
+    /// Offloading no layer gives the CPU back end. Offloading the whole model, which is the default, gives the Vulkan
+    /// back end.
     void atBothEnds()
     {
         const TraceRequest request = splitRequest("llama");
@@ -142,7 +143,8 @@ private slots:
         QCOMPARE(needs.layersWithin(needs.of(3).total() - 1), std::size_t{0});
     }
 
-    /// A chunk of this prompt has more data than commands can contain inline.
+    /// The prompt has a chunk with more data than commands can contain inline. Layer outputs and logits must agree with
+    /// the CPU.
     void longChunks()
     {
         TraceRequest request = splitRequest("llama");

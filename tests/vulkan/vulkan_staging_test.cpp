@@ -51,7 +51,8 @@ private slots:
         QVERIFY2(complaints.empty(), complaints.empty() ? "" : complaints.front().c_str());
     }
 
-    /// Writes more data than the ring holds, several times, in pieces of odd sizes at odd offsets.
+    /// Writes as much data as the ring holds, more than twice as much, and one byte more than a chunk. All bytes must
+    /// arrive.
     void largerThanTheRing()
     {
         for (const std::uint64_t bytes : {kRing, 2 * kRing + 4'000'037, StagingRing::kChunkBytes + 1}) {
@@ -190,7 +191,8 @@ private slots:
         QVERIFY(compared > 15);
     }
 
-    /// The staging ring also carries weights that are uploaded for one step only, tables of positions, and tokens.
+    /// The staging ring must not change the logits. Weights that are uploaded for one step only, tables of positions,
+    /// and tokens pass through it.
     void logits()
     {
         for (const char* const architecture : {"llama", "gemma3", "gpt2", "qwen2moe"}) {
