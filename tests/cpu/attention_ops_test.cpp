@@ -91,7 +91,7 @@ private slots:
         QTest::addRow("halves") << false;
     }
 
-    /// Rotates 6 of the 10 dimensions of two heads, at positions from 100,000 on.
+    /// Compares the rotation of 6 of the 10 dimensions of two heads with its formula, at positions from 100,000 on.
     void rope()
     {
         QFETCH(const bool, adjacent);
@@ -166,7 +166,8 @@ private slots:
         QTest::addRow("fading, soft-cap, sinks, f16") << true << false << 0.8F << 1004 << true;
     }
 
-    /// Six query heads share 2 key heads in the second of two layers. Three tokens follow 5 earlier ones.
+    /// Compares attention with its formula. Six query heads share 2 key heads in the second of two layers. Three tokens
+    /// follow 5 earlier ones.
     void attention()
     {
         QFETCH(const bool, half);

@@ -200,7 +200,8 @@ private slots:
         row("everything", {6, 2, 32}, {290, 40}, 33, 1.5F, true);
     }
 
-    /// Covers every type of keys and values. Also compares the probabilities that the tap shows.
+    /// Compares attention with its formula for several pairs of types of keys and values. Also compares the
+    /// probabilities that a tap reads.
     void followsItsFormula()
     {
         QFETCH(const QList<int>, heads);

@@ -42,8 +42,8 @@ private slots:
         for (const int tokens : {1, 2, 5, 37}) QTest::addRow("%d", tokens) << tokens;
     }
 
-    /// Covers odd numbers of rows, products with and without bias, and two types that prepare the same input
-    /// differently.
+    /// Compares three products of the same input with their formulas. Covers odd numbers of rows, products with and
+    /// without bias, and two types that prepare the input differently.
     void projectSeveral()
     {
         QFETCH(const int, tokens);
@@ -77,7 +77,7 @@ private slots:
     {
         constexpr std::size_t kRows = 9, kColumns = 50;
         auto x = randomValues(kRows * kColumns, 6);
-        // With such a large mean, a sum of squares in float32 loses all precision.
+        // With such a large mean, a variance that is computed from a sum of squares in float32 has no precision.
         for (float& value : x) value += 1000.0F;
         const NormWeights weights{randomValues(kColumns, 7), randomValues(kColumns, 8)};
         const Matrix input(*m_backend, kRows, kColumns, x);
@@ -200,7 +200,7 @@ private slots:
         }
     }
 
-    /// Includes values near 0, where e^x - 1 - x is small.
+    /// Compares xIELU with its formula, also for values near 0, where e^x - 1 - x is small.
     void xielu()
     {
         const XieluConfig f{1.1F, 0.8F, 0.5F, -1e-6F};
@@ -257,8 +257,8 @@ private slots:
         }
     }
 
-    /// Normalises the rows of 3 heads in place, with weights that all heads share or with separate weights for each
-    /// head.
+    /// Compares the norm of 3 heads with its formula. The heads share their weights, or each head has weights of its
+    /// own.
     void normOfHeads()
     {
         QFETCH(const bool, rms);

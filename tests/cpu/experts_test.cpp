@@ -62,8 +62,8 @@ struct Mixture {
     bool biases = false;
     bool sharedRouter = true;
     bool choiceBias = false;
-    /// Types of the matrices gate, up and down. Every second expert has `otherType`, which is possible if each expert
-    /// has separate tensors.
+    /// Types of the matrices. In even experts, gate and down have `type` and up has `otherType`. In odd experts, the
+    /// types are exchanged. Two types require separate tensors for each expert.
     QuantType type = QuantType::F16, otherType = QuantType::F16;
 
     void make()
@@ -298,7 +298,8 @@ private slots:
         QTest::newRow("bytes") << mixture;
     }
 
-    /// Uses batches of several sizes, so that an expert gets no row, one row or many rows.
+    /// Compares the mixture of experts with its formula. The batches have several sizes, so that an expert gets no row,
+    /// one row or many rows.
     void formula()
     {
         QFETCH(Mixture, mixture);

@@ -77,7 +77,8 @@ private slots:
         }
     }
 
-    /// Each head is multiplied by its own rows of one matrix. Its input and its output are parts of wider rows.
+    /// Compares products of each head with its own rows of one matrix with their formula. Input and output of a head
+    /// are parts of wider rows.
     void productOfEachHead()
     {
         QFETCH(const int, tokens);
@@ -105,8 +106,8 @@ private slots:
         QVERIFY(worst(expected, to.read(*m_backend)) < 1e-5);
     }
 
-    /// Covers quantized matrices, row lengths that are not a multiple of the vector length, and heads that are parts of
-    /// a larger matrix.
+    /// Tests products of each head with its transposed matrix. Covers quantized matrices, row lengths that are not a
+    /// multiple of the vector length, and heads that are parts of a larger matrix.
     void projectsHeadsTransposed_data()
     {
         QTest::addColumn<QuantType>("type");
@@ -220,8 +221,8 @@ private slots:
         QVERIFY(worst(expected, a.read(*m_backend)) < 1e-6);
     }
 
-    /// The mean of each row is so large that a sum of squares in float32 would lose the small differences between
-    /// values.
+    /// CutBelow must compute the deviation of a row from differences to the mean. The mean is so large that a sum of
+    /// squares in float32 would lose these differences.
     void cutsBelow()
     {
         constexpr std::size_t kTokens = 3, kColumns = 300;

@@ -83,8 +83,8 @@ std::vector<float> product(const Kernels& kernels, const WeightMatrix& weights, 
 }
 
 struct ExpectedProduct {
-    double sum = 0;        ///< Σ w x
-    double magnitude = 0;  ///< Σ |w x|
+    double sum = 0;        ///< expected sum of w x over a row
+    double magnitude = 0;  ///< sum of |w x| over the row; the rounding error of sums is proportional to it
     double deviation = 0;  ///< standard deviation of the error from rounding x to bytes
 };
 
@@ -207,7 +207,7 @@ private slots:
         }
     }
 
-    // Covers all numbers of columns of x that occur in generation, in drafts and in short prompts.
+    // Tests products with every number of columns of x that occurs in generation, in drafts and in short prompts.
     void fewColumns_data() { addLevelsAndTypes(); }
     void fewColumns()
     {
@@ -242,7 +242,8 @@ private slots:
         }
     }
 
-    // A kernel handles weights in strips of 128 KB, which fit into the cache. These rows form several strips.
+    // Tests a matrix whose rows form several strips. A kernel handles weights in strips of 128 KB, which fit into the
+    // cache.
     void manyRows_data() { addLevelsAndTypes(); }
     void manyRows()
     {
@@ -256,8 +257,8 @@ private slots:
         compare(*kernels, weights, exactActivations(columns, 31, random), 31, true);
     }
 
-    // Each row of weights is longer than the piece that the scalar code decodes at once. In the product with 70 columns
-    // of x, there are more columns than the scalar code multiplies by one decoded piece.
+    // Tests rows of weights that are longer than the piece that the scalar code decodes at once. The product with 70
+    // columns of x has more columns than the scalar code multiplies by one decoded piece.
     void longRows_data() { addLevelsAndTypes(); }
     void longRows()
     {
@@ -270,7 +271,7 @@ private slots:
         compare(*kernels, weights, exactActivations(columns, 70, random), 70, true);
     }
 
-    // A panel holds a few thousand weights of a few rows. This matrix needs several panels in both directions.
+    // Tests a matrix that needs several panels in both directions. A panel holds a few thousand weights of a few rows.
     void manyPanels_data() { addLevelsAndTypes(); }
     void manyPanels()
     {
@@ -305,7 +306,8 @@ private slots:
         }
     }
 
-    // All weights and all activations have their largest values with the same signs. Sums in 16 bits must not saturate.
+    // All quants of the matrix have the same bits, and all activations are 127 or -127. Sums in 16 bits must not
+    // saturate.
     void extremes_data() { addLevelsAndTypes(); }
     void extremes()
     {

@@ -122,7 +122,8 @@ private slots:
         }
     }
 
-    // Includes a row whose mean is far larger than the deviations from it.
+    // Compares the layer norm with its formula in double. The mean of some rows is far larger than the deviations from
+    // it.
     void layerNorm_data() { addLevels(); }
     void layerNorm()
     {

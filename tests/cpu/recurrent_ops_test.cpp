@@ -98,7 +98,8 @@ private slots:
 
     void convolution_data() { pieces(); }
 
-    /// Several threads share the channels, and the last thread gets fewer channels than the others.
+    /// Compares a short convolution with its formula. Several threads share the channels, and the last thread gets
+    /// fewer channels than the others.
     void convolution()
     {
         QFETCH(const int, piece);
@@ -196,7 +197,8 @@ private slots:
         }
     }
 
-    /// Covers Mamba, Kimi's delta rule and RWKV 7.
+    /// Compares recurrences with a separate decay for each key dimension with their formulas: Mamba, Kimi's delta rule
+    /// and RWKV 7.
     void recurrencesByKey()
     {
         QFETCH(const int, piece);

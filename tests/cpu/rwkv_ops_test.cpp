@@ -48,7 +48,7 @@ private slots:
         if (!m_backend->lacks(rwkvModel()).empty()) QSKIP("this device has no such operations");
     }
 
-    /// Moves each token's row towards the row of the previous token, by a separate factor for each channel.
+    /// Adds to each row of x the row of y multiplied by one factor per column. x itself stays unchanged.
     void blends()
     {
         const std::vector<float> x = randomValues(3 * 50, 4), y = randomValues(3 * 50, 5), by = randomValues(50, 6);
