@@ -200,7 +200,8 @@ private slots:
         QCOMPARE(broken.problem(), "There is no level mmx.");
     }
 
-    /// Uses the devices of the computer that runs the test.
+    /// The devices of the computer that runs the test are listed. If none is listed besides the CPU, a problem is
+    /// reported.
     void thisMachine()
     {
         DeviceListModel model(*m_settings, *m_library);

@@ -400,7 +400,7 @@ private slots:
         PromptSource& source = *strip.source();
         std::vector<PromptToken> prompt = promptOf(3);
         prompt[1].templateLine = prompt[2].templateLine = 1;
-        prompt[1].templateColumn = 5;  // position after "ä{{ "
+        prompt[1].templateColumn = 5;  // column, counted in characters from 1, after "ä{{ "
         prompt[2].templateColumn = 11;
         strip.load(1, prompt, {});
         QVERIFY(strip.hasPlaces());

@@ -160,7 +160,8 @@ private slots:
         QVERIFY(std::abs(valuesOf(tracked()).first().toDouble() - (-0.5 - 1 - 3.0 / 64)) < 1e-5);
         tracked().setMetric(TrackModel::Rank);
         QVERIFY(std::isnan(valuesOf(tracked()).first().toDouble()));  // a server sends no rank for a requested id
-        // Values that came with the answer are not requested again. The page shows the same values as the Logits page.
+        // The value of the fifth token came with the answer, so the page requests only the others. It shows the same
+        // values as the Logits page.
         QCOMPARE(countChosen() - before, std::ptrdiff_t{kWords - 1});
         QCOMPARE(valuesOf(tracked())[4].toInt(), 1);
         tracked().setMetric(TrackModel::Probability);

@@ -209,7 +209,8 @@ void SingleInstanceTest::withoutARuntimeFolderTheDataFolderServes()
 void SingleInstanceTest::whereNothingCanBeWrittenItStarts()
 {
     takeRuntimeFolder();
-    // The data folder cannot be used either. The instance therefore has no place where it could listen.
+    // Neither the runtime folder, nor its replacement, nor the data folder can be used. The instance therefore has no
+    // place where it could listen.
     SingleInstance first(m_folder->filePath("file/data"));
     QCOMPARE(first.start({}), SingleInstance::Outcome::First);
     QVERIFY(!first.listen());

@@ -26,8 +26,8 @@ using namespace vitrine::test;
 
 namespace {
 
-constexpr int kRepairPatience = 600000;  ///< milliseconds
-constexpr int kPage = 4096;              ///< bytes
+constexpr int kRepairPatience = 600000;  ///< time limit for a repair, in milliseconds
+constexpr int kPage = 4096;              ///< page size of the database, in bytes
 constexpr int kMessagesPerChat = 50;
 
 const char* const kRepairScript = R"({

@@ -40,20 +40,20 @@ void TokenCodecTest::recordsRoundTrip()
 void TokenCodecTest::layoutIsAsDocumented()
 {
     // The bytes follow the format description in token_codec.h and were written by hand.
-    const QByteArray content = QByteArray::fromHex("01"  // version
-                                                   "02"  // two dictionary entries
+    const QByteArray content = QByteArray::fromHex("01"  // format version 1
+                                                   "02"  // number of dictionary entries: 2
                                                    "ac02"
                                                    "06"
                                                    "01"
-                                                   "0a"  // first entry: id 150, kind "byte", text of 1 byte: "\n"
+                                                   "0a"  // dictionary entry 0: id 150, kind "byte", 1 byte "\n"
                                                    "0e"
                                                    "01"
                                                    "02"
-                                                   "c3a4"  // second entry: id 7, kind "normal", text of 2 bytes: "ä"
-                                                   "01"    // one record
+                                                   "c3a4"  // dictionary entry 1: id 7, kind "normal", 2 bytes "ä"
+                                                   "01"    // number of records: 1
                                                    "01"
                                                    "08"
-                                                   "03"  // second entry, position 4, flags: scored, has origin
+                                                   "03"  // record: dictionary entry 1, position 4; scored, has origin
                                                    "03"
                                                    "01"  // origin: user; message index -1
                                                    "0000803f"
@@ -61,11 +61,11 @@ void TokenCodecTest::layoutIsAsDocumented()
                                                    "00000000"
                                                    "00000040"  // logit 1, pRaw 0.5, pFinal 0, entropy 2
                                                    "02"
-                                                   "01"  // rank 2, one candidate
+                                                   "01"  // rank 2, number of candidates: 1
                                                    "00"
                                                    "00004040"
                                                    "0000803e"
-                                                   "0000803e");  // first entry, logit 3, pRaw 0.25, pFinal 0.25
+                                                   "0000803e");  // candidate: entry 0, logit 3, pRaw 0.25, pFinal 0.25
     const std::vector<PromptToken> tokens = decodePrompt(qCompress(content));
     QCOMPARE(tokens.size(), std::size_t{1});
     const PromptToken& token = tokens.front();
@@ -91,15 +91,15 @@ void TokenCodecTest::layoutIsAsDocumented()
 void TokenCodecTest::removalsAreStoredByName()
 {
     const auto record = [](const char* name, const char* number) {
-        return QByteArray::fromHex("02"          // version
+        return QByteArray::fromHex("02"          // format version 2
                                    "0100010161"  // one dictionary entry: id 0, kind "normal", text "a"
-                                   "01")         // one sampler name
+                                   "01")         // number of sampler names: 1
                + QByteArray(1, static_cast<char>(qstrlen(name))) + name +
-               QByteArray::fromHex("01"      // one record
-                                   "000001"  // entry 0, position 0, scored
+               QByteArray::fromHex("01"      // number of records: 1
+                                   "000001"  // record: dictionary entry 0, position 0; scored
                                    "0000803f0000003f0000000000000040"
                                    "01"
-                                   "01"  // rank 1, one candidate
+                                   "01"  // rank 1, number of candidates: 1
                                    "00000040400000803e00000000") +
                QByteArray::fromHex(number) +  // index of the sampler that removed the candidate
                QByteArray::fromHex("00");     // index of the sampler that removed the sampled token: none

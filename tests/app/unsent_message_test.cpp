@@ -57,7 +57,7 @@ private slots:
         QSignalSpy removed(&unsent, &UnsentMessage::removed);
         unsent.attach("notes.txt", "one\ntwo\nthree\n", {}, {});
         const QString before = unsent.pasted();
-        unsent.keepLines(0, 1, 3);  // all lines
+        unsent.keepLines(0, 1, 3);  // keeps all three lines, so nothing is shortened
         QCOMPARE(shortened.size(), 0);
         unsent.keepLines(0, 2, 9);
         QCOMPARE(shortened.size(), 1);

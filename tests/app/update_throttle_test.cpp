@@ -110,7 +110,8 @@ private slots:
         const double wanted = std::min(UpdateBudget::kLate, cost / UpdateBudget::kShare);
         const double rest = std::clamp(std::max(wanted, cost / UpdateBudget::kMostShare), UpdateBudget::kLeast, 2.0);
         const double affordable = 1 / rest;
-        // All times are in seconds.
+        // The strip shows a token after the time between two updates, or after 0.3 s if that is longer. 10 % more is
+        // allowed.
         QVERIFY2(answer.lag <= 1.1 * std::max(rest, 0.3), qPrintable(QString::number(answer.lag)));
         QVERIFY(perSecond * cost < 0.02);
         QVERIFY2(perSecond <= affordable * 1.05, qPrintable(QString::number(perSecond)));
