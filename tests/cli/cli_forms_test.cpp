@@ -60,7 +60,7 @@ void CliFormsTest::forms_data()
     const auto row = [](const char* line, int status, const char* says, const QByteArray& input = {}) {
         QTest::newRow(line) << line << input << status << says;
     };
-    // The model is given without -m.
+    // These rows pass the model without -m.
     row("info MODEL", 0, "llama");
     row("tokenize MODEL -p hi", 0, "\n");
     row("info MODEL --numpy --out DIR/model.py", 0, "model.py: a script of ");
@@ -73,7 +73,7 @@ void CliFormsTest::forms_data()
     row("info none", 2, "info does not take the argument \"none\"; pass a model with -m.");
     row("tensor MODEL output_norm.weight", 0, "output_norm.weight  F32  [64]");
     row("tensor output_norm.weight MODEL", 0, "output_norm.weight  F32  [64]");
-    // Options with the names that llama.cpp uses.
+    // These rows use names of llama.cpp's options.
     row("generate MODEL -p hi --n-predict 1", 0, "chat template");
     row("generate -m MODEL -p hi -n 1 --temperature 0", 0, "");
     row("generate -m MODEL -p hi --temperature=0 -n 1", 0, "");
@@ -100,7 +100,7 @@ void CliFormsTest::forms_data()
     row("generate -m MODEL -p hi --rope-freq-base 10", 2, "generate has no flag \"--rope-freq-base\"");
     row("info -m MODEL --temperature 1", 2, "info has no flag \"--temperature\"");
     row("bench -m MODEL -p 8 -n 1 -b 8 -r 1 --no-peaks", 0, "-b of llama.cpp is ignored");
-    // Texts come from files and from stdin.
+    // These rows read texts and messages from files and from stdin.
     row("generate -m MODEL -f DIR/text.txt -n 1", 0, "");
     row("generate -m MODEL --file DIR/text.txt -n 1", 0, "");
     row("generate -m MODEL -f - -n 1", 0, "", "hello");
@@ -112,7 +112,7 @@ void CliFormsTest::forms_data()
     row("generate -m MODEL --messages DIR/chat.json -n 1", 0, "");
     row("generate -m MODEL --messages DIR/no-roles.json", 1, "message 0 of --messages must be an object with a role.");
     row("generate -m BARE --messages DIR/chat.json -n 1", 0, "ChatML is used");
-    // Messages consist of several parts.
+    // In these rows, the content of a message is a list of parts.
     const char* const picture =
         R"([{"role": "user", "content": "a"},
             {"role": "user", "content": [{"type": "text", "text": "b"}, {"type": "image_url", "image_url": {}}]}])";
@@ -131,7 +131,7 @@ void CliFormsTest::forms_data()
     row("compare -m MODEL -f - --b cpu --layers 0-0 --taps embed", 0, "embed", "hello");
     row("compare -m MODEL --messages - --b cpu --taps embed", 0, "embed", R"([{"role": "user", "content": "x"}])");
     row("logits -m MODEL --messages - --top 1", 1, "stdin: this is not valid JSON", "[");
-    // Ways to request the output of `logits`.
+    // These rows request the output of `logits` in different forms.
     row("logits -m MODEL --tokens 1,2", 2, "or one of --top, --track or --stats.");
     row("logits -m MODEL --tokens 1,2 --track 3 --json", 0, "\"rank\":");
     row("logits -m MODEL --tokens 1,2 --track 99999", 2, "--track: unknown token 99999; the vocabulary has ids 0 to ");
@@ -142,7 +142,7 @@ void CliFormsTest::forms_data()
     row("logits -m MODEL --tokens 1,2 --json --out DIR/x.npy", 2, "--json has no effect without --top");
     row("logits -m MODEL --tokens 1,2 --stats --out -", 2, "because stdout contains the array");
     row("logits -m MODEL --tokens 1,2 --out -", 0, "NUMPY");
-    // Ways to select layers.
+    // These rows select layers, or read messages.
     row("trace -m MODEL --tokens 1,2 --layers 0-1 --out -", 0, "1.layer_out");
     row("trace -m MODEL --tokens 1,2 --layers 0-2 --out -", 2,
         "--layers: unknown layer \"0-2\"; the model has layers 0 to 1.");
@@ -151,7 +151,7 @@ void CliFormsTest::forms_data()
     row("template -m MODEL --messages -", 1, "stdin: the file is in UTF-16; save it as UTF-8.",
         QByteArray("\xFF\xFE[\0", 4));
     row("compare -m MODEL --messages DIR/chat.json --b cpu --layers 0-0 --taps embed", 0, "embed");
-    // Ways to compare token ids with those of another engine.
+    // These rows compare the token ids with those of another engine.
     row("tokenize -m MODEL -p zq --expect 122,113", 0, "The same 2 tokens.");
     row("tokenize -m MODEL -p zq --expect DIR/ids.txt", 0, "The same 2 tokens.");
     row("tokenize -m MODEL -p zq --expect -", 0, "The same 2 tokens.", "122 113");
@@ -167,7 +167,7 @@ void CliFormsTest::forms_data()
     row("tokenize -m MODEL -p he --expect 104,x", 1, "--expect: \"x\" at byte 4 is not a token id.");
     row("tokenize -m MODEL -p <|im_start|> --expect 60,124,105,109,95,115,116,97,114,116,124,62 --json", 1,
         "\"code\":\"special.in_pieces\"");
-    // Ways to select tensors.
+    // These rows select tensors and their rows.
     row("tensor -m MODEL", 2, "tensor requires a name");
     row("tensor -m MODEL *norm*", 0, "blk.0.attn_norm.weight");
     row("tensor -m MODEL blk.0.attn_qq.weight", 1, "did you mean blk.0.attn_q.weight");

@@ -357,7 +357,8 @@ void CliModelTest::infoOfTheCache()
     QCOMPARE(2 * mixed["bytes_per_token"].toInt(), 3 * halves["bytes_per_token"].toInt());
     const QByteArray text = runCli({"info", "-m", m_model, "-ctk", "f32", "-ctv", "f16", "-c", "16"}).out;
     QVERIFY2(text.contains("(keys f32, values f16)") && text.contains(" bytes for 16\n"), text.constData());
-    // `info` reports the same error as an evaluation.
+    // The heads of this model are too short for the cache type q8_0. `info` reports this with the error of an
+    // evaluation.
     const CliOutcome blocks = runCli({"info", "-m", m_model, "-ctk", "q8_0"});
     QCOMPARE(blocks.status, 1);
     QVERIFY2(blocks.err.contains("but the heads of this model have 16 dimensions; use f16 or f32."), blocks.err);

@@ -184,7 +184,7 @@ assert np.abs(values - wanted).max() <= 1e-5 * np.abs(wanted).max(), np.abs(valu
         QVERIFY(made.json()["redacted"].toBool());
         for (const char* word : {"Hello", "world", "zebra", "tiny.gguf"}) QVERIFY2(!made.out.contains(word), word);
         for (const QJsonValue token : made.json()["prompt"].toArray()) QVERIFY(token.toObject()["id"].isNull());
-        // Texts can be removed from a complete record later.
+        // A record that was saved with all its texts can be redacted later.
         const QByteArray later = runCli({"inspect", "record", "--file", file("a.json"), "--redact", "--json"}).out;
         QVERIFY(!later.contains("Hello") && later.contains("\"redacted\":true"));
     }

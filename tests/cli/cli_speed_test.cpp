@@ -112,7 +112,7 @@ void CliSpeedTest::foreignAndDamagedStates()
     QVERIFY2(other.err.contains("another type of keys or values"), other.err.constData());
 }
 
-/// The file for the state can be created, but a size limit prevents writing its content.
+/// If a size limit prevents writing the file of the state, the answer is complete nevertheless.
 void CliSpeedTest::anAnswerOutlivesAFailedSave()
 {
     const QStringList answer{"generate", "-m", starter(), "-p", prompt(), "-n", "3", "--temp", "0"};

@@ -151,7 +151,7 @@ void CliTextTest::anUnknownPreTokenizerMayBeOverruled()
     QVERIFY2(wrong.err.startsWith("--pre is \"neither\", which is not a ") && !wrong.err.contains("ggml.pre"),
              wrong.err.constData());
     spec.metadata["tokenizer.ggml.pre"] = std::string("no-such-thing");
-    spec.metadata["tokenizer.ggml.merges"] = std::vector<std::string>(151387, "h e");  // as many merges as Qwen has
+    spec.metadata["tokenizer.ggml.merges"] = std::vector<std::string>(151387, "h e");  // Qwen's number of merges
     writeTinyModel(odd.toStdString(), spec);
     for (const QStringList& command : {QStringList{"tokenize", "-p", "a"}, QStringList{"chat"}}) {
         const QByteArray err = runCli(command + QStringList{"-m", odd}, "a\n").err;

@@ -42,7 +42,8 @@ private slots:
         QVERIFY2(byName.status == 0, byName.err.constData());
     }
 
-    /// In long prompts, the device uses integer dot products. They round like the fast instruction sets of the CPU.
+    /// `compare` must report the rounding to 8 bits as the cause if the device uses integer dot products, as it does in
+    /// long prompts.
     void comparesWhatRounds()
     {
         const QStringList dot{"VITRINE_VULKAN_EXACT=", "VITRINE_VULKAN_PRODUCTS=dot"};

@@ -127,13 +127,13 @@ class Inspected(unittest.TestCase):
             self.assertEqual([step["position"] for step in token["steps"]], list(range(count)))
             for step in token["steps"]:
                 self.check_tokens([{**step, "id": token["id"]}], self.logits[step["position"]])
-            # The values of the last layer must equal the model's own logits.
+            # The logit lens at the last layer must give the model's own logits.
             last = dict(token["layers"][-1])
             del last["layer"]
             end = dict(token["steps"][-1])
             del end["position"]
             self.assertEqual(last, end)
-        # The values of the other layers must equal the output of `capture`.
+        # The logit lens at the other layers must give the same values as `capture`.
         lens = json.loads(self.call("capture", "-p", TEXT, "--lens", "--ids", "0,300", "--positions", "2",
                                     "--json").stdout)["lens"]
         shown = self.inspect("track", "--track", "0,300", "--position", "2", "--step", "3")
