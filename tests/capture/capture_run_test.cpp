@@ -202,7 +202,7 @@ private slots:
         }
     }
 
-    /// Covers families with attention windows and with sinks.
+    /// Tests captures of single heads, in families with and without attention windows and sinks.
     void attentionOfChosenHeads_data()
     {
         QTest::addColumn<QString>("architecture");

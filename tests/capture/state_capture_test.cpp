@@ -29,7 +29,7 @@ namespace {
 constexpr std::size_t kTokens = 75, kPrompt = 71, kStateChunk = 32;
 
 using Matrix = std::vector<double>;                      ///< states of all heads: [heads, keyDim, valueDim]
-using Rows = std::map<std::size_t, std::vector<float>>;  ///< rows by position
+using Rows = std::map<std::size_t, std::vector<float>>;  ///< key: position of a token; value: row of a tap
 
 /// Inputs of the recurrence for a single token.
 struct Token {
@@ -133,7 +133,8 @@ private slots:
 
     void devicesAgree_data() { families(); }
 
-    /// Covers all kinds of states, including those of convolutions. The CPU and the device must agree.
+    /// The captured states of scalar instructions and of the back end under test must agree. Covers all kinds of
+    /// states, including those of convolutions.
     void devicesAgree()
     {
         QFETCH(const std::string, family);

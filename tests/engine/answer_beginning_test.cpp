@@ -159,7 +159,7 @@ private slots:
             for (const std::size_t count : {1, 15, 17, 23}) {
                 command.answerTokens = firstOf(whole, count);
                 command.request = ++m_request;
-                // The cache already holds these tokens and the tokens after them.
+                // The cache already holds the given beginning and the tokens after it.
                 QVERIFY(goesOnAs(m_tiny->run(command), whole, count));
                 // Mirostat depends on the probabilities of all earlier tokens, so the whole beginning must be evaluated
                 // again.

@@ -90,9 +90,9 @@ private slots:
                                                recordOf(5, 3)};
         QCOMPARE(firstUnscored(records, 5, 3, 1000), std::size_t{3});
         QCOMPARE(firstUnscored(records, 3, 3, 1000), std::size_t{3});
-        // More candidates are requested than were recorded.
+        // The record with the index 1 has 3 candidates, but 4 are requested. It therefore counts as unscored.
         QCOMPARE(firstUnscored(records, 5, 4, 1000), std::size_t{1});
-        // All tokens of the vocabulary were recorded, so more candidates do not exist.
+        // The vocabulary has only 3 tokens, so 3 candidates are enough.
         QCOMPARE(firstUnscored(records, 5, 4, 3), std::size_t{3});
         QCOMPARE(firstUnscored(records, 0, 3, 1000), std::size_t{0});
         QCOMPARE(firstUnscored(records, 1, 3, 1000), std::size_t{1});

@@ -94,7 +94,7 @@ SamplerSettings sampledSettings(std::uint64_t seed)
     return settings;
 }
 
-/// Returns settings with samplers that use additional random numbers.
+/// Returns settings with XTC, which uses additional random numbers, and with DRY.
 SamplerSettings excluding(std::uint64_t seed)
 {
     SamplerSettings settings = sampledSettings(seed);

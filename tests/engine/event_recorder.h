@@ -50,7 +50,7 @@ class EventRecorder {
 public:
     using Hook = std::function<void(const Event&)>;
     static constexpr std::chrono::minutes kPatience{
-        5};  ///< on a busy computer, a software device needs a long time to compile its kernels
+        5};  ///< long, because a software device on a busy computer compiles its kernels slowly
 
     /// If `hook` is set, it is called on the engine's thread before each event is recorded.
     explicit EventRecorder(Hook hook = {}) : m_hook(std::move(hook)) {}

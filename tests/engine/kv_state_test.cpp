@@ -19,7 +19,7 @@ class KvStateTest : public QObject {
 private slots:
     void initTestCase() { REQUIRE_LEVEL(); }
 
-    /// The exported and imported rows begin and end inside key panels.
+    /// Exports rows from one cache and imports them into another. The rows begin and end inside key panels.
     void rowsLeaveAndEnterACache_data()
     {
         QTest::addColumn<int>("type");
@@ -106,7 +106,8 @@ private slots:
         QVERIFY(other.restore(store, tokens).empty());
         QCOMPARE(other.conversation.cache().size(), std::size_t{50});
         QVERIFY(relativeDifference(chat.next(), other.next()) < 1e-5);
-        // `turned` has other numbers of heads in its layers, but its cache has the same number of bytes per position.
+        // `turned` has the same numbers of key heads as `chat`, but in a different order of layers. Its cache has the
+        // same number of bytes per position. The state must not be restored nevertheless.
         setting.spec = unevenSpec({4, 2, 1});
         Chat turned(setting);
         QCOMPARE(turned.fingerprint().positionBytes, chat.fingerprint().positionBytes);

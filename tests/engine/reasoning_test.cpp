@@ -342,7 +342,8 @@ void ReasoningTest::shownTextBecomesReasoning()
     QCOMPARE(shownOf({"I ", "think", "</", "think>", "\n", "So"}, {}), std::string("I think|So|tttrtt|-"));
     QCOMPARE(shownOf({"I ", "think</", "think>So"}, {}), std::string("I think|So|ttr|-"));
     QCOMPARE(shownOf({"I t", "hink", "</think>"}, {}), std::string("I think||ttr|-"));
-    // Stop strings in text that was held back: in the reasoning, in the answer, across the tag, and equal to the tag.
+    // These stop strings occur in text that was held back: in the reasoning, in the answer, across the tag, and as the
+    // tag itself.
     QCOMPARE(shownOf({"I th", "</think>", "So"}, {"this"}), std::string("I th|So|trt|-"));
     QCOMPARE(shownOf({"I", "</think>", "So", " this"}, {"this"}), std::string("I|So |trtt|this"));
     QCOMPARE(shownOf({"I", "k</think>", "So"}, {"k</think>"}), std::string("I||trt|k</think>"));

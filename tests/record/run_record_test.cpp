@@ -63,7 +63,8 @@ private slots:
         QVERIFY(seed != found.facts.end() && seed->a.empty() && !seed->b.empty());
     }
 
-    /// The record contains an answer that branched off another version, and a token that was chosen by hand.
+    /// A record keeps the settings of the versions from which its answer branched off, and the mark of a token that was
+    /// chosen by hand.
     void whatWasTakenOverKeepsItsSettings()
     {
         RunRecord record = sampleRecord();
@@ -161,7 +162,7 @@ private slots:
         record.sampling.logitBias = {{5, -std::numeric_limits<float>::infinity()}};
         const RunRecord read = parseRecord(recordText(record));
         QVERIFY(std::isnan(read.answer[0].logit));
-        QVERIFY(std::isinf(read.sampling.logitBias[0].second));  // the token is banned
+        QVERIFY(std::isinf(read.sampling.logitBias[0].second));  // minus infinity, which bans the token
     }
 
     /// Parsing must not build the whole document in memory, which would take seven times the size of the file.

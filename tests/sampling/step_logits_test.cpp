@@ -128,7 +128,7 @@ private slots:
         if (chain == 2) settings.values = {{"temperature", 0.6}, {"top-k", 40}, {"top-p", 0.8}, {"min-p", 0.1}};
         if (chain == 3) settings.values = {{"temperature", 1.4}, {"top-k", 0}, {"top-p", 1}, {"min-p", 0.02}};
         if (chain == 4) settings.values = {{"typical-p", 0.7}, {"xtc-probability", 1}, {"xtc-threshold", 0.05}};
-        // These settings remove only one token.
+        // This top-k removes only one of the 300 tokens.
         if (chain == 5) settings.values = {{"temperature", 1}, {"top-k", 299}, {"top-p", 1}, {"min-p", 0}};
         const std::vector<float> logits = someLogits(300, static_cast<unsigned>(chain));
         std::vector<TokenId> ids(logits.size());
