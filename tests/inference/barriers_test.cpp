@@ -12,7 +12,7 @@ using namespace vitrine::test;
 class BarriersTest : public QObject {
     Q_OBJECT
 
-    /// Returns sizes for which every step is large enough to be shared among threads, as in real models.
+    /// Returns a model in which every step is large enough to be shared among threads, as in real models.
     static TinyModelSpec specOf(const char* architecture, std::uint32_t layers)
     {
         TinyModelSpec spec;

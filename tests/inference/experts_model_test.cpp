@@ -93,7 +93,7 @@ private slots:
             const TraceArray* activated = trace.find(Site::FfnAct, layer);
             QVERIFY(activated);
             QCOMPARE(activated->width, std::size_t{config.activatedWidth()});
-            // The residual stream must be the sum of the outputs of both branches.
+            // The output of a layer must be its input plus the outputs of attention and of the experts.
             const auto& before =
                 layer == 0 ? trace.find(Site::Embed, 0)->values : trace.find(Site::LayerOut, layer - 1)->values;
             const auto& attention = trace.find(Site::AttnOut, layer)->values;

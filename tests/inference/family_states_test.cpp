@@ -38,8 +38,9 @@ private slots:
 
     void piecesGiveTheSame_data() { families(); }
 
-    /// Splits the text in two. If the family has states, every position is tested. Otherwise, and on a device that
-    /// compiles new kernels for each number of tokens, only some positions are tested.
+    /// Evaluating a text in two pieces must give the same logits as evaluating it at once. If the family has states,
+    /// every position of the cut is tested. Otherwise, and on a device that compiles new kernels for each number of
+    /// tokens, only some positions are tested.
     void piecesGiveTheSame()
     {
         QFETCH(const std::string, family);

@@ -29,18 +29,18 @@ using namespace vitrine::test;
 
 namespace {
 
-/// One file for each kind of state.
+/// Reference models, one for each kind of recurrent state.
 constexpr const char* kFiles[] = {"tiny-lfm2.F16",       "tiny-qwen35.Q8_0",     "tiny-mamba2.F16",
                                   "tiny-falcon-h1.Q8_0", "tiny-mamba.F16",       "tiny-jamba.F16",
                                   "tiny-plamo2.Q8_0",    "tiny-kimi-linear.F16", "tiny-rwkv7.Q8_0"};
 
-/// More files, tested only with an instruction set that does not round. Without rounding, any incomplete state changes
-/// the results visibly.
+/// Additional reference models with recurrent states. They are tested only with an instruction set that does not round,
+/// because any incomplete state then changes the results visibly.
 constexpr const char* kMoreFiles[] = {"tiny-lfm2moe.F16",     "tiny-qwen35moe.F16",         "tiny-qwen3next.F16",
                                       "tiny-nemotron_h.F16",  "tiny-nemotron_h_moe.Q8_0",   "tiny-granitehybrid.F16",
                                       "tiny-qwen35-k.Q4_K_M", "tiny-granitehybrid-k.Q4_K_M"};
 
-/// Files whose layers need different numbers of bytes for keys and values, or none.
+/// Reference models whose layers store keys and values of different sizes. Some of the layers store none.
 constexpr const char* kUnevenFiles[] = {"tiny-gemma4.F16", "tiny-gemma3n.Q4_K_M", "tiny-deci.F16", "tiny-openelm.F16"};
 
 std::vector<TokenId> someTokens(std::size_t count)
@@ -50,7 +50,7 @@ std::vector<TokenId> someTokens(std::size_t count)
     return ids;
 }
 
-/// A model with a back end. fresh() returns the logits after tokens in a new cache.
+/// A model with a back end. fresh() evaluates tokens in a new cache and returns the logits after the last token.
 struct Place {
     explicit Place(const std::filesystem::path& path)
         : backend(backendOf(levelUnderTest())), evaluator(Model::load(path), *backend)
@@ -136,7 +136,7 @@ private slots:
 
     void sizeIsKnownBefore_data() { allFiles(); }
 
-    /// The size that `info` computes without creating a cache is right.
+    /// The size that `info` computes without creating a cache equals the size of a real cache.
     void sizeIsKnownBefore()
     {
         REQUIRE_SHARED(folder, "data/reference/architectures2");

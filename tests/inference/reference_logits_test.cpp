@@ -129,7 +129,7 @@ private slots:
         if (m_architectures.empty()) QTest::addRow("no data") << -1;
     }
 
-    /// Compares with the logits `exact`, which were computed in float64 from the decoded weights.
+    /// Compares the model's logits with the array `exact`, which was computed in float64 from the decoded weights.
     void architectures()
     {
         REQUIRE_SHARED(folder, "data/reference/architectures");
@@ -197,7 +197,8 @@ private slots:
         }
     }
 
-    /// Every file in the folder is listed in its manifest and was compared.
+    /// furtherArchitectures() has compared every model file in architectures2, except for those that a device does not
+    /// support.
     void allFurtherArchitectures()
     {
         REQUIRE_SHARED(folder, "data/reference/architectures2");

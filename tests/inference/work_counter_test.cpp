@@ -19,12 +19,13 @@ constexpr double kAttentionWeights = 64 * 64 + 2 * 64 * 32 + 64 * 64;
 constexpr double kFeedForwardWeights = 3 * 64 * 96;
 constexpr double kLayerWeights = kAttentionWeights + kFeedForwardWeights;
 constexpr double kKvWeights = 2 * 64 * 32;
-// Weights of the last layer that are needed only for tokens with logits.
+// Weights of a layer except those for keys and values. In the last layer, only tokens with logits need them.
 constexpr double kOtherWeights = kLayerWeights - kKvWeights;
 // Operations of attention per token, layer and visible position: Q·k and the weighted sum of values, each with 2
 // operations for 4 heads of 16 dimensions.
 constexpr double kOperationsPerSeen = 2 * 2 * 4 * 16;
-constexpr double kKvValues = 2 * 2 * 16;  // number of values per position and layer
+// Cached numbers per position and layer: keys and values of 2 key heads with 16 dimensions.
+constexpr double kKvValues = 2 * 2 * 16;
 
 double sumUpTo(double n)
 {

@@ -65,7 +65,7 @@ TinyModelSpec withNumber(const char* tensor)
 struct Claim {
     const char* name;
     TinyModelSpec spec;
-    std::vector<std::string> words;  ///< parts of the expected sentence
+    std::vector<std::string> words;  ///< texts that the error message must contain
 };
 
 std::vector<Claim> claims()

@@ -73,7 +73,8 @@ private slots:
         QCOMPARE(config.logitSoftCap, 12.5F);
     }
 
-    /// The largest models of Gemma 2 and Gemma 3 use another scale. They are recognised only by their number of layers.
+    /// The largest models of Gemma 2 and Gemma 3 scale attention scores by another factor than smaller ones. They are
+    /// recognised only by their number of layers.
     void largestGemmasHaveAnotherScale()
     {
         for (const auto& [architecture, layers] : {std::pair{"gemma2", 46U}, std::pair{"gemma3", 62U}}) {

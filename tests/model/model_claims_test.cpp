@@ -26,7 +26,7 @@ constexpr float kInfinity = std::numeric_limits<float>::infinity();
 struct ModelClaim {
     const char* name;
     TinyModelSpec spec;
-    std::vector<std::string> words;  ///< parts of the expected sentence
+    std::vector<std::string> words;  ///< texts that the error message must contain
 };
 
 TinyModelSpec withMetadata(const char* key, TinyMetadata value, const char* architecture = "llama")

@@ -27,7 +27,9 @@ struct TinyTensor {
 /// Describes a small model with random weights. Its answers are nonsense, but it loads, tokenizes and runs like a
 /// trained model.
 struct TinyModelSpec {
-    std::string architecture = "llama";  ///< "llama", "qwen2" or "gpt2"; with experts "qwen2moe" or "gpt-oss"
+    /// Value of general.architecture: "llama", "qwen2" or "gpt2"; with experts "qwen2moe" or "gpt-oss". Other
+    /// architectures need the additions of TinyFamily (tiny_families.h).
+    std::string architecture = "llama";
     std::uint32_t layers = 2;
     std::uint32_t embedding = 64;
     std::uint32_t heads = 4;
