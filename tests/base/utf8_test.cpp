@@ -82,7 +82,7 @@ void Utf8Test::decodesOneInvalidByteAtATime()
 
 void Utf8Test::repairsMaximalSubparts_data()
 {
-    // Examples from the Unicode standard, section 3.9, tables 3-8 to 3-11.
+    // These sequences are examples of the Unicode standard (section 3.9, tables 3-8 to 3-11).
     QTest::addColumn<QByteArray>("bytes");
     QTest::addColumn<QString>("expected");
     const QString r(QChar(0xFFFD));

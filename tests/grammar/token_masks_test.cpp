@@ -78,7 +78,7 @@ private slots:
             "               term ::= \"x\" | \"{\" root \"}\" | [é-😀]",
             "root ::= item*\n"
             "               item ::= .",
-            // Counted repetitions: the number of repetitions is near the minimum, near the maximum, or far from both.
+            // In these grammars, a counted repetition can be near its minimum, near its maximum, or far from both.
             gbnfOf("{\"type\":\"array\",\"minItems\":3,\"maxItems\":3000,\"items\":{\"type\":\"string\","
                    "\"minLength\":30,\"maxLength\":45}}"),
             gbnfOf("{\"type\":\"string\",\"maxLength\":30}"),

@@ -152,7 +152,7 @@ void TemplateLimitsTest::chains_data()
         "{% if wrap(ns.s) %}{% endif %}");
 }
 
-/// These chains may be arbitrarily long. Releasing a chain must not recurse once per link.
+/// Objects of a template can form chains of any length. Releasing a chain must not recurse once per link.
 void TemplateLimitsTest::chains()
 {
     QFETCH(QString, source);

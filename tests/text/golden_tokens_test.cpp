@@ -18,7 +18,7 @@ using namespace vitrine;
 
 namespace {
 
-/// Each character of a string in these files stands for one byte.
+/// Returns the bytes of a string from a golden file, in which each character stands for one byte.
 std::string bytesOf(const QJsonValue& value)
 {
     return value.toString().toLatin1().toStdString();

@@ -140,7 +140,7 @@ private slots:
         QCOMPARE(difference->faults[0].places, std::size_t{2});
         QVERIFY(difference->explained);
         QVERIFY(difference->faults[0].sentence().find("\"<|im_start|>\" came as 12 tokens") != std::string::npos);
-        pieces.erase(pieces.begin());  // now BOS is missing in addition
+        pieces.erase(pieces.begin());  // removes BOS, so that two causes must be found
         COMPARE_CODES(differ(text, pieces), "bos.missing special.in_pieces");
         COMPARE_CODES(findTokenDifference(*m_tokenizer, m_tokenizer->encode(text, true, false), ids(text)),
                       "special.recognized");
@@ -284,7 +284,7 @@ private slots:
         for (const char c : text)
             letters.push_back(*m_tokenizer->find(byteLevelCharacter(static_cast<unsigned char>(c))));
         COMPARE_CODES(differ(text, letters), "merges.missing");
-        // The "o" of "hello" is merged with the following space.
+        // The next engine splits no words before it merges, so it merges the "o" of "hello" with the following space.
         Ids across = ids("");
         for (const char* piece : {"hell", "oĠ", "w", "o", "r", "l", "d"}) across.push_back(*m_tokenizer->find(piece));
         COMPARE_CODES(differ(text, across), "pretokenizer.missing");
@@ -472,7 +472,8 @@ private slots:
         const auto tokenizer = Tokenizer::create(vocabulary);
         const auto spm = [&](const char* text) { return tokenizer->encode(text, true, true); };
         const TokenId unknown = *vocabulary.unknown;
-        // The ids of an engine without byte fallback.
+        // The first two engines have no byte fallback: the unknown token replaces the byte of a newline, then the bytes
+        // of "ü".
         Ids own = spm("he\nhe");
         Ids other = own;
         std::replace(other.begin(), other.end(), *tokenizer->find("<0x0A>"), unknown);
@@ -484,7 +485,7 @@ private slots:
         *first = unknown;
         other.erase(first + 1);
         COMPARE_CODES(findTokenDifference(*tokenizer, own, other), "bytes.no_fallback");
-        // The ids of an engine that uses byte fallback for a character that has a token.
+        // The next engine writes "é" as two byte tokens, although "é" is a token.
         own = spm("hé");
         other = own;
         const auto accent = std::find(other.begin(), other.end(), *tokenizer->find("é"));
@@ -492,12 +493,12 @@ private slots:
         *accent = *tokenizer->find("<0xC3>");
         other.insert(accent + 1, *tokenizer->find("<0xA9>"));
         COMPARE_CODES(findTokenDifference(*tokenizer, own, other), "bytes.for_pieces");
-        // The ids of an engine that adds no leading space.
+        // The next engine adds no leading space.
         vocabulary.addSpacePrefix = false;
         COMPARE_CODES(
             findTokenDifference(*tokenizer, spm("he"), Tokenizer::create(vocabulary)->encode("he", true, true)),
             "space.missing");
-        // The ids of an engine that prefers the longest piece. By score, "lo" would be preferred to "ll".
+        // The next engine prefers the longest piece. By score, "lo" would be preferred to "ll".
         own = spm("hello");
         QCOMPARE(own.back(), *tokenizer->find("lo"));
         other = {*vocabulary.bos, *tokenizer->find("▁he"), *tokenizer->find("ll"), *tokenizer->find("o")};

@@ -36,7 +36,7 @@ def main():
 
     def signature(c):
         category, is_han = newer[c]
-        is_han = is_han and category != "Nl"  # version 14 has no four-byte letter numbers
+        is_han = is_han and category != "Nl"  # because version 14 has no four-byte letter number of the script Han
         return category, is_han, 3 if c < 0x10000 else 4, tuple(a <= c <= b for a, b in ranges)
 
     candidates = {}  # characters with the same category in both versions

@@ -106,7 +106,7 @@ private slots:
         QCOMPARE(vocabulary.pieces[5], std::string("▁a"));
         QCOMPARE(vocabulary.kinds[1], TokenKind::Control);
         QCOMPARE(vocabulary.scores[5], -3.0F);
-        QCOMPARE(vocabulary.unknown, std::optional<TokenId>(0));  // the default for SentencePiece vocabularies
+        QCOMPARE(vocabulary.unknown, std::optional<TokenId>(0));  // 0 is the default for SentencePiece vocabularies
         QCOMPARE(vocabulary.bos, std::optional<TokenId>(1));
         QCOMPARE(vocabulary.eos, std::optional<TokenId>(4));
         QCOMPARE(vocabulary.eot, std::optional<TokenId>(5));
