@@ -286,7 +286,8 @@ void CompareFilesTest::swappedNibblesAreNamed()
     QVERIFY(fault->fault->left < fault->difference.relative / 5);
 }
 
-// A program decoded the blocks with a mistake and stored the wrong values as f16.
+// One file contains Q4_K blocks, and the other the values that a wrong decoder gives for them, stored as f16. The
+// comparison must name the decoder's mistake.
 void CompareFilesTest::wronglyDecodedCopiesAreNamed()
 {
     const GgufFile a = write(QuantType::Q4_K, m_values);

@@ -37,7 +37,7 @@ private slots:
     void corruptions();
     void metadataClaims_data() { specifications(); }
     void metadataClaims();
-    /// Covers families with recurrent states, with latent attention, and with layers of different shapes.
+    /// Adds rows for families with recurrent states, with latent attention, and with layers of different shapes.
     void familiesDamaged_data();
     void familiesDamaged();
     void familiesClaims_data() { familiesDamaged_data(); }
@@ -55,7 +55,7 @@ private:
 
 namespace {
 
-constexpr std::size_t kArrayHeader = 4 + 8;  ///< size of the type and of the number of elements, in bytes
+constexpr std::size_t kArrayHeader = 4 + 8;  ///< bytes of an array's header: element type and number of elements
 
 /// Uses a model as the window does after the user opened a file.
 void useModel(const std::filesystem::path& path, Backend& backend)

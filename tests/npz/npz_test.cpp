@@ -168,7 +168,7 @@ print(','.join('%.17g' % x for x in a.ravel())))",
     QCOMPARE(read.read("small"), (std::vector<double>{std::ldexp(1, -24), -65504, INFINITY}));
 }
 
-/// The archive has more members than a 16-bit count can hold.
+/// An archive can have more members than a 16-bit count can hold.
 void NpzTest::manyMembers()
 {
     const QString file = path("many.npz");
@@ -187,7 +187,7 @@ void NpzTest::manyMembers()
     QCOMPARE(outcome.out.trimmed(), QByteArray("66000 65999"));
 }
 
-/// The sizes are stored in the ZIP64 fields, as in a file larger than 4 GiB.
+/// Sizes can be in the ZIP64 fields, as in a file larger than 4 GiB.
 void NpzTest::sizesInTheZip64Part()
 {
     REQUIRE_NUMPY();

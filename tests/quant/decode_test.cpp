@@ -90,7 +90,7 @@ void DecodeTest::decodersFollowTheFormulas()
     for (std::size_t i = 0; i < decoded.size(); ++i) {
         const auto expected = test::formulaValue(traits.type, bytes.data() + i / traits.blockSize * traits.blockBytes,
                                                  static_cast<int>(i % traits.blockSize));
-        // The tolerance is two rounding errors of a float, or one step of denormal floats.
+        // The tolerance is two rounding errors of a float, plus one step of denormal floats.
         const double tolerance = expected.magnitude * 2 * FLT_EPSILON + FLT_TRUE_MIN;
         if (!(std::abs(decoded[i] - expected.value) <= tolerance)) {
             QFAIL(qPrintable(QString("element %1: %2, not %3").arg(i).arg(decoded[i]).arg(expected.value)));
@@ -129,7 +129,7 @@ void DecodeTest::plainFloats()
 
 namespace {
 
-/// Returns the 64-bit FNV-1a hash.
+/// Returns the 64-bit FNV-1a hash of all values of a codebook.
 template <typename Grid>
 std::uint64_t hashOf(const Grid& grid)
 {

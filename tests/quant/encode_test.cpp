@@ -131,8 +131,8 @@ void EncodeTest::tinyAndZeroBlocks()
     QCOMPARE(roundTrip(QuantType::Q4_0, std::vector<float>(32, 1e-44F)), zeros);
 }
 
-// Rows with negative, mixed and mostly positive values. A value far enough from zero keeps its sign. If all values of a
-// row have the same sign, every value keeps it.
+// Tests the signs of decoded values in rows with negative, mixed and mostly positive values. A value far enough from
+// zero keeps its sign. If all values of a row have the same sign, every value keeps it.
 void EncodeTest::negativeValuesSurvive()
 {
     QFETCH(int, id);

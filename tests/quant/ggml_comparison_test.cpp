@@ -161,7 +161,7 @@ void GgmlComparisonTest::extremeScales()
              qPrintable(QString("element %1: %2 here, %3 there").arg(where).arg(ours[where]).arg(theirs[where])));
 }
 
-// Decodes and encodes every f16 value and every bf16 value.
+// Every f16 value and every bf16 value is decoded to the same bits as by ggml.
 void GgmlComparisonTest::sixteenBits()
 {
     std::vector<std::uint16_t> bits(65536);
