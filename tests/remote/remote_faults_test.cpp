@@ -254,7 +254,8 @@ private slots:
         QVERIFY(sentence.size() < 300);
     }
 
-    /// The template opened the reasoning block in the prompt. The answer therefore contains only the closing tag.
+    /// If the template opened the reasoning block in the prompt, the answer contains only the closing tag. The text
+    /// before the tag is reasoning.
     void textBeforeAClosingTagAloneIsReasoning()
     {
         const Request closes = m_talk.askOf(m_server, "think-closes");

@@ -196,7 +196,7 @@ private slots:
     }
 
 private:
-    /// Returns the introduction of the page.
+    /// Returns the introduction of the inspector page that is shown.
     QString aboutShown() const
     {
         const QList<QQuickItem*> found = test::itemsOf(m_window->contentItem(), QStringLiteral("PageAbout"));
