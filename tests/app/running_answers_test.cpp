@@ -148,7 +148,7 @@ private slots:
         QCOMPARE(fix().running.chats(), QSet<qint64>{other});
         fix().running.stop(other);
         QCOMPARE(m_engine.cancelled, (std::vector<RequestId>{request, second}));
-        QVERIFY(!fix().running.isEmpty());  // it is removed only when the engine reports its end
+        QVERIFY(!fix().running.isEmpty());  // an answer stays in the list until the engine reports its end
         fix().running.write();
         QCOMPARE(fix().chats.messages(fix().chat)[1].state, MessageState::Stopped);
     }

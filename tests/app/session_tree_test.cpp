@@ -130,7 +130,7 @@ void SessionTreeTest::editedQuestionsAreAnswered()
     QCOMPARE(fix().generate().messages[0].content, std::string("Hello there"));
     fix().finish(fix().generate().request);
     QTRY_VERIFY(!session().generating());
-    // Both versions of the question keep their answers. A restart does not change this.
+    // After a restart, both versions of the question still have their answers.
     const qint64 chat = session().chatId();
     m_fixture.reset();
     m_engine = {};

@@ -273,7 +273,7 @@ void StoreTest::promptsMayBeScoredLater()
     const std::vector<PromptToken> scored = samplePrompt(7, 100);
     answers.setPrompt(first, scored);
     QVERIFY(same(answers.tokens(first).prompt, scored));
-    // The next prompt begins with the same tokens. Therefore these tokens get the same scores.
+    // The second prompt begins with the tokens of the first prompt. Therefore these tokens get the new scores, too.
     std::vector<PromptToken> expected = scored;
     expected.insert(expected.end(), longer.begin() + 100, longer.end());
     QVERIFY(same(answers.tokens(second).prompt, expected));
@@ -307,7 +307,8 @@ void StoreTest::titlesComeFromTheFirstMessage()
     chats.edit(chat, {.title = "Mine"});
     QCOMPARE(chats.chat(chat)->title, QString("Mine"));
     QVERIFY(chats.chat(chat)->titleIsOwn);
-    // Such characters are also removed from a title that an earlier version of the program has stored.
+    // Invisible and direction-changing characters are also removed from a title that an earlier version of the program
+    // has stored.
     database.run("UPDATE chats SET title = ?", {hostile});
     QCOMPARE(chats.chat(chat)->title, QString("abc [31m d e"));
     QCOMPARE(chats.chats()[0].title, QString("abc [31m d e"));

@@ -60,7 +60,7 @@ for question in "${asked[@]}"; do
     fail "llama.cpp did not answer: $question" err llama.log
   [ -s there ] && cmp -s here there || fail "llama.cpp answers differently: $question" here there err llama.log
 done
-# Both records must contain exactly the requested number of tokens. The bytes of the tokens must be equal.
+# The records of Vitrine and of the server must contain the same answer of 24 tokens.
 echo '[{"role":"user","content":"Tell me a story."}]' > story.json
 record() { "$cli" inspect record "$@" --messages story.json --temp 0 -n 24 --json 2>> err; }
 does "http://127.0.0.1:$port/openai/v1" served seed

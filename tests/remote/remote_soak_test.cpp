@@ -46,7 +46,8 @@ private slots:
               after.kibibytes);
         QVERIFY(endings["whole"] > kRequests / 2 && endings["whole"] < kRequests);
         QVERIFY2(after.handles <= before.handles + 2, "open files grow");
-        // The recorder keeps all events, which take 3,000 KiB for these 400 answers. The limit is twice that size.
+        // The recorder keeps all events. The events of the 400 answers after the warm-up take 3,000 KiB. The limit is
+        // twice as large.
         QVERIFY2(after.kibibytes < before.kibibytes + 6'000, "memory grows");
     }
 };

@@ -110,7 +110,7 @@ private slots:
                 for (const auto field : {&AnswerChunk::text, &AnswerChunk::reasoning, &AnswerChunk::refusal}) {
                     const AnswerChunk said = guarded(key, text, piece, field);
                     QCOMPARE(said.*field, expected);
-                    QCOMPARE(said.tools.at(0).arguments, expected);  // also replaced in the arguments of a tool call
+                    QCOMPARE(said.tools.at(0).arguments, expected);  // the key is replaced in tool calls, too
                 }
             }
         }

@@ -20,7 +20,7 @@ from screenshots import ANSWERED, Studio
 
 REASON = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "reason")
 FILM, PICTURE, MAP = (980, 660), (1120, 720), (980, 560)
-MOST_BYTES = 1_000_000  # maximum size of the animation
+MOST_BYTES = 1_000_000  # maximum size of the animation file
 SEED = 7
 QUESTION = "Tell me a short story about a fox."
 FIRST, CLICKED = "Long", ["·at", "·found"]  # chips that are visible in the answer to QUESTION with SEED
@@ -41,7 +41,7 @@ class Film:
 
     def frame(self, milliseconds, pressed=False):
         file = os.path.join(self.folder, "%03d.png" % len(self.frames))
-        x, y = self.at  # also correct as screen coordinates, because the window is at the origin
+        x, y = self.at  # equal to the screen coordinates, because the window is at the origin
         marks = ["-fill", "black", "-stroke", "white", "-strokewidth", "1.2",
                  "-draw", "polygon " + " ".join("%d,%d" % (x + dx, y + dy) for dx, dy in POINTER)]
         if pressed:
