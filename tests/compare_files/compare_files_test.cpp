@@ -133,7 +133,7 @@ private:
         return compareFiles(a, b, m_pool, [](std::string_view) {});
     }
 
-    /// Returns the only tensor with a difference, or null if several tensors differ.
+    /// Returns the only tensor that differs, or null if none or several differ.
     static const ComparedTensor* onlyFault(const FileComparison& found)
     {
         const ComparedTensor* only = nullptr;

@@ -25,7 +25,7 @@ std::size_t filesIn(const std::filesystem::path& folder)
     return static_cast<std::size_t>(std::distance(begin(files), end(files)));
 }
 
-/// While an object exists, files cannot grow beyond a few bytes, as on a full disk.
+/// While an object of this class exists, files cannot grow beyond 100 bytes, as on a full disk.
 class NoRoomForFiles {
 public:
     NoRoomForFiles() : m_handler(::signal(SIGXFSZ, SIG_IGN))

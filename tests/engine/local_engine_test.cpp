@@ -494,7 +494,7 @@ private slots:
         QVERIFY(request.prompt->text.starts_with("<|im_start|>system\nbe brief"));
         QVERIFY(request.prompt->notices.front().english().find("left out") != std::string::npos);
 
-        // The next prompt drops the same messages, so its prefix in the cache can be reused.
+        // The next prompt drops the same messages as this one, so its prefix in the cache can be reused.
         messages.push_back({"assistant", "x"});
         messages.push_back({"user", "y"});
         const Request next = tiny.run(TinyEngine::greedy(2, messages));

@@ -49,7 +49,7 @@ private slots:
         // One barrier follows each of these steps: queries, keys and values; attention; output; gate and up;
         // activation; down.
         QTest::newRow("llama, one token") << "llama" << 1 << 6;
-        QTest::newRow("qwen3, one token") << "qwen3" << 1 << 7;  // one more barrier, after the norm of 16 heads
+        QTest::newRow("qwen3, one token") << "qwen3" << 1 << 7;  // one more barrier, after the norm of 16 query heads
         // A prompt has these six barriers and eleven more. Two are for norms, two for residual sums, four for
         // quantizing, two for the rotation of queries and keys, and one for the cache.
         QTest::newRow("llama, a prompt") << "llama" << 100 << 17;

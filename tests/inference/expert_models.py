@@ -195,7 +195,7 @@ class Exact:
     def norm(self, x, name):
         return x/np.sqrt((x*x).mean(-1, keepdims=True) + np.float32(self.shape.epsilon))*self.tensor(name + '.weight')
 
-    def rotate(self, x):  # x: [tokens, heads, head]
+    def rotate(self, x):  # x: [tokens, heads, dimensions of a head]
         n = self.shape.head
         inverse, magnitude = self.shape.base**(-np.arange(0, n, 2)/n), 1.0
         if self.shape.architecture == 'gpt-oss':

@@ -363,7 +363,8 @@ private slots:
         }
     }
 
-    /// The same weights are stored as another architecture, with rows permuted for the rotation of that architecture.
+    /// If the weights of a Llama model are stored as Qwen 2, with rows permuted for the rotation of Qwen 2, the logits
+    /// are the same.
     void qwen2ArchitectureEqualsLlama()
     {
         REQUIRE_SHARED(models, "data/models");

@@ -116,9 +116,9 @@ private slots:
         });
     }
 
-    /// Matrix units multiply f16 numbers, which have 11 significant bits, and sum in f32. Each product is therefore
-    /// correct to about 2^-10. Covers partial tiles, several tiles, values beyond the range of f16, and F32 weights,
-    /// which are not rounded.
+    /// Compares products of matrix units with sums in double. Matrix units multiply f16 numbers, which have 11
+    /// significant bits, and sum in f32. Each product is therefore correct to about 2^-10. Covers partial tiles,
+    /// several tiles, values beyond the range of f16, and F32 weights, which are not rounded.
     void matrixUnits()
     {
         auto units = makeRoundingBackend("units");
@@ -407,7 +407,7 @@ private slots:
         const auto behind = backend.allocate(1000);
         const std::uint64_t address = addressOf(*first);
         first.reset();
-        // Both sizes need 20 units of 256 bytes, so the freed memory is used again.
+        // 5,100 bytes need 20 units of 256 bytes, like the freed 5,000 bytes, so the freed memory is used again.
         QCOMPARE(addressOf(*backend.allocate(5100)), address);
         QVERIFY(addressOf(*behind) != addressOf(*kept));
     }
