@@ -9,7 +9,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-# std::terminate is not in the list. The compiler itself adds calls of it where an exception would leave a noexcept
+# std::terminate is allowed, because the compiler itself adds calls of it where an exception would leave a noexcept
 # function.
 FORBIDDEN = re.compile(
     r"^(abort|exit|_exit|_Exit|quick_exit|v?f?printf|__v?f?printf_chk|puts|fputs|putchar|fputc|perror|"

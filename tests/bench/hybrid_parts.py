@@ -38,7 +38,7 @@ def values_of(name, sizes, generator):
     def uniform(low, high):
         return array.array("f", (generator.uniform(low, high) for _ in range(math.prod(sizes))))
     if name == "per_layer_token_embd.weight" and math.prod(sizes) > 1 << 30:
-        return ()  # a lookup table of gigabytes, whose content does not matter for the speed
+        return ()  # no values for a lookup table of gigabytes, because its content does not affect the speed
     if name == "rope_freqs.weight":  # a quarter of the pairs rotate; for the others, huge divisors make the angle 0
         return array.array("f", (1 if i < sizes[0] // 4 else 1e30 for i in range(sizes[0])))
     if name.endswith("ffn_gate_inp.scale"):  # the router multiplies its input by this scale and divides it by √width

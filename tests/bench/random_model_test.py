@@ -80,7 +80,7 @@ def test_models(cli, folder):
             # The last norm gives activations of about 1, and the weights of the output matrix are about 1 /
             # sqrt(columns). The logits should therefore have a root mean square of about 1.
             spread = math.sqrt(sum(value * value for value in logits) / len(logits))
-            # Granite divides the logits by this number.
+            # Granite divides its logits by logit_scale. The multiplication undoes this.
             spread *= random_model.SHAPES[name].keys().get("logit_scale", 1)
             if not 0.7 < spread < 1.5:  # this comparison also fails for NaN
                 sys.exit(f"{file.name}: logits have the spread {spread}")

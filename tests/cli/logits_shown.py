@@ -68,7 +68,7 @@ class Shown(unittest.TestCase):
                 self.assertEqual(token["rank"], ranks[token["id"]])
                 self.assertEqual(np.float32(token["logit"]), np.float32(row[token["id"]]))
                 self.assertAlmostEqual(token["p"], p[token["id"]], delta=1e-6 * p[token["id"]])
-            # The text output contains the same values, rounded to six digits.
+            # The text output contains the values of the JSON output, rounded to six digits.
             block = lines.split("position ")[position + 1]
             said = [float(word) for word in re.search(r"min (\S+) +max (\S+) +mean (\S+) +spread (\S+) +entropy (\S+)",
                                                       block).groups()]
