@@ -85,7 +85,8 @@ private slots:
         QCOMPARE(whole.evaluatedTokens(), std::uint64_t{f.tokens.size()});
     }
 
-    /// A lower memory limit gives more and smaller pieces. The captured values stay bit-identical.
+    /// A lower memory limit gives more and smaller pieces. The captured values are bit-identical unless the memory
+    /// holds only few rows.
     void memoryStaysBelowTheBound()
     {
         CaptureWants wants = rowsOf(TapSelection::everything());

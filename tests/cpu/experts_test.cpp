@@ -380,8 +380,8 @@ private slots:
                 allowed);
     }
 
-    /// If logits are equal, the first expert is chosen. If logits are NaN, no expert is chosen twice, and no read is
-    /// out of bounds.
+    /// If logits are equal, the first experts are chosen. A NaN counts as a very small logit. If all logits are NaN or
+    /// infinite, the output is NaN.
     void strangeLogits()
     {
         Mixture mixture;

@@ -106,7 +106,7 @@ private slots:
         QCOMPARE(fixture.tiny.run(ShortenedFixture::longAnswer(5)).finished.value().stats.generatedTokens, 60U);
     }
 
-    /// Tokens that were delivered before the truncation are kept. After them, the only event is the failure.
+    /// Tokens that were delivered before the truncation are kept. After them, the request gets only the failure.
     void inAnAnswer()
     {
         ShortenedFixture fixture(10);

@@ -100,7 +100,8 @@ private slots:
         QCOMPARE(answer.prompt->tokens.size(), prompt);
         QCOMPARE(answer.text, entry.at("greedy_text").get<std::string>());
 
-        // Compares the logit of each token of the prompt and the answer with llama.cpp's logit.
+        // Compares the probability of each token of the prompt and the answer with the probability that llama.cpp's
+        // logits give.
         std::vector<TokenRecord> records = answer.promptRecords;
         for (const TokenGenerated& token : answer.tokens) records.push_back(token.record);
         QCOMPARE(records.size(), ids.size());

@@ -208,8 +208,8 @@ private slots:
         QVERIFY2(sentence.ends_with('.') && sentence.find('\n') == std::string::npos, sentence.c_str());
     }
 
-    /// There are two ways to parse each parenthesis, so a text of 60 parentheses has 2^60 parses unless equal parses
-    /// are merged.
+    /// Each sum can begin in three ways. After 60 parentheses, the matcher would therefore follow 3^60 parses unless it
+    /// merged equal ones.
     void alternativesThatBeginAlikeAreOneWay()
     {
         const CompiledGrammar grammar = compiled(R"g(
@@ -266,7 +266,8 @@ private slots:
         QVERIFY2(sentence.find("in more than 5000 ways") != std::string::npos, sentence.c_str());
     }
 
-    /// Large repetitions are counted instead of expanded. Counted and expanded repetitions must accept the same texts.
+    /// Large repetitions are counted instead of expanded. The matcher must accept exactly the texts whose counts are
+    /// within the bounds.
     void countedRepetitions()
     {
         // The word is so large that its repetitions are counted.

@@ -75,8 +75,8 @@ private slots:
 
     void levelsAgree_data() { families(); }
 
-    /// The matrices are F32, so no instruction set of the CPU rounds activations. Only a Vulkan device may round the
-    /// inputs of products, and only in long prompts.
+    /// The logits agree with those of scalar instructions. The matrices are F32, so no instruction set of the CPU
+    /// rounds activations. Only a Vulkan device may round the inputs of products, and only in long prompts.
     void levelsAgree()
     {
         QFETCH(const std::string, family);

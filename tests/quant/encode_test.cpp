@@ -132,7 +132,7 @@ void EncodeTest::tinyAndZeroBlocks()
 }
 
 // Tests the signs of decoded values in rows with negative, mixed and mostly positive values. A value far enough from
-// zero keeps its sign. If all values of a row have the same sign, every value keeps it.
+// zero keeps its sign.
 void EncodeTest::negativeValuesSurvive()
 {
     QFETCH(int, id);

@@ -65,7 +65,8 @@ private:
             for (const char* part : parts) (this->*action)("blk." + std::to_string(layer) + "." + part);
         }
     }
-    /// Adds a vector of `count` weights around 1. Each tensor gets different weights.
+    /// Adds a vector of `count` weights around 1. They depend on the length of the name and on its fifth character,
+    /// which is the layer in names such as blk.0.attn_norm.weight.
     void vector(const std::string& name, std::size_t count)
     {
         std::vector<float>& values = spec.extraVectors[name];

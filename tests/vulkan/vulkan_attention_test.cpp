@@ -155,7 +155,7 @@ private slots:
         QCOMPARE(2 * bytes(), twice);
     }
 
-    /// Tests NaN, infinity, and scores beyond e^88.
+    /// Tests infinity, and scores above 88, at which e^score exceeds the range of f32.
     void attentionOfStrangeNumbers()
     {
         ModelConfig config;

@@ -1,5 +1,5 @@
 // Tests generation on Vulkan. Sampling from only the largest logits is compared with sampling from all logits. Recorded
-// commands are compared with commands that are recorded again for each token.
+// commands are compared with evaluations without recorded commands.
 #include "core/base/concat.h"
 #include "core/engine/answer_evaluator.h"
 #include "core/inference/probe.h"

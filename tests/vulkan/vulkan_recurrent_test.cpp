@@ -295,8 +295,8 @@ private slots:
         }
     }
 
-    /// Commands that are recorded once give the same bits as commands that are recorded for each token. This also holds
-    /// after a checkpoint was made. For forty tokens, commands are recorded fewer than five times.
+    /// Recorded commands give the same bits as an evaluation without recorded commands, also after a checkpoint was
+    /// made. For forty tokens, commands are recorded fewer than five times.
     void decodingIsRecordedOnce()
     {
         REQUIRE_SHARED(folder, "data/reference/architectures2");
