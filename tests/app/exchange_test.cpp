@@ -139,7 +139,7 @@ const char* const kLmStudio =
     "\"More\"}]}],\n"
     "     \"currentlySelected\": 0}]}";
 
-/// Returns "role: text" and other important fields of each message of the shown branch.
+/// Returns the messages of the shown branch, such as "u: Hello / a: Hi". The letters are the first ones of the roles.
 QString describe(const ChatTree& tree)
 {
     QStringList lines;

@@ -21,7 +21,7 @@ const StoredMessage& messageOf(const ChatTree& tree, std::size_t place)
     return tree.messages.at(place - 1).message;
 }
 
-/// Returns "role: text" for each message of the shown branch.
+/// Returns the messages of the shown branch, such as "u: Hello / a: Hi". The letters are the first ones of the roles.
 QString branchOf(const ChatTree& tree)
 {
     QStringList lines;

@@ -15,7 +15,7 @@ using namespace vitrine;
 
 namespace {
 
-/// Returns the inline elements of a text. Emphasis, strong emphasis, strikethrough and code are written as HTML tags.
+/// Returns the inline elements of a text. Emphasis, strong emphasis, strikethrough, code and links are written as tags.
 QString inlines(QStringView markdown)
 {
     const MarkdownTree tree = parseMarkdown(markdown);

@@ -108,7 +108,8 @@ void CliChatTest::starterIsFoundFromTheProgram()
     QCOMPARE(found.out, runCli({"chat", "-n", "4", "--temp", "0"}, "Hello\n").out);
 }
 
-/// The template opens a reasoning block if reasoning is requested. It always adds the text `alwaysWrites`.
+/// If `alwaysWrites` is empty, the template opens a reasoning block when reasoning is requested. If not, it adds
+/// `alwaysWrites` to every prompt.
 QString CliChatTest::thinker(const QTemporaryDir& folder, const char* alwaysWrites)
 {
     TinyModelSpec spec;

@@ -133,7 +133,7 @@ private:
     QTemporaryDir m_folder;
     QString m_model;
     QString m_long;   ///< path of a model with a long context
-    QString m_plain;  ///< path of the same model without a chat template; with it, generate prints no notices
+    QString m_plain;  ///< path of a model with a long context and no template; generate prints no notices for it
     std::unique_ptr<QTemporaryDir> m_out;
 };
 

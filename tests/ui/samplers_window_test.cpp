@@ -211,7 +211,8 @@ private:
         QTest::mouseRelease(m_window, Qt::LeftButton, {}, to);
     }
 
-    /// Returns the label of the first slider whose handle is not at its value; empty if all handles are correct.
+    /// Returns the label and the values of the first slider whose handle is not at its value; empty if all handles are
+    /// correct.
     QString sliderThatLies() const
     {
         for (QQuickItem* row : itemsOf("SamplerSlider")) {
