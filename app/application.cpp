@@ -42,8 +42,8 @@
 #include "app/store/open_chats.h"
 #include "app/store/text.h"
 #include "core/base/error.h"
-#include "core/remote/engine_switch.h"
-#include "core/remote/remote_engine.h"
+#include "core/generate/remote/engine_switch.h"
+#include "core/generate/remote/remote_engine.h"
 
 #include <QDir>
 #include <QFontDatabase>

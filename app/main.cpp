@@ -15,9 +15,9 @@
 #include "core/base/error.h"
 #include "core/base/process.h"
 #include "core/base/visible_text.h"
-#include "core/check/prompt_errors.h"
-#include "core/engine/local_engine.h"
-#include "core/engine/scripted_engine.h"
+#include "core/diagnose/check/prompt_errors.h"
+#include "core/generate/engine/local_engine.h"
+#include "core/generate/engine/scripted_engine.h"
 
 #include <QApplication>
 #include <QEventLoop>

@@ -7,7 +7,7 @@
 #include "app/settings/app_settings.h"
 #include "app/store/text.h"
 #include "app/store/visible_name.h"
-#include "core/remote/request_body.h"
+#include "core/generate/remote/request_body.h"
 
 #include <QCoreApplication>
 #include <QFileInfo>

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "app/store/stored_types.h"
-#include "core/engine/events.h"
+#include "core/generate/engine/events.h"
 
 #include <QJsonObject>
 #include <QString>

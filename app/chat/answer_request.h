@@ -2,7 +2,7 @@
 
 #include "app/chat/answer_wanted.h"
 #include "app/store/answer_store.h"
-#include "core/engine/commands.h"
+#include "core/generate/engine/commands.h"
 
 #include <QString>
 

@@ -6,7 +6,7 @@
 #include "app/chat/continuation.h"
 #include "app/chat/prompt_history.h"
 #include "app/store/text.h"
-#include "core/remote/request_body.h"
+#include "core/generate/remote/request_body.h"
 
 #include <algorithm>
 #include <utility>

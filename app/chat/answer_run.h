@@ -1,7 +1,7 @@
 #pragma once
 
 #include "app/store/answer_store.h"
-#include "core/engine/events.h"
+#include "core/generate/engine/events.h"
 
 #include <QElapsedTimer>
 #include <QString>

@@ -8,8 +8,8 @@
 #include "app/settings/sampler_settings_model.h"
 #include "app/store/text.h"
 #include "app/store/visible_name.h"
-#include "core/engine/model_prompts.h"
-#include "core/grammar/grammar_rules.h"
+#include "core/generate/engine/model_prompts.h"
+#include "core/generate/grammar/grammar_rules.h"
 
 #include <QFileInfo>
 #include <QJsonArray>

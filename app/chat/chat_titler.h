@@ -1,7 +1,7 @@
 #pragma once
 
 #include "app/i18n/localized_text.h"
-#include "core/engine/commands.h"
+#include "core/generate/engine/commands.h"
 
 #include <QObject>
 #include <QString>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/engine/built_prompt.h"
+#include "core/generate/engine/built_prompt.h"
 
 #include <cstddef>
 #include <span>

@@ -14,7 +14,7 @@
 #include "app/models/queue_model.h"
 #include "app/settings/app_settings.h"
 #include "app/store/database.h"
-#include "core/remote/remote_engine.h"
+#include "core/generate/remote/remote_engine.h"
 
 #include <QTimer>
 

@@ -5,7 +5,7 @@
 #include "app/i18n/localized_text.h"
 #include "app/store/chat_store.h"
 #include "app/store/message_queue.h"
-#include "core/engine/commands.h"
+#include "core/generate/engine/commands.h"
 
 #include <QObject>
 #include <QSet>

@@ -3,7 +3,7 @@
 #include "app/i18n/localized_text.h"
 #include "app/store/message_tree.h"
 #include "app/store/stored_types.h"
-#include "core/engine/token_record.h"
+#include "core/generate/engine/token_record.h"
 
 #include <QObject>
 #include <QString>

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "app/store/stored_types.h"
-#include "core/engine/commands.h"
+#include "core/generate/engine/commands.h"
 
 #include <vector>
 

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "app/i18n/localized_text.h"
-#include "core/engine/prompts.h"
+#include "core/generate/engine/prompts.h"
 
 #include <QObject>
 #include <QString>

@@ -2,7 +2,7 @@
 
 #include "app/chat/answer_request.h"
 #include "app/chat/answer_run.h"
-#include "core/engine/events.h"
+#include "core/generate/engine/events.h"
 
 #include <QObject>
 #include <QSet>

@@ -3,10 +3,10 @@
 #include "app/cli/runner.h"
 #include "core/base/thread_pool.h"
 #include "core/base/thread_time.h"
-#include "core/cpu/kernels.h"
-#include "core/engine/commands.h"
-#include "core/engine/token_scorer.h"
-#include "core/vulkan/device/device_list.h"
+#include "core/compute/cpu/kernels.h"
+#include "core/compute/vulkan/device/device_list.h"
+#include "core/generate/engine/commands.h"
+#include "core/generate/engine/token_scorer.h"
 
 #include <sys/resource.h>
 

@@ -1,10 +1,10 @@
 #pragma once
 
 #include "app/cli/device_flags.h"
-#include "core/backend/work_counter.h"
-#include "core/cpu/machine_peaks.h"
-#include "core/devices/placement.h"
-#include "core/vulkan/device/device_peaks.h"
+#include "core/compute/backend/work_counter.h"
+#include "core/compute/cpu/machine_peaks.h"
+#include "core/compute/devices/placement.h"
+#include "core/compute/vulkan/device/device_peaks.h"
 
 #include <cstddef>
 #include <cstdint>

@@ -10,7 +10,7 @@
 #include "core/base/error.h"
 #include "core/base/host_memory.h"
 #include "core/base/visible_text.h"
-#include "core/capture/capture_run.h"
+#include "core/diagnose/capture/capture_run.h"
 
 #include <algorithm>
 #include <charconv>

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "app/cli/json_output.h"
-#include "core/capture/captured.h"
+#include "core/diagnose/capture/captured.h"
 #include "core/text/tokenizer.h"
 
 #include <memory>

@@ -12,11 +12,11 @@
 #include "core/base/concat.h"
 #include "core/base/error.h"
 #include "core/base/visible_text.h"
-#include "core/compare/coverage.h"
-#include "core/compare_runs/explained_comparison.h"
-#include "core/compare_runs/report_json.h"
-#include "core/cpu/kernels.h"
-#include "core/reference/reference_trace.h"
+#include "core/compute/cpu/kernels.h"
+#include "core/diagnose/compare/coverage.h"
+#include "core/diagnose/compare_runs/explained_comparison.h"
+#include "core/diagnose/compare_runs/report_json.h"
+#include "core/diagnose/reference/reference_trace.h"
 
 #include <cstdlib>
 #include <iostream>

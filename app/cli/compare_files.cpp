@@ -8,7 +8,7 @@
 #include "core/base/error.h"
 #include "core/base/short_name.h"
 #include "core/base/visible_text.h"
-#include "core/compare_files/compare_files.h"
+#include "core/diagnose/compare_files/compare_files.h"
 
 #include <algorithm>
 #include <iomanip>

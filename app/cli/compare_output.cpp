@@ -4,9 +4,9 @@
 #include "app/cli/verdict_output.h"
 #include "core/base/concat.h"
 #include "core/base/visible_text.h"
-#include "core/cause/cause.h"
-#include "core/compare/compare_traces.h"
-#include "core/npz/npy_header.h"
+#include "core/diagnose/cause/cause.h"
+#include "core/diagnose/compare/compare_traces.h"
+#include "core/file/npz/npy_header.h"
 
 #include <algorithm>
 #include <iomanip>

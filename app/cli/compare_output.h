@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/compare_runs/comparison_report.h"
+#include "core/diagnose/compare_runs/comparison_report.h"
 
 #include <string>
 

@@ -5,11 +5,11 @@
 #include "app/cli/output.h"
 #include "app/cli/stopped_text.h"
 #include "core/base/error.h"
-#include "core/cpu/kernels.h"
-#include "core/engine/message_starts.h"
-#include "core/engine/model_tokens.h"
-#include "core/engine/token_loop.h"
-#include "core/sampling/token_texts.h"
+#include "core/compute/cpu/kernels.h"
+#include "core/generate/engine/message_starts.h"
+#include "core/generate/engine/model_tokens.h"
+#include "core/generate/engine/token_loop.h"
+#include "core/generate/sampling/token_texts.h"
 
 #include <algorithm>
 #include <chrono>

@@ -10,10 +10,10 @@
 #include "app/cli/runner.h"
 #include "app/cli/sampling_flags.h"
 #include "app/cli/speed_flags.h"
-#include "core/engine/answer_beginning.h"
-#include "core/engine/conversation.h"
-#include "core/engine/events.h"
-#include "core/sampling/sampler_chain.h"
+#include "core/generate/engine/answer_beginning.h"
+#include "core/generate/engine/conversation.h"
+#include "core/generate/engine/events.h"
+#include "core/generate/sampling/sampler_chain.h"
 
 #include <cstddef>
 #include <cstdint>

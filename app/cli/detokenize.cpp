@@ -2,7 +2,7 @@
 #include "app/cli/commands.h"
 #include "app/cli/console.h"
 #include "app/cli/input.h"
-#include "core/gguf/gguf_file.h"
+#include "core/file/gguf/gguf_file.h"
 #include "core/text/tokenizer.h"
 
 #include <memory>

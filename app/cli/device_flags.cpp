@@ -7,9 +7,9 @@
 #include "core/base/concat.h"
 #include "core/base/parse_number.h"
 #include "core/base/visible_text.h"
-#include "core/cpu/kernels.h"
-#include "core/devices/make_backend.h"
-#include "core/engine/model_session.h"
+#include "core/compute/cpu/kernels.h"
+#include "core/compute/devices/make_backend.h"
+#include "core/generate/engine/model_session.h"
 
 namespace vitrine::cli {
 

@@ -1,8 +1,8 @@
 #pragma once
 
 #include "app/cli/subcommand.h"
-#include "core/backend/kv_cache.h"
-#include "core/devices/make_backend.h"
+#include "core/compute/backend/kv_cache.h"
+#include "core/compute/devices/make_backend.h"
 
 #include <cstddef>
 #include <cstdint>

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "app/cli/json_output.h"
-#include "core/devices/placement.h"
+#include "core/compute/devices/placement.h"
 
 #include <string>
 

@@ -6,7 +6,7 @@
 #include "app/cli/usage_error.h"
 #include "core/base/sentence.h"
 #include "core/base/visible_text.h"
-#include "core/devices/available_devices.h"
+#include "core/compute/devices/available_devices.h"
 
 #include <cstddef>
 #include <iostream>

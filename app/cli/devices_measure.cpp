@@ -3,9 +3,9 @@
 #include "app/cli/peaks_output.h"
 #include "app/cli/usage_error.h"
 #include "core/base/visible_text.h"
-#include "core/cpu/kernels.h"
-#include "core/devices/make_backend.h"
-#include "core/vulkan/device/device_list.h"
+#include "core/compute/cpu/kernels.h"
+#include "core/compute/devices/make_backend.h"
+#include "core/compute/vulkan/device/device_list.h"
 
 #include <iomanip>
 #include <iostream>

@@ -8,10 +8,10 @@
 #include "core/base/concat.h"
 #include "core/base/error.h"
 #include "core/base/visible_text.h"
-#include "core/devices/placement.h"
-#include "core/doctor/diagnosis.h"
-#include "core/doctor/repairs/repair.h"
-#include "core/inference/evaluator.h"
+#include "core/compute/devices/placement.h"
+#include "core/compute/inference/evaluator.h"
+#include "core/diagnose/doctor/diagnosis.h"
+#include "core/diagnose/doctor/repairs/repair.h"
 
 #include <cstddef>
 #include <cstdint>

@@ -8,10 +8,10 @@
 #include "core/base/process.h"
 #include "core/base/short_name.h"
 #include "core/base/visible_text.h"
-#include "core/check/prompt_errors.h"
-#include "core/engine/local_engine.h"
-#include "core/remote/remote_engine.h"
-#include "core/remote/surveyor.h"
+#include "core/diagnose/check/prompt_errors.h"
+#include "core/generate/engine/local_engine.h"
+#include "core/generate/remote/remote_engine.h"
+#include "core/generate/remote/surveyor.h"
 
 #include <algorithm>
 #include <cstddef>

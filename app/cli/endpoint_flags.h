@@ -2,8 +2,8 @@
 
 #include "app/cli/engine_client.h"
 #include "app/cli/subcommand.h"
-#include "core/remote/address.h"
-#include "core/remote/server_survey.h"
+#include "core/generate/remote/address.h"
+#include "core/generate/remote/server_survey.h"
 
 #include <string>
 

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "core/engine/engine.h"
-#include "core/engine/events.h"
+#include "core/generate/engine/engine.h"
+#include "core/generate/engine/events.h"
 
 #include <chrono>
 #include <condition_variable>

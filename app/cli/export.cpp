@@ -11,9 +11,9 @@
 #include "core/base/concat.h"
 #include "core/base/error.h"
 #include "core/base/visible_text.h"
-#include "core/gguf/gguf_file.h"
-#include "core/npz/member_name.h"
-#include "core/npz/npz_writer.h"
+#include "core/file/gguf/gguf_file.h"
+#include "core/file/npz/member_name.h"
+#include "core/file/npz/npz_writer.h"
 
 #include <cstdint>
 #include <filesystem>

@@ -5,7 +5,7 @@
 #include "core/base/concat.h"
 #include "core/base/error.h"
 #include "core/base/visible_text.h"
-#include "core/grammar/grammar_rules.h"
+#include "core/generate/grammar/grammar_rules.h"
 
 namespace vitrine::cli {
 

@@ -2,9 +2,9 @@
 
 #include "app/cli/messages.h"
 #include "app/cli/subcommand.h"
-#include "core/engine/answer_grammar.h"
-#include "core/grammar/grammar_constraint.h"
-#include "core/grammar/grammar_source.h"
+#include "core/generate/engine/answer_grammar.h"
+#include "core/generate/grammar/grammar_constraint.h"
+#include "core/generate/grammar/grammar_source.h"
 
 #include <memory>
 #include <optional>

@@ -7,17 +7,17 @@
 #include "app/cli/recipe_json.h"
 #include "app/cli/runner.h"
 #include "app/cli/usage_error.h"
-#include "core/backend/cache_size.h"
 #include "core/base/atomic_file.h"
 #include "core/base/concat.h"
 #include "core/base/error.h"
 #include "core/base/short_name.h"
 #include "core/base/visible_text.h"
-#include "core/engine/model_session.h"
-#include "core/gguf/quantization.h"
+#include "core/compute/backend/cache_size.h"
+#include "core/diagnose/recipe/program.h"
+#include "core/file/gguf/quantization.h"
+#include "core/generate/engine/model_session.h"
 #include "core/model/architectures/architecture.h"
 #include "core/model/model.h"
-#include "core/recipe/program.h"
 
 #include <algorithm>
 #include <iomanip>

@@ -1,6 +1,6 @@
 #include "app/cli/info_json.h"
 
-#include "core/gguf/quantization.h"
+#include "core/file/gguf/quantization.h"
 
 #include <algorithm>
 #include <string>

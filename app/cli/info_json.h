@@ -1,8 +1,8 @@
 #pragma once
 
 #include "app/cli/json_output.h"
-#include "core/gguf/gguf_file.h"
-#include "core/quant/quant_traits.h"
+#include "core/file/gguf/gguf_file.h"
+#include "core/file/quant/quant_traits.h"
 
 #include <cstddef>
 #include <cstdint>

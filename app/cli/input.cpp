@@ -9,9 +9,9 @@
 #include "core/base/parse_number.h"
 #include "core/base/user_file.h"
 #include "core/base/visible_text.h"
-#include "core/check/prompt_errors.h"
-#include "core/engine/message_starts.h"
-#include "core/engine/token_scorer.h"
+#include "core/diagnose/check/prompt_errors.h"
+#include "core/generate/engine/message_starts.h"
+#include "core/generate/engine/token_scorer.h"
 #include "core/model/model.h"
 
 #include <algorithm>

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "app/cli/subcommand.h"
-#include "core/engine/commands.h"
+#include "core/generate/engine/commands.h"
 
 #include <string>
 #include <vector>

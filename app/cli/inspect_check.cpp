@@ -14,10 +14,10 @@
 #include "app/cli/usage_error.h"
 #include "core/base/concat.h"
 #include "core/base/error.h"
-#include "core/check/prompt_check.h"
-#include "core/check/server_check.h"
-#include "core/engine/model_prompts.h"
-#include "core/pages/check_page.h"
+#include "core/diagnose/check/prompt_check.h"
+#include "core/diagnose/check/server_check.h"
+#include "core/diagnose/pages/check_page.h"
+#include "core/generate/engine/model_prompts.h"
 
 #include <algorithm>
 #include <cstdint>

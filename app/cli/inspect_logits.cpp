@@ -8,10 +8,10 @@
 #include "app/cli/number_flags.h"
 #include "core/base/concat.h"
 #include "core/base/visible_text.h"
-#include "core/pages/logits_page.h"
-#include "core/sampling/divergence.h"
-#include "core/sampling/ranked_logits.h"
-#include "core/sampling/sampler_replay.h"
+#include "core/diagnose/pages/logits_page.h"
+#include "core/generate/sampling/divergence.h"
+#include "core/generate/sampling/ranked_logits.h"
+#include "core/generate/sampling/sampler_replay.h"
 #include "core/text/token_search.h"
 
 #include <algorithm>

@@ -8,8 +8,8 @@
 #include "app/cli/record_output.h"
 #include "app/cli/usage_error.h"
 #include "core/base/sentence.h"
-#include "core/record/compare_records.h"
-#include "core/record/run_record.h"
+#include "core/diagnose/record/compare_records.h"
+#include "core/diagnose/record/run_record.h"
 
 #include <iostream>
 #include <memory>

@@ -7,11 +7,11 @@
 #include "app/cli/number_flags.h"
 #include "core/base/concat.h"
 #include "core/base/visible_text.h"
-#include "core/engine/step_replay.h"
-#include "core/pages/samplers_page.h"
-#include "core/sampling/sampler_replay.h"
-#include "core/sampling/sampler_table.h"
-#include "core/sampling/temperature.h"
+#include "core/diagnose/pages/samplers_page.h"
+#include "core/generate/engine/step_replay.h"
+#include "core/generate/sampling/sampler_replay.h"
+#include "core/generate/sampling/sampler_table.h"
+#include "core/generate/sampling/temperature.h"
 
 #include <cstdint>
 #include <cstdio>

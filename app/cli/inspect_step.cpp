@@ -5,8 +5,8 @@
 #include "app/cli/usage_error.h"
 #include "core/base/concat.h"
 #include "core/base/error.h"
-#include "core/capture/capture_run.h"
-#include "core/sampling/token_texts.h"
+#include "core/diagnose/capture/capture_run.h"
+#include "core/generate/sampling/token_texts.h"
 
 #include <memory>
 #include <utility>

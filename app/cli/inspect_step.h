@@ -4,7 +4,7 @@
 #include "app/cli/input.h"
 #include "app/cli/runner.h"
 #include "app/cli/sampling_flags.h"
-#include "core/sampling/sampler_settings.h"
+#include "core/generate/sampling/sampler_settings.h"
 
 #include <cstdint>
 #include <optional>

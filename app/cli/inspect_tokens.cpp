@@ -13,11 +13,11 @@
 #include "core/base/concat.h"
 #include "core/base/error.h"
 #include "core/base/visible_text.h"
-#include "core/cpu/kernels.h"
-#include "core/engine/model_prompts.h"
-#include "core/engine/token_scorer.h"
-#include "core/engine/token_statistics.h"
-#include "core/pages/tokens_page.h"
+#include "core/compute/cpu/kernels.h"
+#include "core/diagnose/pages/tokens_page.h"
+#include "core/generate/engine/model_prompts.h"
+#include "core/generate/engine/token_scorer.h"
+#include "core/generate/engine/token_statistics.h"
 
 #include <cmath>
 #include <cstdio>

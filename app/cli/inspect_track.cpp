@@ -11,9 +11,9 @@
 #include "core/base/concat.h"
 #include "core/base/error.h"
 #include "core/base/visible_text.h"
-#include "core/capture/capture_run.h"
-#include "core/capture/tracked_tokens.h"
-#include "core/pages/track_page.h"
+#include "core/diagnose/capture/capture_run.h"
+#include "core/diagnose/capture/tracked_tokens.h"
+#include "core/diagnose/pages/track_page.h"
 
 #include <cstdint>
 #include <cstdio>

@@ -1,6 +1,6 @@
 #include "app/cli/json_output.h"
 
-#include "core/engine/token_statistics.h"
+#include "core/generate/engine/token_statistics.h"
 
 #include <iostream>
 

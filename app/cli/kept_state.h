@@ -2,9 +2,9 @@
 
 #include "app/cli/runner.h"
 #include "app/cli/speed_flags.h"
-#include "core/engine/conversation.h"
-#include "core/engine/kv_state_store.h"
-#include "core/engine/model_hash.h"
+#include "core/generate/engine/conversation.h"
+#include "core/generate/engine/kv_state_store.h"
+#include "core/generate/engine/model_hash.h"
 
 #include <memory>
 #include <span>

@@ -12,7 +12,7 @@
 #include "app/cli/usage_error.h"
 #include "core/base/concat.h"
 #include "core/base/error.h"
-#include "core/inference/trace.h"
+#include "core/compute/inference/trace.h"
 
 #include <cstdint>
 #include <iostream>

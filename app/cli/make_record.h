@@ -6,7 +6,7 @@
 #include "app/cli/input.h"
 #include "app/cli/sampling_flags.h"
 #include "core/base/error.h"
-#include "core/record/run_record.h"
+#include "core/diagnose/record/run_record.h"
 
 #include <cstdint>
 #include <optional>

@@ -2,8 +2,8 @@
 
 #include "app/cli/json_output.h"
 #include "core/base/sentence.h"
-#include "core/engine/reasoning.h"
-#include "core/engine/token_record.h"
+#include "core/generate/engine/reasoning.h"
+#include "core/generate/engine/token_record.h"
 #include "core/model/model.h"
 #include "core/text/token.h"
 

@@ -1,9 +1,9 @@
 #pragma once
 
 #include "app/cli/subcommand.h"
-#include "core/engine/commands.h"
-#include "core/engine/events.h"
-#include "core/sampling/sampler_replay.h"
+#include "core/generate/engine/commands.h"
+#include "core/generate/engine/events.h"
+#include "core/generate/sampling/sampler_replay.h"
 
 #include <functional>
 #include <optional>

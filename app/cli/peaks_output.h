@@ -1,8 +1,8 @@
 #pragma once
 
 #include "app/cli/json_output.h"
-#include "core/cpu/machine_peaks.h"
-#include "core/vulkan/device/device_peaks.h"
+#include "core/compute/cpu/machine_peaks.h"
+#include "core/compute/vulkan/device/device_peaks.h"
 
 #include <optional>
 #include <string>

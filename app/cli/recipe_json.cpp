@@ -1,6 +1,6 @@
 #include "app/cli/recipe_json.h"
 
-#include "core/recipe/recipe.h"
+#include "core/diagnose/recipe/recipe.h"
 
 #include <string>
 #include <variant>

@@ -2,7 +2,7 @@
 
 #include "core/base/concat.h"
 #include "core/base/visible_text.h"
-#include "core/npz/npy_header.h"
+#include "core/file/npz/npy_header.h"
 
 #include <cstddef>
 #include <cstdint>

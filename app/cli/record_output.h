@@ -1,7 +1,7 @@
 #pragma once
 
-#include "core/record/compare_records.h"
-#include "core/record/run_record.h"
+#include "core/diagnose/record/compare_records.h"
+#include "core/diagnose/record/run_record.h"
 
 namespace vitrine::cli {
 

@@ -5,7 +5,7 @@
 #include "app/cli/usage_error.h"
 #include "core/base/concat.h"
 #include "core/base/error.h"
-#include "core/compare_runs/report_json.h"
+#include "core/diagnose/compare_runs/report_json.h"
 #include "core/text/token_difference.h"
 
 #include <cstddef>

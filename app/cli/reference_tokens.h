@@ -2,7 +2,7 @@
 
 #include "app/cli/runner.h"
 #include "app/cli/trace_flags.h"
-#include "core/reference/reference_trace.h"
+#include "core/diagnose/reference/reference_trace.h"
 #include "core/text/token.h"
 
 #include <vector>

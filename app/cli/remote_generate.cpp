@@ -9,9 +9,9 @@
 #include "app/cli/usage_error.h"
 #include "core/base/concat.h"
 #include "core/base/error.h"
-#include "core/pages/page_token.h"
-#include "core/remote/remote_answer.h"
-#include "core/remote/request_body.h"
+#include "core/diagnose/pages/page_token.h"
+#include "core/generate/remote/remote_answer.h"
+#include "core/generate/remote/request_body.h"
 #include "core/template/content_parts.h"
 
 #include <algorithm>

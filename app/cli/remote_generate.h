@@ -2,9 +2,9 @@
 
 #include "app/cli/endpoint_flags.h"
 #include "core/base/error.h"
-#include "core/engine/commands.h"
-#include "core/engine/events.h"
-#include "core/engine/model_prompts.h"
+#include "core/generate/engine/commands.h"
+#include "core/generate/engine/events.h"
+#include "core/generate/engine/model_prompts.h"
 
 #include <cstdint>
 #include <memory>

@@ -1,8 +1,8 @@
 #pragma once
 
 #include "app/cli/device_flags.h"
-#include "core/devices/placement.h"
-#include "core/inference/evaluator.h"
+#include "core/compute/devices/placement.h"
+#include "core/compute/inference/evaluator.h"
 #include "core/model/model.h"
 
 #include <cstddef>

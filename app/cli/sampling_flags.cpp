@@ -5,7 +5,7 @@
 #include "core/base/concat.h"
 #include "core/base/error.h"
 #include "core/base/visible_text.h"
-#include "core/sampling/token_texts.h"
+#include "core/generate/sampling/token_texts.h"
 
 #include <algorithm>
 #include <charconv>

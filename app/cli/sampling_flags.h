@@ -1,8 +1,8 @@
 #pragma once
 
 #include "app/cli/subcommand.h"
-#include "core/sampling/sampler_settings.h"
-#include "core/sampling/sampler_table.h"
+#include "core/generate/sampling/sampler_settings.h"
+#include "core/generate/sampling/sampler_table.h"
 
 #include <string>
 #include <vector>

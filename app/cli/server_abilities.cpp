@@ -7,7 +7,7 @@
 #include "core/base/parse_json.h"
 #include "core/base/user_folders.h"
 #include "core/base/visible_text.h"
-#include "core/remote/address.h"
+#include "core/generate/remote/address.h"
 
 #include <filesystem>
 #include <fstream>

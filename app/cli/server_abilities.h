@@ -1,7 +1,7 @@
 #pragma once
 
 #include "app/cli/endpoint_flags.h"
-#include "core/remote/server_survey.h"
+#include "core/generate/remote/server_survey.h"
 
 #include <optional>
 #include <string>

@@ -8,8 +8,8 @@
 #include "core/base/concat.h"
 #include "core/base/sentence.h"
 #include "core/base/visible_text.h"
-#include "core/engine/draft_policy.h"
-#include "core/engine/kv_state.h"
+#include "core/generate/engine/draft_policy.h"
+#include "core/generate/engine/kv_state.h"
 
 #include <limits>
 

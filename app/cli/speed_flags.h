@@ -1,8 +1,8 @@
 #pragma once
 
 #include "app/cli/subcommand.h"
-#include "core/engine/commands.h"
-#include "core/engine/events.h"
+#include "core/generate/engine/commands.h"
+#include "core/generate/engine/events.h"
 
 #include <cstdint>
 #include <string>

@@ -10,7 +10,7 @@
 #include "core/base/error.h"
 #include "core/base/parse_number.h"
 #include "core/base/visible_text.h"
-#include "core/gguf/gguf_file.h"
+#include "core/file/gguf/gguf_file.h"
 
 #include <cstdint>
 #include <iostream>

@@ -3,10 +3,10 @@
 #include "core/base/concat.h"
 #include "core/base/short_name.h"
 #include "core/base/visible_text.h"
-#include "core/capture/value_statistics.h"
-#include "core/cause/block_parts.h"
-#include "core/quant/half.h"
-#include "core/quant/quant_traits.h"
+#include "core/diagnose/capture/value_statistics.h"
+#include "core/diagnose/cause/block_parts.h"
+#include "core/file/quant/half.h"
+#include "core/file/quant/quant_traits.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "app/cli/json_output.h"
-#include "core/gguf/gguf_file.h"
+#include "core/file/gguf/gguf_file.h"
 
 #include <cstdint>
 #include <string>

@@ -8,7 +8,7 @@
 #include "app/cli/usage_error.h"
 #include "core/base/concat.h"
 #include "core/base/error.h"
-#include "core/gguf/gguf_file.h"
+#include "core/file/gguf/gguf_file.h"
 #include "core/text/tokenizer.h"
 
 #include <iostream>

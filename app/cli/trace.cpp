@@ -9,7 +9,7 @@
 #include "app/cli/usage_error.h"
 #include "core/base/concat.h"
 #include "core/base/sentence.h"
-#include "core/compare/trace_file.h"
+#include "core/diagnose/compare/trace_file.h"
 
 #include <memory>
 #include <optional>

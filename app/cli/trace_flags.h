@@ -4,8 +4,8 @@
 #include "app/cli/input.h"
 #include "app/cli/runner.h"
 #include "app/cli/subcommand.h"
-#include "core/capture/capture_wants.h"
-#include "core/compare/trace_run.h"
+#include "core/diagnose/capture/capture_wants.h"
+#include "core/diagnose/compare/trace_run.h"
 #include "core/text/token.h"
 
 #include <cstdint>

@@ -2,8 +2,8 @@
 
 #include "core/base/concat.h"
 #include "core/base/visible_text.h"
-#include "core/cause/cause.h"
-#include "core/cause/verdict_text.h"
+#include "core/diagnose/cause/cause.h"
+#include "core/diagnose/cause/verdict_text.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/cause/verdict.h"
+#include "core/diagnose/cause/verdict.h"
 
 #include <string>
 

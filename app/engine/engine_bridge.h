@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/engine/engine.h"
+#include "core/generate/engine/engine.h"
 
 #include <QObject>
 #include <QTimer>

@@ -4,7 +4,7 @@
 #include "app/settings/app_settings.h"
 #include "app/store/database.h"
 #include "app/store/text.h"
-#include "core/engine/kv_state_folder.h"
+#include "core/generate/engine/kv_state_folder.h"
 
 #include <QDir>
 #include <QLocale>

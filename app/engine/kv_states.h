@@ -1,7 +1,7 @@
 #pragma once
 
 #include "app/i18n/localized_text.h"
-#include "core/engine/events.h"
+#include "core/generate/engine/events.h"
 
 #include <QObject>
 #include <QString>

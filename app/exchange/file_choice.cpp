@@ -4,8 +4,8 @@
 #include "app/library/model_file.h"
 #include "app/store/text.h"
 #include "app/store/visible_name.h"
-#include "core/gguf/gguf_split.h"
-#include "core/record/run_record.h"
+#include "core/diagnose/record/run_record.h"
+#include "core/file/gguf/gguf_split.h"
 
 #include <QCoreApplication>
 #include <QDir>

@@ -1,7 +1,7 @@
 #include "app/exchange/foreign_text.h"
 
 #include "app/store/text.h"
-#include "core/engine/answer_text.h"
+#include "core/generate/engine/answer_text.h"
 
 #include <QJsonArray>
 #include <QJsonDocument>

@@ -10,7 +10,7 @@
 #include "app/store/text.h"
 #include "core/base/sentence.h"
 #include "core/base/visible_text.h"
-#include "core/remote/address.h"
+#include "core/generate/remote/address.h"
 
 #include <QJsonDocument>
 

@@ -1,5 +1,5 @@
 #include "app/export/page_file.h"
-#include "core/npz/npz_writer.h"
+#include "core/file/npz/npz_writer.h"
 
 #include <algorithm>
 #include <string>

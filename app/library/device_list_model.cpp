@@ -6,7 +6,7 @@
 #include "app/store/text.h"
 #include "core/base/caught_error.h"
 #include "core/base/error.h"
-#include "core/devices/make_backend.h"
+#include "core/compute/devices/make_backend.h"
 
 #include <QLocale>
 #include <QMetaObject>

@@ -2,7 +2,7 @@
 
 #include "app/i18n/localized_text.h"
 #include "app/rows/row_model.h"
-#include "core/devices/available_devices.h"
+#include "core/compute/devices/available_devices.h"
 
 #include <QString>
 #include <QtQml/qqmlregistration.h>

@@ -7,8 +7,8 @@
 #include "app/store/visible_name.h"
 #include "core/base/error.h"
 #include "core/base/short_name.h"
-#include "core/check/prompt_errors.h"
-#include "core/remote/remote_engine.h"
+#include "core/diagnose/check/prompt_errors.h"
+#include "core/generate/remote/remote_engine.h"
 
 #include <QDateTime>
 #include <QDir>

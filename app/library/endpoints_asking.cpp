@@ -2,8 +2,8 @@
 #include "app/store/text.h"
 #include "core/base/caught_error.h"
 #include "core/base/error.h"
-#include "core/remote/remote_engine.h"
-#include "core/remote/surveyor.h"
+#include "core/generate/remote/remote_engine.h"
+#include "core/generate/remote/surveyor.h"
 
 #include <chrono>
 #include <mutex>

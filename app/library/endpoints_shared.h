@@ -1,7 +1,7 @@
 #pragma once
 
 #include "app/library/endpoints.h"
-#include "core/remote/server_survey.h"
+#include "core/generate/remote/server_survey.h"
 
 #include <atomic>
 #include <map>

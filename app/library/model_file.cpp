@@ -1,7 +1,7 @@
 #include "app/library/model_file.h"
 
 #include "app/store/text.h"
-#include "core/gguf/foreign_file.h"
+#include "core/file/gguf/foreign_file.h"
 
 #include <QFile>
 #include <QFileInfo>

@@ -3,8 +3,8 @@
 #include "app/i18n/localized_text.h"
 #include "app/store/text.h"
 #include "core/base/sentence.h"
-#include "core/engine/events.h"
-#include "core/engine/model_identity.h"
+#include "core/generate/engine/events.h"
+#include "core/generate/engine/model_identity.h"
 
 #include <QObject>
 #include <QStringList>

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "app/rows/row_model.h"
-#include "core/sampling/sampler_table.h"
+#include "core/generate/sampling/sampler_table.h"
 
 #include <cstddef>
 #include <vector>

@@ -1,7 +1,7 @@
 #include "app/settings/app_settings.h"
 
 #include "app/store/text.h"
-#include "core/devices/make_backend.h"
+#include "core/compute/devices/make_backend.h"
 
 #include <QJsonArray>
 #include <QMetaEnum>

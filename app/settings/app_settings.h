@@ -1,7 +1,7 @@
 #pragma once
 
-#include "core/engine/commands.h"
-#include "core/sampling/sampler_table.h"
+#include "core/generate/engine/commands.h"
+#include "core/generate/sampling/sampler_table.h"
 
 #include <QJsonObject>
 #include <QObject>

@@ -4,8 +4,8 @@
 #include "app/platform/json_document.h"
 #include "core/base/sentence.h"
 #include "core/base/visible_text.h"
-#include "core/grammar/grammar_rules.h"
-#include "core/sampling/token_texts.h"
+#include "core/generate/grammar/grammar_rules.h"
+#include "core/generate/sampling/token_texts.h"
 
 #include <QJsonDocument>
 

@@ -1,9 +1,9 @@
 #pragma once
 
 #include "app/settings/app_settings.h"
-#include "core/grammar/grammar_source.h"
-#include "core/sampling/sampler_settings.h"
-#include "core/sampling/sampler_table.h"
+#include "core/generate/grammar/grammar_source.h"
+#include "core/generate/sampling/sampler_settings.h"
+#include "core/generate/sampling/sampler_table.h"
 
 #include <QJsonObject>
 #include <QString>

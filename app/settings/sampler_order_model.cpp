@@ -3,7 +3,7 @@
 #include "app/i18n/translated.h"
 #include "app/settings/app_settings.h"
 #include "app/store/text.h"
-#include "core/sampling/sampler_table.h"
+#include "core/generate/sampling/sampler_table.h"
 
 #include <algorithm>
 #include <utility>

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "app/rows/row_model.h"
-#include "core/sampling/sampler_settings.h"
+#include "core/generate/sampling/sampler_settings.h"
 
 #include <QStringList>
 #include <QtQml/qqmlregistration.h>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/engine/token_record.h"
+#include "core/generate/engine/token_record.h"
 
 #include <QtGlobal>
 

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/base/sentence.h"
-#include "core/engine/token_record.h"
+#include "core/generate/engine/token_record.h"
 
 #include <QDateTime>
 #include <QString>

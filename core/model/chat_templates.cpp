@@ -1,6 +1,6 @@
 #include "core/model/chat_templates.h"
 
-#include "core/gguf/gguf_file.h"
+#include "core/file/gguf/gguf_file.h"
 
 #include <algorithm>
 

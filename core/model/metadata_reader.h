@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/base/sentence.h"
-#include "core/gguf/gguf_file.h"
+#include "core/file/gguf/gguf_file.h"
 
 #include <cstdint>
 #include <functional>

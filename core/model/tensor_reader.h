@@ -1,9 +1,9 @@
 #pragma once
 
 #include "core/base/sentence.h"
-#include "core/gguf/gguf_file.h"
+#include "core/file/gguf/gguf_file.h"
+#include "core/file/tensor/tensor.h"
 #include "core/model/weights.h"
-#include "core/tensor/tensor.h"
 
 #include <array>
 #include <cstddef>

@@ -4,7 +4,7 @@
 #include "core/base/error.h"
 #include "core/base/utf8.h"
 #include "core/base/visible_text.h"
-#include "core/gguf/gguf_file.h"
+#include "core/file/gguf/gguf_file.h"
 #include "core/text/pretokenizers.h"
 
 #include <algorithm>

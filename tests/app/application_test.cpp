@@ -8,7 +8,7 @@
 #include "app/models/chat_find.h"
 #include "app/models/chat_list_model.h"
 #include "app/models/message_list_model.h"
-#include "core/engine/scripted_engine.h"
+#include "core/generate/engine/scripted_engine.h"
 #include "tests/support/test_program.h"
 
 #include <QFile>

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/base/error.h"
-#include "core/engine/prompts.h"
+#include "core/generate/engine/prompts.h"
 
 #include <mutex>
 #include <string>

@@ -2,7 +2,7 @@
 #include "app/library/key_store.h"
 #include "app/settings/language.h"
 #include "core/base/error.h"
-#include "core/remote/remote_engine.h"
+#include "core/generate/remote/remote_engine.h"
 #include "tests/support/test_program.h"
 
 #include <QFile>

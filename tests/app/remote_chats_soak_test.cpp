@@ -7,7 +7,7 @@
 #include "app/models/message_list_model.h"
 #include "app/store/chat_store.h"
 #include "app/store/database.h"
-#include "core/engine/local_engine.h"
+#include "core/generate/engine/local_engine.h"
 #include "tests/remote/fake_server.h"
 #include "tests/support/process_figures.h"
 #include "tests/support/test_program.h"

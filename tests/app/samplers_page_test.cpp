@@ -11,7 +11,7 @@
 #include "app/settings/app_settings.h"
 #include "app/settings/language.h"
 #include "app/settings/sampler_settings_model.h"
-#include "core/engine/local_engine.h"
+#include "core/generate/engine/local_engine.h"
 #include "tests/cli/cli_process.h"
 #include "tests/support/test_program.h"
 #include "tests/support/tiny_model.h"

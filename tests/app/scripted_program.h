@@ -3,7 +3,7 @@
 #include "app/application.h"
 #include "app/chat/chat_session.h"
 #include "app/library/model_library.h"
-#include "core/engine/scripted_engine.h"
+#include "core/generate/engine/scripted_engine.h"
 #include "tests/support/patience.h"
 
 #include <QByteArray>

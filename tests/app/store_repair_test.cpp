@@ -5,7 +5,7 @@
 #include "app/models/chat_list_model.h"
 #include "app/models/message_list_model.h"
 #include "app/store/database.h"
-#include "core/engine/scripted_engine.h"
+#include "core/generate/engine/scripted_engine.h"
 #include "tests/app/stored_samples.h"
 #include "tests/support/english.h"
 #include "tests/support/test_program.h"

@@ -15,15 +15,15 @@ import sys
 import tempfile
 from pathlib import Path
 
-TABLE = "core/quant/quant_types.def"
+TABLE = "core/file/quant/quant_types.def"
 NAME = "Q9_X"
 ROW = f"VITRINE_QUANT_TYPE({NAME}, 999, 32, 18, Groups32, {{2, 16}}, {{0, 2}})\n"
 # Sources that must fail to compile, because they need an addition for each format. The list contains only those
 # instruction sets that have code for formats in blocks of 32.
-NEED_IT = re.compile(r"core/(quant/quant_traits|gguf/quantization|cpu/isa/(avx2/multiply_32|avxvnni/multiply|"
+NEED_IT = re.compile(r"core/(file/quant/quant_traits|file/gguf/quantization|compute/cpu/isa/(avx2/multiply_32|avxvnni/multiply|"
                      r"avx512/matvec_32|\w+/panels))\.cpp$|tests/(support/block_scales|quant/formulas)\.cpp$")
 # A source that takes everything about formats from the table. It must compile, which shows that the new row is valid.
-FOLLOWS = re.compile(r"core/vulkan/memory/device_layout\.cpp$")
+FOLLOWS = re.compile(r"core/compute/vulkan/memory/device_layout\.cpp$")
 
 
 def compile_with(folder, entry):

@@ -11,7 +11,7 @@
 #include "app/models/chat_list_model.h"
 #include "app/models/message_list_model.h"
 #include "app/platform/caret_rest.h"
-#include "core/engine/scripted_engine.h"
+#include "core/generate/engine/scripted_engine.h"
 
 #include <QApplication>
 #include <QElapsedTimer>

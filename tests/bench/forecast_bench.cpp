@@ -14,8 +14,8 @@
 #include "app/library/model_library.h"
 #include "app/settings/app_settings.h"
 #include "app/store/stored_types.h"
-#include "core/capture/tracked_tokens.h"
-#include "core/engine/local_engine.h"
+#include "core/diagnose/capture/tracked_tokens.h"
+#include "core/generate/engine/local_engine.h"
 
 #include <QElapsedTimer>
 #include <QGuiApplication>

@@ -1,10 +1,10 @@
 // Measures the time that a grammar takes per token with a real vocabulary: for computing masks and for accepting
 // tokens. usage: grammar_bench VOCABULARY.gguf
 #include "core/base/error.h"
-#include "core/gguf/gguf_file.h"
-#include "core/grammar/compiled_grammar.h"
-#include "core/grammar/grammar_constraint.h"
-#include "core/grammar/grammar_source.h"
+#include "core/file/gguf/gguf_file.h"
+#include "core/generate/grammar/compiled_grammar.h"
+#include "core/generate/grammar/grammar_constraint.h"
+#include "core/generate/grammar/grammar_source.h"
 #include "core/text/tokenizer.h"
 #include "core/text/vocabulary.h"
 

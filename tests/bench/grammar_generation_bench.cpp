@@ -8,7 +8,7 @@
 ///
 /// A model with random weights writes random text. Such text is hard for a grammar, because it seldom repeats.
 #include "core/base/error.h"
-#include "core/engine/local_engine.h"
+#include "core/generate/engine/local_engine.h"
 
 #include <algorithm>
 #include <condition_variable>

@@ -21,8 +21,8 @@
 #include "app/library/model_library.h"
 #include "app/models/message_list_model.h"
 #include "app/settings/app_settings.h"
-#include "core/engine/local_engine.h"
-#include "core/engine/scripted_engine.h"
+#include "core/generate/engine/local_engine.h"
+#include "core/generate/engine/scripted_engine.h"
 
 #include <QApplication>
 #include <QEventLoop>

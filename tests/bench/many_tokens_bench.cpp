@@ -12,7 +12,7 @@
 #include "app/inspectors/tokens/token_search.h"
 #include "app/inspectors/tokens/token_strip_model.h"
 #include "app/settings/app_settings.h"
-#include "core/engine/scripted_engine.h"
+#include "core/generate/engine/scripted_engine.h"
 
 #include <QApplication>
 #include <QElapsedTimer>

@@ -7,8 +7,8 @@
 //
 // Select measurements with --benchmark_filter='avx2/Q4_K/'.
 
-#include "core/cpu/kernels.h"
-#include "core/quant/quant_traits.h"
+#include "core/compute/cpu/kernels.h"
+#include "core/file/quant/quant_traits.h"
 
 #include <benchmark/benchmark.h>
 

@@ -6,8 +6,8 @@
 //
 // Select measurements with --benchmark_filter='avx2/attention/'.
 
-#include "core/cpu/cpu_backend.h"
-#include "core/cpu/kernels.h"
+#include "core/compute/cpu/cpu_backend.h"
+#include "core/compute/cpu/kernels.h"
 #include "core/model/model_config.h"
 #include "core/model/weights.h"
 

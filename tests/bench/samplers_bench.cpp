@@ -1,5 +1,5 @@
 // Measures the time that samplers take per token with a large vocabulary: the default chain, and each sampler alone.
-#include "core/sampling/sampler_chain.h"
+#include "core/generate/sampling/sampler_chain.h"
 
 #include <benchmark/benchmark.h>
 

@@ -13,8 +13,8 @@
 #include "app/library/model_library.h"
 #include "app/models/message_list_model.h"
 #include "app/platform/caret_rest.h"
-#include "core/engine/scripted_engine.h"
-#include "core/engine/scripted_tokens.h"
+#include "core/generate/engine/scripted_engine.h"
+#include "core/generate/engine/scripted_tokens.h"
 
 #include <QApplication>
 #include <QEventLoop>

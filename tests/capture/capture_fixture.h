@@ -1,7 +1,7 @@
 #pragma once
 
-#include "core/capture/capture_run.h"
-#include "core/compare/trace_run.h"
+#include "core/diagnose/capture/capture_run.h"
+#include "core/diagnose/compare/trace_run.h"
 #include "tests/capture/counting_backend.h"
 #include "tests/inference/tiny_evaluation.h"
 

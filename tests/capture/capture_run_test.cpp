@@ -1,6 +1,6 @@
 // Tests captures, which evaluate stored tokens again to get intermediate values. These values must equal those of a
 // trace, and only the requested values may be computed.
-#include "core/backend/split_backend.h"
+#include "core/compute/backend/split_backend.h"
 #include "tests/capture/capture_fixture.h"
 #include "tests/inference/split_models.h"
 #include "tests/support/sentence_of.h"

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "core/backend/backend.h"
 #include "core/base/sentence.h"
+#include "core/compute/backend/backend.h"
 
 #include <algorithm>
 #include <cstddef>

@@ -1,5 +1,5 @@
 // Compares a row of the logit lens with a softmax computed in the test.
-#include "core/capture/lens_row.h"
+#include "core/diagnose/capture/lens_row.h"
 #include "tests/support/test_program.h"
 
 #include <QtTest>

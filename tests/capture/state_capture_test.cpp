@@ -1,7 +1,7 @@
 // Tests the tap `state`, which contains the state after the tokens that were evaluated together. With every instruction
 // set and device, the tap must equal the recurrence computed in double. (exact_states.py compares all kinds of states
 // with NumPy.)
-#include "core/capture/capture_run.h"
+#include "core/diagnose/capture/capture_run.h"
 #include "tests/inference/logits.h"
 #include "tests/support/sentence_of.h"
 #include "tests/support/sheet_models.h"

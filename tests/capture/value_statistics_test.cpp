@@ -1,5 +1,5 @@
 // Compares statistics of values with sums computed in the test.
-#include "core/capture/value_statistics.h"
+#include "core/diagnose/capture/value_statistics.h"
 #include "tests/support/test_program.h"
 
 #include <QtTest>

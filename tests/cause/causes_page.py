@@ -1,7 +1,7 @@
 #!/usr/bin/python3
 """causes_page.py ROOT
 
-Rewrites the causes in docs/causes.md with the words of core/cause/cause.def and core/cause/cause_text.def. The headings of the
+Rewrites the causes in docs/causes.md with the words of core/diagnose/cause/cause.def and core/diagnose/cause/cause_text.def. The headings of the
 page and their order stay. A new cause is inserted after its predecessor in cause.def. verdict_text_test checks the
 page.
 """
@@ -43,7 +43,7 @@ def item(code, description, shows, hint):
 root = Path(sys.argv[1])
 page = root / "docs" / "causes.md"
 text = page.read_text(encoding="utf-8")
-known = causes(root / "core" / "cause")
+known = causes(root / "core" / "diagnose" / "cause")
 items = {cause[0]: item(*cause) for cause in known}
 for code in [found for found in ITEM.findall(text) if found not in items]:
     text = re.sub(rf"^- `{re.escape(code)}`: .*?(?=^- `|^\n|\Z)", "", text, flags=re.MULTILINE | re.DOTALL)

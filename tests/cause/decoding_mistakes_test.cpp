@@ -1,5 +1,5 @@
-#include "core/cause/block_parts.h"
-#include "core/cause/decoding_mistakes.h"
+#include "core/diagnose/cause/block_parts.h"
+#include "core/diagnose/cause/decoding_mistakes.h"
 #include "tests/support/block_scales.h"
 #include "tests/support/folders.h"
 #include "tests/support/numpy.h"

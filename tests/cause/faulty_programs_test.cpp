@@ -1,10 +1,10 @@
 // Tests independent engines that each have one mistake. Each engine is a program that is generated from a recipe (the
 // description of a forward pass). The test then replaces a few words in the program.
-#include "core/cause/find_cause.h"
-#include "core/compare/compare_traces.h"
-#include "core/cpu/cpu_backend.h"
-#include "core/recipe/program.h"
-#include "core/reference/reference_trace.h"
+#include "core/compute/cpu/cpu_backend.h"
+#include "core/diagnose/cause/find_cause.h"
+#include "core/diagnose/compare/compare_traces.h"
+#include "core/diagnose/recipe/program.h"
+#include "core/diagnose/reference/reference_trace.h"
 #include "tests/inference/tiny_evaluation.h"
 #include "tests/support/numpy.h"
 #include "tests/support/sheet_models.h"
@@ -118,7 +118,7 @@ struct Fault {
     Edits edits;
 };
 
-// The texts to replace come from the programs that core/recipe writes.
+// The texts to replace come from the programs that core/diagnose/recipe writes.
 const std::vector<Fault>& faults()
 {
     static const std::vector<Fault> all{

@@ -1,10 +1,10 @@
 // Tests the search for causes. The other engines are variants of the same model, evaluated with the normal forward
 // pass.
 #include "core/base/concat.h"
-#include "core/cause/find_cause.h"
-#include "core/compare/compare_traces.h"
-#include "core/cpu/cpu_backend.h"
-#include "core/cpu/cpu_backend_impl.h"
+#include "core/compute/cpu/cpu_backend.h"
+#include "core/compute/cpu/cpu_backend_impl.h"
+#include "core/diagnose/cause/find_cause.h"
+#include "core/diagnose/compare/compare_traces.h"
 #include "core/model/architectures/rope.h"
 #include "tests/inference/tiny_evaluation.h"
 #include "tests/support/sheet_models.h"

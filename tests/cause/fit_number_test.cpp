@@ -1,4 +1,4 @@
-#include "core/cause/fit_number.h"
+#include "core/diagnose/cause/fit_number.h"
 #include "tests/support/test_program.h"
 
 #include <QTest>

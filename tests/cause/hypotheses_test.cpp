@@ -1,9 +1,9 @@
 // Tests the list of hypotheses about another engine's mistake: no two hypotheses may describe the same mistake.
 #include "core/base/concat.h"
-#include "core/cause/hypothesis.h"
-#include "core/cause/segment_run.h"
-#include "core/compare/trace_comparison.h"
-#include "core/cpu/cpu_backend.h"
+#include "core/compute/cpu/cpu_backend.h"
+#include "core/diagnose/cause/hypothesis.h"
+#include "core/diagnose/cause/segment_run.h"
+#include "core/diagnose/compare/trace_comparison.h"
 #include "tests/inference/tiny_evaluation.h"
 #include "tests/support/test_program.h"
 

@@ -1,4 +1,4 @@
-#include "core/cause/matrix_changes.h"
+#include "core/diagnose/cause/matrix_changes.h"
 #include "tests/support/test_program.h"
 
 #include <QTest>

@@ -1,6 +1,6 @@
-#include "core/cause/peculiarities.h"
-#include "core/cause/tap_difference.h"
-#include "core/quant/half.h"
+#include "core/diagnose/cause/peculiarities.h"
+#include "core/diagnose/cause/tap_difference.h"
+#include "core/file/quant/half.h"
 #include "tests/support/english_of.h"
 #include "tests/support/test_program.h"
 

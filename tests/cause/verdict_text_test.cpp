@@ -1,6 +1,6 @@
 #include "core/base/concat.h"
-#include "core/cause/cause.h"
-#include "core/cause/verdict_text.h"
+#include "core/diagnose/cause/cause.h"
+#include "core/diagnose/cause/verdict_text.h"
 #include "tests/support/folders.h"
 #include "tests/support/test_program.h"
 

@@ -1,12 +1,12 @@
 // Tests mistakes in matrices. The test computes the other engine's values of one projection in plain loops, and the
 // search must name the mistake.
 #include "core/base/concat.h"
-#include "core/cause/find_cause.h"
-#include "core/cause/matrix_changes.h"
-#include "core/compare/compare_traces.h"
-#include "core/compare/trace_run.h"
-#include "core/cpu/cpu_backend.h"
-#include "core/quant/q4_0.h"
+#include "core/compute/cpu/cpu_backend.h"
+#include "core/diagnose/cause/find_cause.h"
+#include "core/diagnose/cause/matrix_changes.h"
+#include "core/diagnose/compare/compare_traces.h"
+#include "core/diagnose/compare/trace_run.h"
+#include "core/file/quant/q4_0.h"
 #include "tests/support/test_program.h"
 #include "tests/support/tiny_families.h"
 #include "tests/support/tiny_model.h"

@@ -1,5 +1,5 @@
-#include "core/cause/tap_graph.h"
-#include "core/cause/what_lies_between.h"
+#include "core/diagnose/cause/tap_graph.h"
+#include "core/diagnose/cause/what_lies_between.h"
 #include "tests/support/sheet_models.h"
 #include "tests/support/test_program.h"
 #include "tests/support/tiny_families.h"

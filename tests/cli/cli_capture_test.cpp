@@ -1,5 +1,5 @@
 // Tests `capture`: its numbers must equal those of `trace` and `logits` for the same tokens.
-#include "core/npz/npz_file.h"
+#include "core/file/npz/npz_file.h"
 #include "tests/cli/cli_process.h"
 #include "tests/support/npy.h"
 #include "tests/support/test_program.h"

@@ -1,6 +1,6 @@
 // Tests `tensor` and `export` by comparison with NumPy, which decodes the file's bytes according to the descriptions of
 // the formats.
-#include "core/quant/quant_traits.h"
+#include "core/file/quant/quant_traits.h"
 #include "tests/cli/cli_process.h"
 #include "tests/support/block_scales.h"
 #include "tests/support/numpy.h"

@@ -1,6 +1,6 @@
 // Tests `trace` and `compare`: their output, their results, and messages about references written by other programs.
-#include "core/gguf/gguf_file.h"
-#include "core/npz/npz_file.h"
+#include "core/file/gguf/gguf_file.h"
+#include "core/file/npz/npz_file.h"
 #include "tests/cli/cli_process.h"
 #include "tests/support/folders.h"
 #include "tests/support/npy.h"

@@ -1,6 +1,6 @@
 #include "app/cli/verdict_output.h"
-#include "core/cause/cause.h"
-#include "core/compare_runs/report_json.h"
+#include "core/diagnose/cause/cause.h"
+#include "core/diagnose/compare_runs/report_json.h"
 #include "tests/support/test_program.h"
 
 #include <QString>

@@ -1,7 +1,7 @@
 // Tests the report of model parts that given tokens do not use, and the suggestion of tokens that use all parts.
 #include "core/base/concat.h"
-#include "core/compare/coverage.h"
-#include "core/cpu/cpu_backend.h"
+#include "core/compute/cpu/cpu_backend.h"
+#include "core/diagnose/compare/coverage.h"
 #include "tests/inference/tiny_evaluation.h"
 #include "tests/support/english_of.h"
 #include "tests/support/test_program.h"

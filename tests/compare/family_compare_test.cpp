@@ -1,10 +1,10 @@
 // Tests families in which a rounding error may change a decision: choices of experts (with a bias, in groups, with any
 // gating) and sparse gates. Faults must be distinguished from differences between sound engines.
-#include "core/compare/compare_traces.h"
-#include "core/compare/trace_run.h"
-#include "core/cpu/cpu_backend.h"
-#include "core/cpu/cpu_backend_impl.h"
-#include "core/cpu/kernels.h"
+#include "core/compute/cpu/cpu_backend.h"
+#include "core/compute/cpu/cpu_backend_impl.h"
+#include "core/compute/cpu/kernels.h"
+#include "core/diagnose/compare/compare_traces.h"
+#include "core/diagnose/compare/trace_run.h"
 #include "tests/compare/faults.h"
 #include "tests/support/shared_data.h"
 #include "tests/support/sheet_models.h"

@@ -2,10 +2,10 @@
 
 #include "core/base/concat.h"
 #include "core/base/error.h"
-#include "core/cpu/cpu_backend_impl.h"
-#include "core/quant/half.h"
-#include "core/quant/q4_k.h"
-#include "core/quant/q6_k.h"
+#include "core/compute/cpu/cpu_backend_impl.h"
+#include "core/file/quant/half.h"
+#include "core/file/quant/q4_k.h"
+#include "core/file/quant/q6_k.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "core/backend/backend.h"
-#include "core/gguf/gguf_file.h"
+#include "core/compute/backend/backend.h"
+#include "core/file/gguf/gguf_file.h"
 #include "tests/support/tiny_model.h"
 
 #include <cstddef>

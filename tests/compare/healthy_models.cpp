@@ -1,6 +1,6 @@
 #include "tests/compare/healthy_models.h"
 
-#include "core/cpu/cpu_backend.h"
+#include "core/compute/cpu/cpu_backend.h"
 #include "core/model/model.h"
 #include "tests/inference/tiny_evaluation.h"
 

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "core/compare/compare_traces.h"
-#include "core/compare/trace_run.h"
+#include "core/diagnose/compare/compare_traces.h"
+#include "core/diagnose/compare/trace_run.h"
 #include "tests/support/tiny_model.h"
 
 #include <QObject>

@@ -1,7 +1,7 @@
 // Compares files that another program made from the same model with different quantization types. The rounding of these
 // types must explain every difference.
-#include "core/cause/decoding_mistakes.h"
-#include "core/compare_files/compare_files.h"
+#include "core/diagnose/cause/decoding_mistakes.h"
+#include "core/diagnose/compare_files/compare_files.h"
 #include "tests/support/shared_data.h"
 #include "tests/support/test_program.h"
 

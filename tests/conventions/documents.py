@@ -155,7 +155,7 @@ def models(root):
     each of them."""
     sources = sorted((root / "core/model/architectures").glob("*.cpp"))
     architectures = [name for source in sources for name in ARCHITECTURE.findall(read(source))]
-    types = TENSOR_TYPE.findall(read(root / "core/quant/quant_types.def"))
+    types = TENSOR_TYPE.findall(read(root / "core/file/quant/quant_types.def"))
     count = f"{len(architectures)} architectures, {len(types)} tensor types"
     if count not in " ".join(read(root / "README.md").split()):
         yield f"README.md: does not contain \"{count}\""
@@ -197,7 +197,7 @@ SOUND = {
     "resources/desktop/vitrine.metainfo.xml": '<release version="1.2.3" date="2026-01-31">',
     "core/a.h": "// docs/decisions/yes.md#we-do\n", "core/a.cpp": "// docs/models.md.\n",
     "core/model/architectures/llama.cpp": 'constexpr Architecture architectures::kLlama = {"llama", read};\n',
-    "core/quant/quant_types.def": "// VITRINE_QUANT_TYPE(name)\nVITRINE_QUANT_TYPE(F32, 0)\n",
+    "core/file/quant/quant_types.def": "// VITRINE_QUANT_TYPE(name)\nVITRINE_QUANT_TYPE(F32, 0)\n",
     "docs/models.md": "# Models\n\n`llama`, `F32`\n",
     "docs/README.md": "# Documents\n\n- [models.md](models.md)\n",
     "docs/decisions/README.md": "# Decisions\n\n- [Yes](yes.md): what\n",
@@ -231,7 +231,7 @@ BREACHES = [
     ("CHANGELOG.md", "## 1.2.3 - 2026-02-01\n", "is not 1.2.3 of 2026-02-01"),
     ("docs/models.md", "`llama`, F32", "`F32` is missing"),
     ("docs/models.md", "`F32`", "`llama` is missing"),
-    ("core/quant/quant_types.def", "", 'does not contain "1 architectures, 0 tensor types"'),
+    ("core/file/quant/quant_types.def", "", 'does not contain "1 architectures, 0 tensor types"'),
     ("README.md", SOUND["README.md"] + "word " * 900, "900 at most"),
     ("ARCHITECTURE.md", "word " * 1501, "1500 at most"),
 ]

@@ -1,9 +1,9 @@
 // Compares attention and its caches with the formula in double. Also splits the same tokens into different chunks and
 // compares the results with each other.
 #include "core/base/error.h"
-#include "core/cpu/cpu_backend.h"
-#include "core/quant/half.h"
-#include "core/quant/q8_0.h"
+#include "core/compute/cpu/cpu_backend.h"
+#include "core/file/quant/half.h"
+#include "core/file/quant/q8_0.h"
 #include "tests/cpu/backend_matrix.h"
 #include "tests/support/test_program.h"
 

@@ -1,9 +1,9 @@
 #pragma once
 
-#include "core/backend/backend.h"
-#include "core/quant/quant_traits.h"
-#include "core/tensor/buffer.h"
-#include "core/tensor/tensor.h"
+#include "core/compute/backend/backend.h"
+#include "core/file/quant/quant_traits.h"
+#include "core/file/tensor/buffer.h"
+#include "core/file/tensor/tensor.h"
 
 #include <cmath>
 #include <cstddef>

@@ -1,6 +1,6 @@
 // Compares operations on rows and elements with their formulas in double: products, norms, activations, embedding.
 // attention_ops_test and experts_test cover the remaining operations.
-#include "core/quant/q8_0.h"
+#include "core/file/quant/q8_0.h"
 #include "tests/cpu/backend_matrix.h"
 #include "tests/support/test_backend.h"
 #include "tests/support/test_program.h"

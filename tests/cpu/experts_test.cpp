@@ -1,8 +1,8 @@
 // Compares the mixture of experts with its formula in double: choice, gating, shared expert and batches.
-#include "core/cpu/cpu_backend.h"
-#include "core/cpu/kernels.h"
-#include "core/quant/float_types.h"
-#include "core/quant/q8_0.h"
+#include "core/compute/cpu/cpu_backend.h"
+#include "core/compute/cpu/kernels.h"
+#include "core/file/quant/float_types.h"
+#include "core/file/quant/q8_0.h"
 #include "tests/cpu/backend_matrix.h"
 #include "tests/support/test_backend.h"
 #include "tests/support/test_program.h"

@@ -2,7 +2,7 @@
 // runs once for each value of VITRINE_ISA.
 
 #include "core/base/error.h"
-#include "core/cpu/kernels.h"
+#include "core/compute/cpu/kernels.h"
 #include "tests/support/test_program.h"
 
 #include <QObject>

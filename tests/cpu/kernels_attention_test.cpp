@@ -1,10 +1,10 @@
 // Compares scores, numerators of the softmax and weighted sums of values with double arithmetic, for every instruction
 // set.
 
-#include "core/cpu/isa/key_panel.h"
-#include "core/cpu/kernels.h"
-#include "core/quant/half.h"
-#include "core/quant/q8_0.h"
+#include "core/compute/cpu/isa/key_panel.h"
+#include "core/compute/cpu/kernels.h"
+#include "core/file/quant/half.h"
+#include "core/file/quant/q8_0.h"
 #include "tests/cpu/kernels_weights.h"
 #include "tests/support/test_program.h"
 

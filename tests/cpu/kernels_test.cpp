@@ -1,9 +1,9 @@
 // Compares matrix products with sums in double over the decoded weights. Covers every instruction set, every type and
 // awkward shapes.
 
-#include "core/cpu/kernels.h"
-#include "core/quant/half.h"
-#include "core/quant/q4_0.h"
+#include "core/compute/cpu/kernels.h"
+#include "core/file/quant/half.h"
+#include "core/file/quant/q4_0.h"
 #include "tests/cpu/kernels_weights.h"
 #include "tests/support/block_scales.h"
 #include "tests/support/test_program.h"

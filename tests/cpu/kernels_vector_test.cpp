@@ -1,8 +1,8 @@
 // Compares scaled sums, conversion to half precision, norms, SiLU, GELU and soft-cap with double arithmetic, for every
 // instruction set.
 
-#include "core/cpu/kernels.h"
-#include "core/quant/half.h"
+#include "core/compute/cpu/kernels.h"
+#include "core/file/quant/half.h"
 #include "tests/cpu/kernels_weights.h"
 #include "tests/support/test_program.h"
 

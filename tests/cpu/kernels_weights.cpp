@@ -1,6 +1,6 @@
 #include "tests/cpu/kernels_weights.h"
 
-#include "core/quant/half.h"
+#include "core/file/quant/half.h"
 #include "tests/support/block_scales.h"
 
 #include <cmath>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/cpu/kernels.h"
+#include "core/compute/cpu/kernels.h"
 
 #include <cstddef>
 #include <cstdint>

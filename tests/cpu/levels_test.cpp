@@ -1,7 +1,7 @@
 // Compares the CPU features that each instruction set requires with the compiler flags of its sources.
 
-#include "core/cpu/isa/cpu_features.h"
-#include "core/cpu/kernels.h"
+#include "core/compute/cpu/isa/cpu_features.h"
+#include "core/compute/cpu/kernels.h"
 #include "tests/support/folders.h"
 #include "tests/support/test_program.h"
 

@@ -1,6 +1,6 @@
 // Tests models whose layers have different rotary positions. In each step, the sines and cosines are computed once for
 // each kind of rotary position.
-#include "core/cpu/cpu_backend_impl.h"
+#include "core/compute/cpu/cpu_backend_impl.h"
 #include "tests/cpu/backend_matrix.h"
 #include "tests/support/test_program.h"
 

@@ -2,7 +2,7 @@
 
 #include "core/base/concat.h"
 #include "core/base/error.h"
-#include "core/gguf/gguf_parser.h"
+#include "core/file/gguf/gguf_parser.h"
 #include "tests/support/tiny_vocabulary.h"
 
 #include <QTemporaryDir>

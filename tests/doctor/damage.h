@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/doctor/diagnosis.h"
+#include "core/diagnose/doctor/diagnosis.h"
 #include "tests/support/tiny_model.h"
 
 #include <QStringList>

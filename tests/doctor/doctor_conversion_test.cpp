@@ -1,10 +1,10 @@
 // Tests files that lost something in conversion: token types, the 1 that is added to the weights of norms, the RoPE
 // base, token ids or the template. The doctor must name each loss.
-#include "core/backend/device_error.h"
 #include "core/base/concat.h"
 #include "core/base/error.h"
 #include "core/base/resource_error.h"
-#include "core/cpu/cpu_backend.h"
+#include "core/compute/backend/device_error.h"
+#include "core/compute/cpu/cpu_backend.h"
 #include "tests/doctor/damage.h"
 #include "tests/support/test_program.h"
 #include "tests/support/tiny_families.h"

@@ -1,5 +1,5 @@
 // Tests that sound files have no findings.
-#include "core/doctor/check.h"
+#include "core/diagnose/doctor/check.h"
 #include "tests/doctor/damage.h"
 #include "tests/support/starter_model.h"
 #include "tests/support/test_program.h"

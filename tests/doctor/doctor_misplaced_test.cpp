@@ -1,6 +1,6 @@
 // Tests files with plausible weights that are in the wrong place or belong to another tensor. Also tests metadata keys
 // with values that are unusual for the model's family.
-#include "core/doctor/repairs/repair.h"
+#include "core/diagnose/doctor/repairs/repair.h"
 #include "tests/doctor/damage.h"
 #include "tests/support/test_program.h"
 #include "tests/support/tiny_families.h"

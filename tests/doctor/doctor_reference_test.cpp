@@ -1,7 +1,7 @@
 // Tests that the models of the reference data are sound, and that their few findings are true.
 #include "core/base/concat.h"
-#include "core/doctor/check.h"
-#include "core/gguf/gguf_file.h"
+#include "core/diagnose/doctor/check.h"
+#include "core/file/gguf/gguf_file.h"
 #include "core/model/architectures/architecture.h"
 #include "tests/doctor/damage.h"
 #include "tests/support/shared_data.h"

@@ -3,8 +3,8 @@
 #include "core/base/concat.h"
 #include "core/base/error.h"
 #include "core/base/thread_pool.h"
-#include "core/cpu/cpu_backend_impl.h"
-#include "core/doctor/weight_scan.h"
+#include "core/compute/cpu/cpu_backend_impl.h"
+#include "core/diagnose/doctor/weight_scan.h"
 #include "tests/doctor/damage.h"
 #include "tests/support/test_program.h"
 

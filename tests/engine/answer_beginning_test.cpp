@@ -1,9 +1,9 @@
 // Tests answers that start from given tokens. They must continue exactly like an answer that sampled these tokens
 // itself: with identical tokens, records, random numbers, penalties, stop strings and reasoning.
-#include "core/engine/answer_beginning.h"
+#include "core/generate/engine/answer_beginning.h"
+#include "core/generate/sampling/sampler_replay.h"
+#include "core/generate/sampling/token_texts.h"
 #include "core/model/model.h"
-#include "core/sampling/sampler_replay.h"
-#include "core/sampling/token_texts.h"
 #include "tests/engine/tiny_engine.h"
 #include "tests/engine/tiny_tokenizer.h"
 #include "tests/support/test_backend.h"

@@ -1,7 +1,7 @@
 // Tests answers that are constrained by a grammar. The text is valid JSON with every seed, with and without drafts. A
 // given beginning must match the grammar, and reasoning is unconstrained.
-#include "core/engine/answer_grammar.h"
-#include "core/grammar/grammar_source.h"
+#include "core/generate/engine/answer_grammar.h"
+#include "core/generate/grammar/grammar_source.h"
 #include "tests/engine/tiny_engine.h"
 #include "tests/engine/tiny_tokenizer.h"
 #include "tests/support/test_program.h"

@@ -1,9 +1,9 @@
 // Tests drafts of the block for multi-token prediction that follows a model's layers. The block must follow its
 // formula. Its drafts may change only the speed of an answer, even if recurrent states must be restored.
-#include "core/engine/answer_evaluator.h"
-#include "core/engine/block_guesses.h"
-#include "core/engine/local_engine.h"
-#include "core/sampling/sampler_chain.h"
+#include "core/generate/engine/answer_evaluator.h"
+#include "core/generate/engine/block_guesses.h"
+#include "core/generate/engine/local_engine.h"
+#include "core/generate/sampling/sampler_chain.h"
 #include "tests/engine/event_recorder.h"
 #include "tests/inference/logits.h"
 #include "tests/support/numpy.h"

@@ -1,8 +1,8 @@
 // Tests Capture requests: the values that the engine returns for stored tokens, and the requests that have priority
 // over a capture.
 #include "core/base/error.h"
-#include "core/compare/trace_run.h"
-#include "core/engine/scripted_engine.h"
+#include "core/diagnose/compare/trace_run.h"
+#include "core/generate/engine/scripted_engine.h"
 #include "tests/capture/counting_backend.h"
 #include "tests/engine/tiny_engine.h"
 #include "tests/support/test_backend.h"

@@ -1,5 +1,5 @@
 #include "core/base/error.h"
-#include "core/engine/command_loop.h"
+#include "core/generate/engine/command_loop.h"
 #include "core/text/pretokenizers.h"
 #include "tests/engine/event_recorder.h"
 #include "tests/support/test_program.h"

@@ -1,5 +1,5 @@
 #include "core/base/error.h"
-#include "core/engine/context_fit.h"
+#include "core/generate/engine/context_fit.h"
 #include "tests/engine/tiny_tokenizer.h"
 #include "tests/support/test_program.h"
 

@@ -1,5 +1,5 @@
 #include "core/base/error.h"
-#include "core/engine/conversation.h"
+#include "core/generate/engine/conversation.h"
 #include "tests/support/test_program.h"
 
 #include <QtTest>

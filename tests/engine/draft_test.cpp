@@ -1,7 +1,7 @@
 // Tests that drafts (guessed tokens that are verified together) change only the speed of an answer. Tokens, logits and
 // random numbers must equal those without drafts.
-#include "core/engine/answer_evaluator.h"
-#include "core/sampling/sampler_chain.h"
+#include "core/generate/engine/answer_evaluator.h"
+#include "core/generate/sampling/sampler_chain.h"
 #include "tests/inference/tiny_evaluation.h"
 #include "tests/support/test_program.h"
 

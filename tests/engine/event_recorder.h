@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/engine/events.h"
+#include "core/generate/engine/events.h"
 #include "tests/support/patience.h"
 
 #include <chrono>

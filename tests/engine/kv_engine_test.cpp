@@ -1,5 +1,5 @@
 // Tests the engine with states on disk: restoring, saving and deleting states. Also tests drafts in answers.
-#include "core/engine/kv_state_folder.h"
+#include "core/generate/engine/kv_state_folder.h"
 #include "tests/engine/tiny_engine.h"
 #include "tests/support/test_program.h"
 

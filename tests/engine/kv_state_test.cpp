@@ -1,5 +1,5 @@
 // Tests saved states of conversations: a restored state is bit-identical, and it is used only if everything matches.
-#include "core/inference/probe.h"
+#include "core/compute/inference/probe.h"
 #include "tests/engine/state_chat.h"
 #include "tests/support/sheet_models.h"
 #include "tests/support/test_program.h"

@@ -1,4 +1,4 @@
-#include "core/engine/logit_statistics.h"
+#include "core/generate/engine/logit_statistics.h"
 #include "tests/support/test_program.h"
 
 #include <QtTest>

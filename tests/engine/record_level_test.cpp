@@ -1,7 +1,7 @@
 // Tests that probabilities in records are computed with the requested instruction set. The best instruction set of the
 // processor and the device that computed the logits must not matter.
-#include "core/cpu/kernels.h"
-#include "core/engine/token_scorer.h"
+#include "core/compute/cpu/kernels.h"
+#include "core/generate/engine/token_scorer.h"
 #include "core/model/model.h"
 #include "tests/engine/tiny_engine.h"
 #include "tests/support/test_backend.h"

@@ -1,6 +1,6 @@
 #include "core/base/error.h"
-#include "core/engine/conversation.h"
-#include "core/engine/scripted_engine.h"
+#include "core/generate/engine/conversation.h"
+#include "core/generate/engine/scripted_engine.h"
 #include "tests/engine/event_recorder.h"
 #include "tests/support/test_program.h"
 

@@ -1,6 +1,6 @@
 // Tests a model file that is truncated while the engine uses it. The engine must unload the model, and no result may
 // depend on the missing data.
-#include "core/engine/prompts.h"
+#include "core/generate/engine/prompts.h"
 #include "tests/engine/tiny_engine.h"
 #include "tests/support/test_backend.h"
 #include "tests/support/test_program.h"

@@ -1,6 +1,6 @@
 // Tests the starter model: the contents of its file, and its answers.
 #include "core/base/bundled_files.h"
-#include "core/engine/local_engine.h"
+#include "core/generate/engine/local_engine.h"
 #include "core/model/model.h"
 #include "tests/engine/event_recorder.h"
 #include "tests/support/starter_model.h"

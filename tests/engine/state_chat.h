@@ -1,10 +1,10 @@
 #pragma once
 
 #include "core/base/sentence.h"
-#include "core/cpu/kernels.h"
-#include "core/devices/make_backend.h"
-#include "core/engine/kv_state_store.h"
-#include "core/engine/token_scorer.h"
+#include "core/compute/cpu/kernels.h"
+#include "core/compute/devices/make_backend.h"
+#include "core/generate/engine/kv_state_store.h"
+#include "core/generate/engine/token_scorer.h"
 #include "tests/inference/tiny_evaluation.h"
 
 #include <QTemporaryDir>

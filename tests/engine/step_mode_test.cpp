@@ -1,6 +1,6 @@
 // Tests that a running answer can be paused, stepped and resumed, and that a candidate can replace the sampled token.
-#include "core/cpu/kernels.h"
-#include "core/engine/model_tokens.h"
+#include "core/compute/cpu/kernels.h"
+#include "core/generate/engine/model_tokens.h"
 #include "core/model/model.h"
 #include "tests/engine/tiny_engine.h"
 #include "tests/inference/tiny_evaluation.h"

@@ -1,5 +1,5 @@
-#include "core/engine/stop_matcher.h"
-#include "core/sampling/random.h"
+#include "core/generate/engine/stop_matcher.h"
+#include "core/generate/sampling/random.h"
 #include "tests/support/test_program.h"
 
 #include <QtTest>

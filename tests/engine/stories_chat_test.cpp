@@ -1,6 +1,6 @@
 // Tests LocalEngine with trained models whose text and logits are known.
-#include "core/cpu/kernels.h"
-#include "core/engine/local_engine.h"
+#include "core/compute/cpu/kernels.h"
+#include "core/generate/engine/local_engine.h"
 #include "tests/engine/event_recorder.h"
 #include "tests/support/npy.h"
 #include "tests/support/shared_data.h"

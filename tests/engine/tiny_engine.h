@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/engine/local_engine.h"
+#include "core/generate/engine/local_engine.h"
 #include "tests/engine/event_recorder.h"
 #include "tests/support/tiny_model.h"
 

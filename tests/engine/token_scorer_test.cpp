@@ -1,7 +1,7 @@
 #include "core/base/error.h"
-#include "core/cpu/kernels.h"
-#include "core/engine/token_scorer.h"
-#include "core/sampling/sampler_chain.h"
+#include "core/compute/cpu/kernels.h"
+#include "core/generate/engine/token_scorer.h"
+#include "core/generate/sampling/sampler_chain.h"
 #include "tests/engine/tiny_tokenizer.h"
 #include "tests/support/test_program.h"
 

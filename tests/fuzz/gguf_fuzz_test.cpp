@@ -1,6 +1,6 @@
 // Tests damaged files with only the reader of GGUF files. Thousands of files are possible, because each takes
 // microseconds.
-#include "core/gguf/gguf_parser.h"
+#include "core/file/gguf/gguf_parser.h"
 #include "tests/fuzz/fuzz_support.h"
 #include "tests/support/test_program.h"
 #include "tests/support/tiny_model.h"

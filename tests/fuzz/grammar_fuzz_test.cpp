@@ -1,9 +1,9 @@
 // Tests damaged and random grammars and schemas. Each is refused with a sentence, or accepted and then used for some
 // tokens.
-#include "core/grammar/compiled_grammar.h"
-#include "core/grammar/grammar_matcher.h"
-#include "core/grammar/grammar_rules.h"
-#include "core/grammar/json_schema.h"
+#include "core/generate/grammar/compiled_grammar.h"
+#include "core/generate/grammar/grammar_matcher.h"
+#include "core/generate/grammar/grammar_rules.h"
+#include "core/generate/grammar/json_schema.h"
 #include "tests/fuzz/fuzz_support.h"
 #include "tests/support/test_program.h"
 

@@ -1,8 +1,8 @@
 // Tests damaged models with all code that reads models: loading, tokenizing, rendering, and a forward pass of two
 // tokens.
-#include "core/cpu/cpu_backend.h"
-#include "core/gguf/gguf_parser.h"
-#include "core/inference/evaluator.h"
+#include "core/compute/cpu/cpu_backend.h"
+#include "core/compute/inference/evaluator.h"
+#include "core/file/gguf/gguf_parser.h"
 #include "core/model/model.h"
 #include "core/template/chat_template.h"
 #include "tests/fuzz/fuzz_support.h"

@@ -1,6 +1,6 @@
 // Tests damaged run records. Each is refused with a sentence, or can be read, compared and redacted.
-#include "core/record/compare_records.h"
-#include "core/record/run_record.h"
+#include "core/diagnose/record/compare_records.h"
+#include "core/diagnose/record/run_record.h"
 #include "tests/fuzz/fuzz_support.h"
 #include "tests/record/sample_record.h"
 #include "tests/support/test_program.h"

@@ -1,7 +1,7 @@
 // Tests damaged references of every format. Each is read or refused with a sentence.
-#include "core/compare/trace_file.h"
-#include "core/npz/npy_header.h"
-#include "core/reference/reference_trace.h"
+#include "core/diagnose/compare/trace_file.h"
+#include "core/diagnose/reference/reference_trace.h"
+#include "core/file/npz/npy_header.h"
 #include "tests/fuzz/fuzz_support.h"
 #include "tests/support/test_program.h"
 #include "tests/support/tiny_model.h"

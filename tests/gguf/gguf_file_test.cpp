@@ -1,6 +1,6 @@
 #include "core/base/error.h"
-#include "core/gguf/gguf_file.h"
-#include "core/gguf/gguf_writer.h"
+#include "core/file/gguf/gguf_file.h"
+#include "core/file/gguf/gguf_writer.h"
 #include "tests/gguf/raw_gguf.h"
 #include "tests/support/test_program.h"
 

@@ -1,5 +1,5 @@
 #include "core/base/error.h"
-#include "core/gguf/gguf_file.h"
+#include "core/file/gguf/gguf_file.h"
 #include "tests/support/shared_data.h"
 #include "tests/support/test_program.h"
 

@@ -1,5 +1,5 @@
 #include "core/base/concat.h"
-#include "core/gguf/gguf_file.h"
+#include "core/file/gguf/gguf_file.h"
 #include "tests/gguf/raw_gguf.h"
 #include "tests/support/test_program.h"
 

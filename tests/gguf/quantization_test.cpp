@@ -1,6 +1,6 @@
-#include "core/gguf/gguf_file.h"
-#include "core/gguf/gguf_writer.h"
-#include "core/gguf/quantization.h"
+#include "core/file/gguf/gguf_file.h"
+#include "core/file/gguf/gguf_writer.h"
+#include "core/file/gguf/quantization.h"
 #include "tests/support/shared_data.h"
 #include "tests/support/test_program.h"
 

@@ -1,7 +1,7 @@
 #include "tests/gguf/raw_gguf.h"
 
 #include "core/base/error.h"
-#include "core/gguf/gguf_file.h"
+#include "core/file/gguf/gguf_file.h"
 
 #include <fstream>
 

@@ -1,10 +1,10 @@
 #pragma once
 
 #include "core/base/error.h"
-#include "core/grammar/compiled_grammar.h"
-#include "core/grammar/grammar_matcher.h"
-#include "core/grammar/grammar_rules.h"
-#include "core/grammar/json_schema.h"
+#include "core/generate/grammar/compiled_grammar.h"
+#include "core/generate/grammar/grammar_matcher.h"
+#include "core/generate/grammar/grammar_rules.h"
+#include "core/generate/grammar/json_schema.h"
 
 #include <cstdint>
 #include <functional>

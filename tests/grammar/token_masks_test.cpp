@@ -1,5 +1,5 @@
 // Compares the masks of allowed tokens with the result of trying every token, byte by byte, on a separate matcher.
-#include "core/grammar/grammar_constraint.h"
+#include "core/generate/grammar/grammar_constraint.h"
 #include "tests/grammar/grammar_support.h"
 #include "tests/support/test_program.h"
 #include "tests/text/small_vocabularies.h"

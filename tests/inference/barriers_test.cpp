@@ -1,6 +1,6 @@
 // Counts the thread barriers of one layer
 // (docs/decisions/cpu.md#only-steps-that-are-worth-sharing-are-shared-among-threads).
-#include "core/cpu/cpu_backend_impl.h"
+#include "core/compute/cpu/cpu_backend_impl.h"
 #include "tests/inference/tiny_evaluation.h"
 #include "tests/support/test_program.h"
 

@@ -1,6 +1,6 @@
 // Tests models with experts: both ways of storing experts, chunks, taps, and the effect of sinks and windows.
 #include "core/base/concat.h"
-#include "core/inference/trace.h"
+#include "core/compute/inference/trace.h"
 #include "tests/inference/tiny_evaluation.h"
 #include "tests/support/test_program.h"
 

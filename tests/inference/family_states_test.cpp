@@ -2,7 +2,7 @@
 // a text into pieces must not change the results. Every instruction set and device must agree with scalar instructions.
 // The test writes the models.
 #include "core/base/error.h"
-#include "core/inference/evaluator.h"
+#include "core/compute/inference/evaluator.h"
 #include "tests/inference/logits.h"
 #include "tests/support/sheet_models.h"
 #include "tests/support/test_backend.h"

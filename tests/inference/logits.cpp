@@ -1,8 +1,8 @@
 #include "tests/inference/logits.h"
 
-#include "core/cpu/cpu_backend.h"
-#include "core/cpu/kernels.h"
-#include "core/inference/evaluator.h"
+#include "core/compute/cpu/cpu_backend.h"
+#include "core/compute/cpu/kernels.h"
+#include "core/compute/inference/evaluator.h"
 #include "tests/support/test_backend.h"
 
 #include <algorithm>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/backend/backend.h"
+#include "core/compute/backend/backend.h"
 #include "core/text/token.h"
 #include "tests/support/npy.h"
 

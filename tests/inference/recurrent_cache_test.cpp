@@ -1,13 +1,13 @@
 // Tests caches of models with recurrent states. Truncation returns to a checkpoint and gives the same logits as a fresh
 // cache. States, and rows of layers with different shapes, can be saved and loaded. States of failed steps are not
 // used.
-#include "core/backend/cache_size.h"
-#include "core/backend/state_checkpoints.h"
-#include "core/engine/conversation.h"
-#include "core/engine/kv_state.h"
-#include "core/engine/token_scorer.h"
-#include "core/inference/evaluator.h"
-#include "core/inference/probe.h"
+#include "core/compute/backend/cache_size.h"
+#include "core/compute/backend/state_checkpoints.h"
+#include "core/compute/inference/evaluator.h"
+#include "core/compute/inference/probe.h"
+#include "core/generate/engine/conversation.h"
+#include "core/generate/engine/kv_state.h"
+#include "core/generate/engine/token_scorer.h"
 #include "tests/inference/logits.h"
 #include "tests/support/npy.h"
 #include "tests/support/shared_data.h"

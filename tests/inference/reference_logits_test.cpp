@@ -1,7 +1,7 @@
 // Compares logits of reference models with float64 arithmetic and with llama.cpp, with limits for each instruction set.
 // If activations are rounded, the average KL divergence from exact arithmetic must not be larger than llama.cpp's.
-#include "core/gguf/gguf_file.h"
-#include "core/inference/evaluator.h"
+#include "core/compute/inference/evaluator.h"
+#include "core/file/gguf/gguf_file.h"
 #include "tests/inference/logits.h"
 #include "tests/support/npy.h"
 #include "tests/support/shared_data.h"

@@ -1,7 +1,7 @@
 // Tests a model that is split between two back ends. Here both back ends are the CPU, so results must be bit-identical.
-#include "core/backend/split_backend.h"
-#include "core/cpu/cpu_backend.h"
-#include "core/engine/kv_state.h"
+#include "core/compute/backend/split_backend.h"
+#include "core/compute/cpu/cpu_backend.h"
+#include "core/generate/engine/kv_state.h"
 #include "tests/inference/split_models.h"
 #include "tests/support/test_program.h"
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/compare/trace_run.h"
+#include "core/diagnose/compare/trace_run.h"
 #include "tests/inference/tiny_evaluation.h"
 
 #include <cstddef>

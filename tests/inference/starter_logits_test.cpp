@@ -1,5 +1,5 @@
 // Compares the starter model's logits with llama.cpp's, and checks its answer to the most common first message.
-#include "core/inference/evaluator.h"
+#include "core/compute/inference/evaluator.h"
 #include "core/model/model.h"
 #include "tests/inference/logits.h"
 #include "tests/support/folders.h"

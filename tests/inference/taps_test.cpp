@@ -1,7 +1,7 @@
 // Tests the shapes of taps (observable intermediate values of a forward pass), and identities between their values that
 // hold for all weights.
 #include "core/base/concat.h"
-#include "core/inference/trace.h"
+#include "core/compute/inference/trace.h"
 #include "tests/inference/tiny_evaluation.h"
 #include "tests/support/test_program.h"
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/inference/evaluator.h"
+#include "core/compute/inference/evaluator.h"
 #include "tests/support/test_backend.h"
 #include "tests/support/tiny_families.h"
 #include "tests/support/tiny_model.h"

@@ -1,6 +1,6 @@
 // Compares the counted work of a forward pass with numbers computed by hand for tiny models, and with the sizes of the
 // tensors in the file.
-#include "core/backend/work_counter.h"
+#include "core/compute/backend/work_counter.h"
 #include "tests/inference/tiny_evaluation.h"
 #include "tests/support/test_program.h"
 

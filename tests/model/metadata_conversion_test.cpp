@@ -1,8 +1,8 @@
 // Tests that numbers in metadata are never rounded, wrapped or converted from another type. An error names the key, the
 // index and the value.
 #include "core/base/error.h"
-#include "core/gguf/gguf_file.h"
-#include "core/gguf/gguf_writer.h"
+#include "core/file/gguf/gguf_file.h"
+#include "core/file/gguf/gguf_writer.h"
 #include "core/model/metadata_reader.h"
 #include "core/model/model.h"
 #include "core/text/vocabulary.h"

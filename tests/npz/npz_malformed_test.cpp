@@ -1,7 +1,7 @@
 // Tests damaged archives. Each must be refused with a sentence, without a crash, a hang or a huge allocation.
 #include "core/base/error.h"
-#include "core/npz/npz_file.h"
-#include "core/npz/npz_writer.h"
+#include "core/file/npz/npz_file.h"
+#include "core/file/npz/npz_writer.h"
 #include "tests/support/test_program.h"
 
 #include <QFile>

@@ -1,8 +1,8 @@
 // Tests archives of arrays that NumPy reads or writes.
 #include "core/base/concat.h"
 #include "core/base/error.h"
-#include "core/npz/npz_file.h"
-#include "core/npz/npz_writer.h"
+#include "core/file/npz/npz_file.h"
+#include "core/file/npz/npz_writer.h"
 #include "tests/support/numpy.h"
 #include "tests/support/test_program.h"
 

@@ -1,9 +1,9 @@
-#include "core/quant/float_types.h"
-#include "core/quant/q4_0.h"
-#include "core/quant/q4_k.h"
-#include "core/quant/q6_k.h"
-#include "core/quant/q8_0.h"
-#include "core/quant/quant_traits.h"
+#include "core/file/quant/float_types.h"
+#include "core/file/quant/q4_0.h"
+#include "core/file/quant/q4_k.h"
+#include "core/file/quant/q6_k.h"
+#include "core/file/quant/q8_0.h"
+#include "core/file/quant/quant_traits.h"
 #include "tests/support/test_program.h"
 
 #include <QTest>

@@ -1,6 +1,6 @@
 #include "tests/quant/formulas.h"
 
-#include "core/quant/iq_grids.h"
+#include "core/file/quant/iq_grids.h"
 
 #include <cmath>
 #include <cstdint>

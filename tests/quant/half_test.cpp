@@ -1,4 +1,4 @@
-#include "core/quant/half.h"
+#include "core/file/quant/half.h"
 #include "tests/support/test_program.h"
 
 #include <QTest>

@@ -1,6 +1,6 @@
 """Decodes the formats that store several weights as the index of a point in a fixed grid, and the formats that store
 ternary weights as digits in base 3. Adds these formats to those of quants.py. No formula gives the grids, so they are
-read from core/quant/iq_grids.cpp."""
+read from core/file/quant/iq_grids.cpp."""
 import functools
 import re
 from pathlib import Path
@@ -10,7 +10,7 @@ import numpy as np
 import quants
 from quants import F32, Kind, Parts, half
 
-GRIDS = Path(__file__).resolve().parents[2] / "core/quant/iq_grids.cpp"
+GRIDS = Path(__file__).resolve().parents[2] / "core/file/quant/iq_grids.cpp"
 
 
 @functools.cache

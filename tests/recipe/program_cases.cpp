@@ -1,7 +1,7 @@
 #include "tests/recipe/program_cases.h"
 
-#include "core/quant/half.h"
-#include "core/quant/quant_traits.h"
+#include "core/file/quant/half.h"
+#include "core/file/quant/quant_traits.h"
 #include "tests/support/block_scales.h"
 #include "tests/support/tiny_families.h"
 

@@ -1,12 +1,12 @@
 // Runs the programs that are generated from a recipe (the list of all computations of a forward pass). Every tap must
 // equal the tap computed with scalar instructions.
 #include "core/base/error.h"
-#include "core/cpu/cpu_backend.h"
-#include "core/inference/evaluator.h"
-#include "core/inference/trace.h"
+#include "core/compute/cpu/cpu_backend.h"
+#include "core/compute/inference/evaluator.h"
+#include "core/compute/inference/trace.h"
+#include "core/diagnose/recipe/program.h"
+#include "core/diagnose/reference/open_reference.h"
 #include "core/model/model.h"
-#include "core/recipe/program.h"
-#include "core/reference/open_reference.h"
 #include "tests/recipe/program_cases.h"
 #include "tests/support/numpy.h"
 #include "tests/support/test_program.h"

@@ -1,6 +1,6 @@
 #include "core/base/error.h"
-#include "core/record/compare_records.h"
-#include "core/record/run_record.h"
+#include "core/diagnose/record/compare_records.h"
+#include "core/diagnose/record/run_record.h"
 #include "tests/record/sample_record.h"
 #include "tests/support/test_program.h"
 

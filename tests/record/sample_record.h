@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/record/run_record.h"
+#include "core/diagnose/record/run_record.h"
 
 #include <string>
 #include <utility>

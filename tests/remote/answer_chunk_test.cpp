@@ -1,9 +1,9 @@
 #include "core/base/concat.h"
 #include "core/base/error.h"
-#include "core/remote/answer_chunk.h"
-#include "core/remote/json_mending.h"
-#include "core/remote/remote_answer.h"
-#include "core/remote/server_kind.h"
+#include "core/generate/remote/answer_chunk.h"
+#include "core/generate/remote/json_mending.h"
+#include "core/generate/remote/remote_answer.h"
+#include "core/generate/remote/server_kind.h"
 #include "tests/support/test_program.h"
 
 #include <QtTest>

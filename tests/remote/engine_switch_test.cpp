@@ -1,5 +1,5 @@
-#include "core/engine/scripted_engine.h"
-#include "core/remote/engine_switch.h"
+#include "core/generate/engine/scripted_engine.h"
+#include "core/generate/remote/engine_switch.h"
 #include "tests/remote/remote_fixture.h"
 #include "tests/support/test_program.h"
 

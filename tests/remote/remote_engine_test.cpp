@@ -1,4 +1,4 @@
-#include "core/capture/tracked_tokens.h"
+#include "core/diagnose/capture/tracked_tokens.h"
 #include "tests/remote/remote_fixture.h"
 #include "tests/support/test_program.h"
 

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "core/remote/remote_answer.h"
-#include "core/remote/remote_engine.h"
+#include "core/generate/remote/remote_answer.h"
+#include "core/generate/remote/remote_engine.h"
 #include "tests/engine/event_recorder.h"
 #include "tests/remote/fake_server.h"
 

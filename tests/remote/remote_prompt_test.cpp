@@ -1,6 +1,6 @@
 #include "core/base/concat.h"
-#include "core/capture/tracked_tokens.h"
-#include "core/engine/model_prompts.h"
+#include "core/diagnose/capture/tracked_tokens.h"
+#include "core/generate/engine/model_prompts.h"
 #include "core/model/model.h"
 #include "tests/remote/remote_fixture.h"
 #include "tests/support/test_program.h"

@@ -1,8 +1,8 @@
 #include "core/base/error.h"
-#include "core/remote/address.h"
-#include "core/remote/remote_server.h"
-#include "core/remote/request_body.h"
-#include "core/remote/server_prompt.h"
+#include "core/generate/remote/address.h"
+#include "core/generate/remote/remote_server.h"
+#include "core/generate/remote/request_body.h"
+#include "core/generate/remote/server_prompt.h"
 #include "tests/support/test_program.h"
 
 #include <QJsonArray>

@@ -1,5 +1,5 @@
-#include "core/remote/server_survey.h"
-#include "core/remote/surveyor.h"
+#include "core/generate/remote/server_survey.h"
+#include "core/generate/remote/surveyor.h"
 #include "tests/remote/remote_fixture.h"
 #include "tests/support/english_of.h"
 #include "tests/support/test_program.h"

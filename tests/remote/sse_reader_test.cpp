@@ -1,5 +1,5 @@
 #include "core/base/error.h"
-#include "core/remote/sse_reader.h"
+#include "core/generate/remote/sse_reader.h"
 #include "tests/support/test_program.h"
 
 #include <QtTest>

@@ -1,7 +1,7 @@
 #include "core/base/concat.h"
 #include "core/base/visible_text.h"
-#include "core/remote/key_guard.h"
-#include "core/remote/without_secret.h"
+#include "core/generate/remote/key_guard.h"
+#include "core/generate/remote/without_secret.h"
 #include "tests/support/test_program.h"
 
 #include <QJsonArray>

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/base/sentence.h"
-#include "core/sampling/sampler_table.h"
+#include "core/generate/sampling/sampler_table.h"
 
 #include <algorithm>
 #include <vector>
@@ -22,7 +22,7 @@ inline constexpr SamplerParameter kFakeFloor = {
     .offered = {0, 300},
 };
 
-/// A sampler that the program itself does not have, defined by one object like the samplers in core/sampling.
+/// A sampler that the program itself does not have, defined by one object like the samplers in core/generate/sampling.
 inline const SamplerInfo kFakeSampler = {
     .name = "fake",
     .title = SentenceForm("Fake"),

@@ -1,7 +1,7 @@
 // Compares the samplers with llama.cpp: with the cases in its tests/test-sampling.cpp, and with its library if the
 // library is installed (PEER_HOME; ../shared/tools/peer/setup.sh).
-#include "core/sampling/sampler_chain.h"
-#include "core/sampling/sampler_replay.h"
+#include "core/generate/sampling/sampler_chain.h"
+#include "core/generate/sampling/sampler_replay.h"
 #include "tests/support/test_program.h"
 
 #include <QtTest>

@@ -1,8 +1,8 @@
 // Compares the sampler chain with results that tests/golden/sampling/make_golden.py computed with NumPy.
 #include "core/base/error.h"
-#include "core/sampling/sampler_chain.h"
-#include "core/sampling/sampler_replay.h"
-#include "core/sampling/token_constraint.h"
+#include "core/generate/sampling/sampler_chain.h"
+#include "core/generate/sampling/sampler_replay.h"
+#include "core/generate/sampling/token_constraint.h"
 #include "tests/sampling/fake_sampler.h"
 #include "tests/support/folders.h"
 #include "tests/support/test_program.h"

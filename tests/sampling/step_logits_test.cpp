@@ -1,10 +1,10 @@
 // Tests all logits of a step. Their order and values are compared with sums computed in the test. For each token, the
 // final probability and the sampler that removed the token are compared with a replay of the step.
 #include "core/base/error.h"
-#include "core/sampling/divergence.h"
-#include "core/sampling/ranked_logits.h"
-#include "core/sampling/sampler_chain.h"
-#include "core/sampling/step_logits.h"
+#include "core/generate/sampling/divergence.h"
+#include "core/generate/sampling/ranked_logits.h"
+#include "core/generate/sampling/sampler_chain.h"
+#include "core/generate/sampling/step_logits.h"
 #include "tests/engine/tiny_tokenizer.h"
 #include "tests/support/test_program.h"
 

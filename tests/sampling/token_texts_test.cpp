@@ -1,7 +1,7 @@
 // Tests how texts in sampler settings are mapped to tokens of a vocabulary.
 #include "core/base/error.h"
-#include "core/sampling/sampler_chain.h"
-#include "core/sampling/token_texts.h"
+#include "core/generate/sampling/sampler_chain.h"
+#include "core/generate/sampling/token_texts.h"
 #include "tests/engine/tiny_tokenizer.h"
 #include "tests/support/test_program.h"
 

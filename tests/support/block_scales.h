@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/quant/quant_traits.h"
+#include "core/file/quant/quant_traits.h"
 
 #include <cstddef>
 #include <cstdint>

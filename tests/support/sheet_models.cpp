@@ -1,6 +1,6 @@
 #include "tests/support/sheet_models.h"
 
-#include "core/gguf/gguf_writer.h"
+#include "core/file/gguf/gguf_writer.h"
 #include "tests/support/tiny_model.h"
 #include "tests/support/tiny_vocabulary.h"
 

@@ -1,9 +1,9 @@
 #include "tests/support/test_backend.h"
 
 #include "core/base/error.h"
-#include "core/cpu/kernels.h"
-#include "core/devices/make_backend.h"
-#include "core/vulkan/device/device_list.h"
+#include "core/compute/cpu/kernels.h"
+#include "core/compute/devices/make_backend.h"
+#include "core/compute/vulkan/device/device_list.h"
 
 #include <cstdlib>
 

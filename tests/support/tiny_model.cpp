@@ -2,12 +2,12 @@
 
 #include "core/base/concat.h"
 #include "core/base/error.h"
-#include "core/gguf/gguf_writer.h"
-#include "core/quant/float_types.h"
-#include "core/quant/q4_0.h"
-#include "core/quant/q4_k.h"
-#include "core/quant/q6_k.h"
-#include "core/quant/q8_0.h"
+#include "core/file/gguf/gguf_writer.h"
+#include "core/file/quant/float_types.h"
+#include "core/file/quant/q4_0.h"
+#include "core/file/quant/q4_k.h"
+#include "core/file/quant/q6_k.h"
+#include "core/file/quant/q8_0.h"
 #include "tests/support/tiny_vocabulary.h"
 
 #include <array>

@@ -1,4 +1,4 @@
-#include "core/gguf/gguf_file.h"
+#include "core/file/gguf/gguf_file.h"
 #include "core/text/known_vocabularies.h"
 #include "core/text/pretokenizers.h"
 #include "core/text/vocabulary.h"

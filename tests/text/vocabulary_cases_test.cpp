@@ -1,4 +1,4 @@
-#include "core/gguf/gguf_file.h"
+#include "core/file/gguf/gguf_file.h"
 #include "core/text/tokenizer.h"
 #include "tests/support/shared_data.h"
 #include "tests/support/test_program.h"

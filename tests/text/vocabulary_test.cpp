@@ -1,6 +1,6 @@
 #include "core/base/error.h"
-#include "core/gguf/gguf_file.h"
-#include "core/gguf/gguf_writer.h"
+#include "core/file/gguf/gguf_file.h"
+#include "core/file/gguf/gguf_writer.h"
 #include "core/text/tokenizer.h"
 #include "core/text/vocabulary.h"
 #include "tests/support/test_program.h"

@@ -3,7 +3,7 @@
 #include "app/chat/chat_session.h"
 #include "app/library/model_library.h"
 #include "app/settings/app_settings.h"
-#include "core/engine/local_engine.h"
+#include "core/generate/engine/local_engine.h"
 #include "tests/support/patience.h"
 
 #include <QLocale>

@@ -14,7 +14,7 @@
 #include "app/library/model_library.h"
 #include "app/models/message_list_model.h"
 #include "app/settings/app_settings.h"
-#include "core/engine/local_engine.h"
+#include "core/generate/engine/local_engine.h"
 #include "tests/support/starter_model.h"
 #include "tests/support/test_program.h"
 #include "tests/ui/at_rest.h"

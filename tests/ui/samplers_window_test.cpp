@@ -4,7 +4,7 @@
 #include "app/inspectors/samplers/samplers_model.h"
 #include "app/inspectors/tokens/token_strip_model.h"
 #include "app/models/message_list_model.h"
-#include "core/sampling/sampler_table.h"
+#include "core/generate/sampling/sampler_table.h"
 #include "tests/cli/cli_process.h"
 #include "tests/cli/same_json.h"
 #include "tests/support/test_program.h"

@@ -11,7 +11,7 @@
 #include "app/settings/app_settings.h"
 #include "app/store/answer_store.h"
 #include "app/store/database.h"
-#include "core/engine/local_engine.h"
+#include "core/generate/engine/local_engine.h"
 #include "core/model/model.h"
 #include "tests/support/starter_model.h"
 #include "tests/support/test_program.h"

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/inference/probe.h"
+#include "core/compute/inference/probe.h"
 
 namespace vitrine::test {
 

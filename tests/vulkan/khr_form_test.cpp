@@ -1,7 +1,7 @@
 // Tests the translation of shaders that use matrix units (cooperative matrices) from the NV extension to the KHR
 // extension. Compares the NV modules of the shader library with its KHR modules, which are their translations. Also
 // tests which modules the translator rejects.
-#include "core/quant/quant_traits.h"
+#include "core/file/quant/quant_traits.h"
 #include "tests/support/test_program.h"
 #include "vk_kernels/khr_form/khr_form.h"
 #include "vk_kernels/shader_library.h"

@@ -1,5 +1,5 @@
 // Tests the choice of a device's queues for queue families that drivers report.
-#include "core/vulkan/device/queue_choice.h"
+#include "core/compute/vulkan/device/queue_choice.h"
 #include "tests/support/test_program.h"
 
 #include <QtTest>

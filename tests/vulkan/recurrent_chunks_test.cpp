@@ -1,6 +1,6 @@
 // Tests how many tokens of a prompt are processed at once in a recurrent state, for devices of every kind. No device is
 // needed.
-#include "core/vulkan/ops/recurrent_chunks.h"
+#include "core/compute/vulkan/ops/recurrent_chunks.h"
 #include "tests/support/test_program.h"
 #include "vk_kernels/interface/push_constants.h"
 

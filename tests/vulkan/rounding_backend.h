@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/base/error.h"
-#include "core/vulkan/vulkan_backend_impl.h"
+#include "core/compute/vulkan/vulkan_backend_impl.h"
 
 #include <QByteArray>
 #include <QScopeGuard>

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "core/backend/device_error.h"
-#include "core/vulkan/device/vulkan_fault.h"
+#include "core/compute/backend/device_error.h"
+#include "core/compute/vulkan/device/vulkan_fault.h"
 
 #include <string>
 

@@ -1,8 +1,8 @@
 #pragma once
 
 #include "core/base/error.h"
-#include "core/vulkan/device/device_list.h"
-#include "core/vulkan/vulkan_backend_impl.h"  // must come before Qt, whose macros use some of its names
+#include "core/compute/vulkan/device/device_list.h"
+#include "core/compute/vulkan/vulkan_backend_impl.h"  // must come before Qt, whose macros use some of its names
 
 #include <QtTest>
 

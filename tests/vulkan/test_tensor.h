@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/tensor/tensor.h"
+#include "core/file/tensor/tensor.h"
 #include "tests/cpu/kernels_weights.h"
 
 namespace vitrine::test {

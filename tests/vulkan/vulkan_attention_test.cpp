@@ -1,8 +1,8 @@
 // Compares attention on Vulkan with the CPU's scalar instructions. Covers all ways to distribute the work over
 // workgroups.
 #include "core/base/error.h"
-#include "core/cpu/cpu_backend.h"
-#include "core/vulkan/vulkan_backend_impl.h"
+#include "core/compute/cpu/cpu_backend.h"
+#include "core/compute/vulkan/vulkan_backend_impl.h"
 #include "tests/cpu/backend_matrix.h"
 #include "tests/support/test_program.h"
 #include "tests/vulkan/test_device.h"

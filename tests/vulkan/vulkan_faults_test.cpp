@@ -1,11 +1,11 @@
 // Tests a device that is lost or out of memory, at every step at which this can happen. There must be one clear error,
 // no call may hang, and the engine must continue on the CPU.
-#include "core/engine/local_engine.h"
-#include "core/inference/evaluator.h"
-#include "core/vulkan/device/vulkan_context.h"
-#include "core/vulkan/memory/pass_mark.h"
-#include "core/vulkan/memory/vulkan_memory.h"
-#include "core/vulkan/vulkan_backend.h"
+#include "core/compute/inference/evaluator.h"
+#include "core/compute/vulkan/device/vulkan_context.h"
+#include "core/compute/vulkan/memory/pass_mark.h"
+#include "core/compute/vulkan/memory/vulkan_memory.h"
+#include "core/compute/vulkan/vulkan_backend.h"
+#include "core/generate/engine/local_engine.h"
 #include "tests/cpu/backend_matrix.h"
 #include "tests/cpu/kernels_weights.h"
 #include "tests/engine/event_recorder.h"

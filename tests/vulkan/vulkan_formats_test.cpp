@@ -2,10 +2,10 @@
 // experts are compared with double arithmetic and with the CPU's scalar instructions. One matrix is larger than a
 // binding can be.
 #include "core/base/user_folders.h"
-#include "core/cpu/cpu_backend.h"
-#include "core/vulkan/device/vulkan_context.h"
-#include "core/vulkan/products/product_trial.h"
-#include "core/vulkan/vulkan_backend_impl.h"
+#include "core/compute/cpu/cpu_backend.h"
+#include "core/compute/vulkan/device/vulkan_context.h"
+#include "core/compute/vulkan/products/product_trial.h"
+#include "core/compute/vulkan/vulkan_backend_impl.h"
 #include "tests/cpu/backend_matrix.h"
 #include "tests/cpu/kernels_weights.h"
 #include "tests/support/test_program.h"

@@ -1,7 +1,7 @@
 // Tests dispatches that fuse several operations. They are used when no probe reads the values in between. Such
 // operations are products of several matrices with a gate or sum, and rotation with key storage and attention. The
 // results must be bit-identical to those of separate dispatches.
-#include "core/vulkan/vulkan_backend_impl.h"
+#include "core/compute/vulkan/vulkan_backend_impl.h"
 #include "tests/cpu/backend_matrix.h"
 #include "tests/cpu/kernels_weights.h"
 #include "tests/support/test_program.h"

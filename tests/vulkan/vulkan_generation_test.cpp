@@ -1,10 +1,10 @@
 // Tests generation on Vulkan. Sampling from only the largest logits is compared with sampling from all logits. Recorded
 // commands are compared with evaluations without recorded commands.
 #include "core/base/concat.h"
-#include "core/engine/answer_evaluator.h"
-#include "core/inference/probe.h"
-#include "core/quant/float_types.h"
-#include "core/vulkan/vulkan_backend_impl.h"
+#include "core/compute/inference/probe.h"
+#include "core/compute/vulkan/vulkan_backend_impl.h"
+#include "core/file/quant/float_types.h"
+#include "core/generate/engine/answer_evaluator.h"
 #include "tests/inference/tiny_evaluation.h"
 #include "tests/support/test_program.h"
 #include "tests/vulkan/blind_probe.h"

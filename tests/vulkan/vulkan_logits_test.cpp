@@ -1,5 +1,5 @@
 // Tests operations on rows of logits: finding the largest logits, and choosing a token.
-#include "core/backend/top_k.h"
+#include "core/compute/backend/top_k.h"
 #include "tests/cpu/backend_matrix.h"
 #include "tests/support/test_program.h"
 #include "tests/vulkan/test_device.h"

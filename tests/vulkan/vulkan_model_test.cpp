@@ -1,10 +1,10 @@
 // Compares whole models on Vulkan with the CPU's scalar instructions, tap by tap. Also compares different runs on the
 // device.
-#include "core/compare/trace_comparison.h"
-#include "core/compare/trace_run.h"
-#include "core/cpu/cpu_backend.h"
-#include "core/cpu/kernels.h"
-#include "core/vulkan/vulkan_backend_impl.h"
+#include "core/compute/cpu/cpu_backend.h"
+#include "core/compute/cpu/kernels.h"
+#include "core/compute/vulkan/vulkan_backend_impl.h"
+#include "core/diagnose/compare/trace_comparison.h"
+#include "core/diagnose/compare/trace_run.h"
 #include "tests/inference/tiny_evaluation.h"
 #include "tests/support/starter_model.h"
 #include "tests/support/test_program.h"

@@ -1,7 +1,7 @@
 // Compares the estimated memory of a model with the memory that the model really uses.
-#include "core/engine/block_guesses.h"
-#include "core/vulkan/vulkan_backend_impl.h"
-#include "core/vulkan/vulkan_needs.h"
+#include "core/compute/vulkan/vulkan_backend_impl.h"
+#include "core/compute/vulkan/vulkan_needs.h"
+#include "core/generate/engine/block_guesses.h"
 #include "tests/inference/tiny_evaluation.h"
 #include "tests/support/sheet_models.h"
 #include "tests/support/test_program.h"

@@ -1,11 +1,11 @@
 // Tests what only the Vulkan back end has: matrices of every format, memory, uploads, and reading of results. Tests
 // such as backend_ops_test@vulkan compare its operations with their formulas.
 #include "core/base/error.h"
-#include "core/cpu/cpu_backend.h"
-#include "core/quant/float_types.h"
-#include "core/vulkan/device/vulkan_context.h"
-#include "core/vulkan/device/vulkan_headers.h"
-#include "core/vulkan/vulkan_backend_impl.h"
+#include "core/compute/cpu/cpu_backend.h"
+#include "core/compute/vulkan/device/vulkan_context.h"
+#include "core/compute/vulkan/device/vulkan_headers.h"
+#include "core/compute/vulkan/vulkan_backend_impl.h"
+#include "core/file/quant/float_types.h"
 #include "tests/cpu/backend_matrix.h"
 #include "tests/cpu/kernels_weights.h"
 #include "tests/support/test_program.h"

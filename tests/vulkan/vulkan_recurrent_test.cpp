@@ -1,9 +1,9 @@
 // Tests layers with a recurrent state on Vulkan. With workgroup shapes as on GPUs, results are compared with the CPU's
 // scalar instructions. Also tests states in memory that the host cannot access, and recorded commands.
-#include "core/backend/split_backend.h"
-#include "core/cpu/cpu_backend.h"
-#include "core/inference/probe.h"
-#include "core/vulkan/vulkan_backend_impl.h"
+#include "core/compute/backend/split_backend.h"
+#include "core/compute/cpu/cpu_backend.h"
+#include "core/compute/inference/probe.h"
+#include "core/compute/vulkan/vulkan_backend_impl.h"
 #include "tests/cpu/backend_matrix.h"
 #include "tests/inference/tiny_evaluation.h"
 #include "tests/support/shared_data.h"

@@ -1,11 +1,11 @@
 // Compares the reference models of every architecture and type on Vulkan with the CPU's scalar instructions, tap by
 // tap. Models with different layers are also split between the two devices.
-#include "core/backend/split_backend.h"
-#include "core/compare/trace_comparison.h"
-#include "core/compare/trace_run.h"
-#include "core/cpu/cpu_backend.h"
-#include "core/inference/evaluator.h"
-#include "core/vulkan/vulkan_backend_impl.h"
+#include "core/compute/backend/split_backend.h"
+#include "core/compute/cpu/cpu_backend.h"
+#include "core/compute/inference/evaluator.h"
+#include "core/compute/vulkan/vulkan_backend_impl.h"
+#include "core/diagnose/compare/trace_comparison.h"
+#include "core/diagnose/compare/trace_run.h"
 #include "tests/support/shared_data.h"
 #include "tests/support/test_program.h"
 #include "tests/vulkan/test_device.h"

@@ -1,9 +1,9 @@
 // Tests a device that refuses memory although the estimate expects it to be free. Fewer layers are then offloaded, or
 // the previous model is loaded again.
 #include "core/base/concat.h"
-#include "core/devices/placement.h"
-#include "core/engine/local_engine.h"
-#include "core/vulkan/vulkan_backend_impl.h"
+#include "core/compute/devices/placement.h"
+#include "core/compute/vulkan/vulkan_backend_impl.h"
+#include "core/generate/engine/local_engine.h"
 #include "tests/engine/event_recorder.h"
 #include "tests/inference/tiny_evaluation.h"
 #include "tests/support/test_program.h"

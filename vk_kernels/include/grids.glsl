@@ -1,4 +1,4 @@
-// Reads the grids of the IQ types, which core/quant/iq_grids.h describes.
+// Reads the grids of the IQ types, which core/file/quant/iq_grids.h describes.
 #include "vk_kernels/interface/tables.h"
 
 /// ofPoint8() and ofPoint4() return weight i of point number `point` of a grid with 8 or 4 weights per point. `grid` is

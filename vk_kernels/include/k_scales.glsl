@@ -1,5 +1,5 @@
 /// Returns the 6-bit scale and the 6-bit minimum of group j of a Q4_K or Q5_K block. `words` are words 1–3 of the
-/// block; core/quant/k_scales.h describes their layout.
+/// block; core/file/quant/k_scales.h describes their layout.
 uvec2 scaleAndMinimum(uvec3 words, uint j)
 {
     uint k = j & 3;

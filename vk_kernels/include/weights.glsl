@@ -1,4 +1,4 @@
-// Reads matrices in the device layout (core/vulkan/memory/device_layout.h), in which the blocks of a row are divided
+// Reads matrices in the device layout (core/compute/vulkan/memory/device_layout.h), in which the blocks of a row are divided
 // into planes. The first plane begins at the start of the row. It contains the quants; they are aligned to 16 bytes.
 // PLANE_n is the number of words of a block in all planes before plane n.
 //

@@ -401,8 +401,8 @@ struct UnitLengthPush {
 #define VITRINE_RECUR_RWKV_7 3
 #define VITRINE_RECUR_MAMBA 4
 
-/// Updates recurrent states (ops::Recur in core/backend/ops.h). KEYS is the number of dimensions of a key, which is the
-/// number of rows of a state.
+/// Updates recurrent states (ops::Recur in core/compute/backend/ops.h). KEYS is the number of dimensions of a key,
+/// which is the number of rows of a state.
 struct RecurPush {
     VITRINE_ADDRESS(Floats, mixed);  ///< rows with queries, keys and values [tokens, stride]
     /// Decays [tokens, heads], or [tokens, heads, KEYS] if each row of a state has its own decay. In Mamba, the decay
@@ -438,7 +438,7 @@ struct BlendPush {
     VITRINE_UINT columns;
 };
 
-/// Computes the keys of RWKV 7 (ops::CorrectionKeys in core/backend/ops.h).
+/// Computes the keys of RWKV 7 (ops::CorrectionKeys in core/compute/backend/ops.h).
 struct CorrectionKeysPush {
     VITRINE_ADDRESS(Floats, keys);  ///< [tokens, columns]; rates, removed and corrected have the same shape
     VITRINE_ADDRESS(Floats, rates);
@@ -461,7 +461,7 @@ struct BonusPush {
     VITRINE_UINT width;
 };
 
-/// Push constants of kernels that measure devices (core/vulkan/device/device_peaks.h).
+/// Push constants of kernels that measure devices (core/compute/vulkan/device/device_peaks.h).
 struct MeasurePush {
     VITRINE_ADDRESS(Ids, from);
     VITRINE_ADDRESS(Ids, to);

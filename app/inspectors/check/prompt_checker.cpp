@@ -16,10 +16,10 @@
 #include "core/base/caught_error.h"
 #include "core/base/error.h"
 #include "core/base/json_text.h"
-#include "core/check/server_check.h"
-#include "core/engine/model_prompts.h"
-#include "core/pages/check_page.h"
-#include "core/sampling/sampler_table.h"
+#include "core/diagnose/check/server_check.h"
+#include "core/diagnose/pages/check_page.h"
+#include "core/generate/engine/model_prompts.h"
+#include "core/generate/sampling/sampler_table.h"
 #include "core/template/chat_template.h"
 
 #include <QLocale>

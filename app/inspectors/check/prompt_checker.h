@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/check/prompt_check.h"
+#include "core/diagnose/check/prompt_check.h"
 
 #include <QObject>
 #include <QString>

@@ -5,7 +5,7 @@
 #include "app/library/model_library.h"
 #include "app/models/message_list_model.h"
 #include "app/store/text.h"
-#include "core/engine/model_prompts.h"
+#include "core/generate/engine/model_prompts.h"
 #include "core/model/model.h"
 
 #include <memory>

@@ -2,7 +2,7 @@
 #include "app/export/page_file.h"
 #include "app/inspectors/compare/compare_model.h"
 #include "core/base/json_text.h"
-#include "core/compare_runs/report_json.h"
+#include "core/diagnose/compare_runs/report_json.h"
 
 #include <QLocale>
 

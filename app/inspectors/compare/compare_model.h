@@ -3,8 +3,8 @@
 #include "app/i18n/localized_text.h"
 #include "app/inspectors/compare/compare_values_model.h"
 #include "app/inspectors/shared/inspector_model.h"
-#include "core/engine/events.h"
-#include "core/engine/model_identity.h"
+#include "core/generate/engine/events.h"
+#include "core/generate/engine/model_identity.h"
 
 #include <QString>
 #include <QStringList>

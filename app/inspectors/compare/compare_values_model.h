@@ -1,7 +1,7 @@
 #pragma once
 
 #include "app/inspectors/shared/inspector_model.h"
-#include "core/compare_runs/comparison_report.h"
+#include "core/diagnose/compare_runs/comparison_report.h"
 
 #include <QString>
 #include <QtQml/qqmlregistration.h>

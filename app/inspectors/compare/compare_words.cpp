@@ -2,10 +2,10 @@
 
 #include "app/i18n/translated.h"
 #include "app/inspectors/compare/compare_model.h"
-#include "core/cause/cause.h"
-#include "core/cause/verdict_text.h"
-#include "core/compare_runs/comparison_report.h"
-#include "core/inference/tap.h"
+#include "core/compute/inference/tap.h"
+#include "core/diagnose/cause/cause.h"
+#include "core/diagnose/cause/verdict_text.h"
+#include "core/diagnose/compare_runs/comparison_report.h"
 
 #include <QLocale>
 

@@ -2,9 +2,9 @@
 
 #include "app/i18n/localized_text.h"
 #include "app/inspectors/shared/capture_state.h"
-#include "core/engine/token_record.h"
-#include "core/sampling/divergence.h"
-#include "core/sampling/step_logits.h"
+#include "core/generate/engine/token_record.h"
+#include "core/generate/sampling/divergence.h"
+#include "core/generate/sampling/step_logits.h"
 
 #include <QObject>
 #include <QString>

@@ -3,9 +3,9 @@
 #include "app/i18n/localized_text.h"
 #include "app/inspectors/shared/capture_state.h"
 #include "app/inspectors/shared/inspector_model.h"
-#include "core/engine/token_record.h"
-#include "core/pages/logits_page.h"
-#include "core/sampling/step_logits.h"
+#include "core/diagnose/pages/logits_page.h"
+#include "core/generate/engine/token_record.h"
+#include "core/generate/sampling/step_logits.h"
 
 #include <QString>
 #include <QVariantList>

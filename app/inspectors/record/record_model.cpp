@@ -1,7 +1,7 @@
 #include "app/inspectors/record/record_model.h"
 
 #include "app/i18n/token_text.h"
-#include "core/inference/tap.h"
+#include "core/compute/inference/tap.h"
 
 #include <QLocale>
 #include <QVariantMap>

@@ -3,7 +3,7 @@
 #include "app/i18n/localized_text.h"
 #include "app/inspectors/shared/capture_state.h"
 #include "app/inspectors/shared/inspector_model.h"
-#include "core/record/compare_records.h"
+#include "core/diagnose/record/compare_records.h"
 
 #include <QString>
 #include <QUrl>

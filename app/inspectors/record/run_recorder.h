@@ -2,8 +2,8 @@
 
 #include "app/answers/answer_stretches.h"
 #include "app/inspectors/record/record_model.h"
-#include "core/engine/commands.h"
-#include "core/record/run_record.h"
+#include "core/diagnose/record/run_record.h"
+#include "core/generate/engine/commands.h"
 
 #include <QObject>
 #include <QThreadPool>

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "core/grammar/grammar_source.h"
-#include "core/sampling/sampler_settings.h"
+#include "core/generate/grammar/grammar_source.h"
+#include "core/generate/sampling/sampler_settings.h"
 
 #include <QObject>
 #include <QString>

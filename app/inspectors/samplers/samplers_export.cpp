@@ -5,7 +5,7 @@
 #include "app/inspectors/shared/stage_text.h"
 #include "app/inspectors/tokens/token_strip_model.h"
 #include "core/base/json_text.h"
-#include "core/pages/samplers_page.h"
+#include "core/diagnose/pages/samplers_page.h"
 
 #include <QLocale>
 

@@ -4,8 +4,8 @@
 #include "app/inspectors/samplers/sampler_sliders_model.h"
 #include "app/inspectors/shared/capture_state.h"
 #include "app/inspectors/shared/inspector_model.h"
-#include "core/engine/step_replay.h"
-#include "core/engine/token_record.h"
+#include "core/generate/engine/step_replay.h"
+#include "core/generate/engine/token_record.h"
 
 #include <QString>
 #include <QStringList>

@@ -1,7 +1,7 @@
 #include "app/inspectors/shared/stage_text.h"
 
 #include "app/i18n/translated.h"
-#include "core/sampling/sampler_table.h"
+#include "core/generate/sampling/sampler_table.h"
 
 #include <QCoreApplication>
 #include <QLocale>

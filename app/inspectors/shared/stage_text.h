@@ -1,7 +1,7 @@
 #pragma once
 
-#include "core/sampling/removals.h"
-#include "core/sampling/sampler_settings.h"
+#include "core/generate/sampling/removals.h"
+#include "core/generate/sampling/sampler_settings.h"
 
 #include <QString>
 

@@ -14,7 +14,7 @@
 #include "app/settings/app_settings.h"
 #include "app/settings/chat_overrides.h"
 #include "app/store/text.h"
-#include "core/engine/stepping.h"
+#include "core/generate/engine/stepping.h"
 
 #include <QJsonArray>
 #include <QJsonDocument>

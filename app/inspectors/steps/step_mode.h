@@ -1,7 +1,7 @@
 #pragma once
 
-#include "core/engine/commands.h"
-#include "core/engine/events.h"
+#include "core/generate/engine/commands.h"
+#include "core/generate/engine/events.h"
 
 #include <QObject>
 #include <QString>

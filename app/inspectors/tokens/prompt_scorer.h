@@ -2,8 +2,8 @@
 
 #include "app/i18n/localized_text.h"
 #include "app/inspectors/shared/capture_state.h"
-#include "core/engine/commands.h"
-#include "core/engine/events.h"
+#include "core/generate/engine/commands.h"
+#include "core/generate/engine/events.h"
 
 #include <QObject>
 

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "core/capture/captured.h"
-#include "core/engine/token_record.h"
+#include "core/diagnose/capture/captured.h"
+#include "core/generate/engine/token_record.h"
 
 #include <optional>
 #include <string>

@@ -2,7 +2,7 @@
 
 #include "app/i18n/token_text.h"
 #include "app/inspectors/tokens/token_strip_model.h"
-#include "core/engine/token_statistics.h"
+#include "core/generate/engine/token_statistics.h"
 
 #include <QStringList>
 

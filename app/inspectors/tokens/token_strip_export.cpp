@@ -3,8 +3,8 @@
 #include "app/i18n/token_text.h"
 #include "app/inspectors/tokens/token_strip_model.h"
 #include "core/base/json_text.h"
-#include "core/engine/token_statistics.h"
-#include "core/pages/tokens_page.h"
+#include "core/diagnose/pages/tokens_page.h"
+#include "core/generate/engine/token_statistics.h"
 
 #include <nlohmann/json.hpp>
 

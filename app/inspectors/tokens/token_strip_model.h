@@ -3,8 +3,8 @@
 #include "app/inspectors/shared/capture_state.h"
 #include "app/inspectors/shared/inspector_model.h"
 #include "app/inspectors/shared/token_selection.h"
-#include "core/engine/token_record.h"
-#include "core/engine/token_statistics.h"
+#include "core/generate/engine/token_record.h"
+#include "core/generate/engine/token_statistics.h"
 
 #include <QVariantMap>
 #include <QtQml/qqmlregistration.h>

@@ -2,7 +2,7 @@
 
 #include "app/inspectors/tokens/logit_fetcher.h"
 #include "app/inspectors/tracked/track_model.h"
-#include "core/capture/tracked_tokens.h"
+#include "core/diagnose/capture/tracked_tokens.h"
 
 #include <QElapsedTimer>
 #include <QObject>

@@ -3,9 +3,9 @@
 #include "app/i18n/localized_text.h"
 #include "app/inspectors/shared/capture_state.h"
 #include "app/inspectors/shared/inspector_model.h"
-#include "core/capture/tracked_tokens.h"
-#include "core/engine/token_record.h"
-#include "core/pages/track_page.h"
+#include "core/diagnose/capture/tracked_tokens.h"
+#include "core/diagnose/pages/track_page.h"
+#include "core/generate/engine/token_record.h"
 
 #include <QString>
 #include <QStringList>

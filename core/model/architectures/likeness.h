@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/gguf/gguf_file.h"
+#include "core/file/gguf/gguf_file.h"
 
 #include <string_view>
 

@@ -16,7 +16,7 @@ GENERATORS = []  # functions that take a network and return its Faults
 @dataclass(frozen=True)
 class Fault:
     name: str
-    codes: tuple  # codes of core/cause/cause.def that are correct for this fault
+    codes: tuple  # codes of core/diagnose/cause/cause.def that are correct for this fault
     scope: str
     in_layer: bool
     change: object = field(repr=False)

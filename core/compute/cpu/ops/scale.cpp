@@ -1,0 +1,13 @@
+#include "core/compute/cpu/cpu_backend_impl.h"
+
+namespace vitrine {
+
+void CpuBackend::compute(const ops::Scale& op)
+{
+    float* values = rowData(op.x);
+    m_pool.parallelFor(op.x.elements(), 16384, [&](std::size_t begin, std::size_t end, std::size_t) {
+        for (std::size_t i = begin; i < end; ++i) values[i] *= op.factor;
+    });
+}
+
+}  // namespace vitrine

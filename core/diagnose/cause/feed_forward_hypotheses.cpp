@@ -1,0 +1,361 @@
+#include "core/diagnose/cause/deviating_backend.h"
+#include "core/diagnose/cause/hypothesis.h"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <cstdint>
+#include <functional>
+#include <numbers>
+#include <utility>
+
+namespace vitrine {
+
+namespace {
+
+/// Taps that can be the first to show a wrong activation: ffn_act without experts, ffn_out with experts.
+constexpr std::uint32_t kActivated = siteMask({Site::FfnAct, Site::FfnOut});
+
+float gelu(float x)
+{
+    const double y = x;
+    return static_cast<float>(y / 2 * (1 + std::tanh(std::sqrt(2 / std::numbers::pi) * (y + 0.044715 * y * y * y))));
+}
+
+float sigmoid(double x)
+{
+    return static_cast<float>(1 / (1 + std::exp(-x)));
+}
+
+/// Approximates e^x by setting the bits of a float (N. Schraudolph, 1999).
+double exponentialByBits(double x)
+{
+    const double bits = std::clamp(x * 12102203.0 + 1065353216.0 - 486411.0, 0.0, 2139095039.0);
+    return static_cast<double>(std::bit_cast<float>(static_cast<std::uint32_t>(bits)));
+}
+
+/// Adds hypotheses that the engine uses a cheap approximation of the sigmoid in SiLU or of the tanh in GELU.
+void addApproximations(Activation right, Hypotheses& all)
+{
+    const auto add = [&](SentenceForm name, std::function<double(double)> f) {
+        Hypothesis found{Cause::ActivationApproximate, name, {}, {}, kActivated, {}};
+        found.deviation.activate = [f = std::move(f)](ActivateCall& call) {
+            if (call.part == Part::FeedForward) call.function = [&f](float x) { return static_cast<float>(f(x)); };
+        };
+        all.push_back(std::move(found));
+    };
+    if (right == Activation::Silu) {
+        add(FORM("computes hard swish, x · clip(x / 6 + 1/2)"),
+            [](double x) { return x * std::clamp(x / 6 + 0.5, 0.0, 1.0); });
+        add(FORM("computes x · clip(0.2 · x + 1/2)"), [](double x) { return x * std::clamp(0.2 * x + 0.5, 0.0, 1.0); });
+        add(FORM("computes x · clip(x / 4 + 1/2)"), [](double x) { return x * std::clamp(x / 4 + 0.5, 0.0, 1.0); });
+        add(FORM("computes x · (1 + x / (1 + |x|)) / 2"), [](double x) { return x * (1 + x / (1 + std::abs(x))) / 2; });
+        add(FORM("computes e^x by setting the bits of a float"),
+            [](double x) { return x / (1 + exponentialByBits(-x)); });
+        for (const int power : {256, 1024}) {
+            add(power == 256 ? FORM("computes e^x as (1 + x / 256)^256") : FORM("computes e^x as (1 + x / 1024)^1024"),
+                [power](double x) { return x / (1 + std::pow(std::max(1 - x / power, 0.0), power)); });
+        }
+    }
+    const double root = std::sqrt(2 / std::numbers::pi);
+    const auto rational = [](double x) {
+        const double y = std::clamp(x, -3.0, 3.0);
+        return y * (27 + y * y) / (27 + 9 * y * y);
+    };
+    if (right == Activation::Silu) {
+        add(FORM("computes tanh as x · (27 + x²) / (27 + 9 · x²)"),
+            [=](double x) { return x / 2 * (1 + rational(x / 2)); });
+    } else if (right == Activation::GeluTanh || right == Activation::GeluErf) {
+        add(FORM("computes tanh as x · (27 + x²) / (27 + 9 · x²)"),
+            [=](double x) { return x / 2 * (1 + rational(root * (x + 0.044715 * x * x * x))); });
+        add(FORM("leaves out the cubic term inside tanh"), [=](double x) { return x / 2 * (1 + std::tanh(root * x)); });
+    }
+}
+
+void addActivations(const ModelConfig& config, Hypotheses& all)
+{
+    const auto add = [&](Sentence name, std::function<float(float)> f) {
+        Hypothesis found{Cause::ActivationKind, std::move(name), {}, {}, kActivated, {}};
+        found.deviation.activate = [f = std::move(f)](ActivateCall& call) {
+            if (call.part == Part::FeedForward) call.function = f;
+        };
+        all.push_back(std::move(found));
+    };
+    const Activation right = config.activation;
+    if (right == Activation::Xielu) {
+        const auto change = [&](SentenceForm detail, std::function<void(XieluConfig&)> of) {
+            Hypothesis found{Cause::ActivationKind, detail, {}, {}, kActivated, {}};
+            found.deviation.activate = [of = std::move(of)](ActivateCall& call) {
+                if (call.f == Activation::Xielu) of(call.xielu);
+            };
+            all.push_back(std::move(found));
+        };
+        change(FORM("alpha_p and alpha_n of xIELU are swapped"), [](XieluConfig& xielu) {
+            const float positive = xielu.positive;
+            xielu.positive = xielu.negative - xielu.beta;
+            xielu.negative = xielu.beta + positive;
+        });
+        change(FORM("alpha_p and alpha_n of xIELU are swapped after softplus and beta"),
+               [](XieluConfig& xielu) { std::swap(xielu.positive, xielu.negative); });
+        change(FORM("beta is not added to alpha_n of xIELU"), [](XieluConfig& xielu) { xielu.negative -= xielu.beta; });
+        change(FORM("xIELU uses the parameters of the first layer"),
+               [first = config.layer(0).xielu](XieluConfig& xielu) { xielu = first; });
+    }
+    if (right != Activation::Silu) add(std::string("SiLU"), [](float x) { return x * sigmoid(x); });
+    if (right != Activation::GeluTanh) add(std::string("GELU (tanh)"), gelu);
+    if (right != Activation::GeluErf) {
+        add(std::string("GELU (erf)"), [](float x) {
+            return static_cast<float>(x / 2.0 * (1 + std::erf(static_cast<double>(x) / std::numbers::sqrt2)));
+        });
+    }
+    add(FORM("quick GELU"), [](float x) { return x * sigmoid(1.702 * static_cast<double>(x)); });
+    add(std::string("ReLU"), [](float x) { return std::max(x, 0.0F); });
+    add(FORM("applies no activation function"), [](float x) { return x; });
+    add(FORM("squared ReLU"), [](float x) { return x > 0 ? x * x : 0; });
+    add(FORM("sigmoid"), [](float x) { return sigmoid(x); });
+    add(std::string("tanh"), [](float x) { return std::tanh(x); });
+    addApproximations(right, all);
+}
+
+void addCombinations(Activation activation, Hypotheses& all)
+{
+    using Combination = ActivateCall::Combination;
+    // The combinations below need an activation that is a function of the gate alone.
+    if (activation == Activation::ClampedSilu || activation == Activation::Xielu) return;
+    const std::pair<Combination, SentenceForm> combinations[] = {
+        {Combination::GateAlone, FORM("leaves out the up projection")},
+        {Combination::UpAlone, FORM("leaves out the gate")},
+        {Combination::UpOfUp, FORM("uses the activated up projection instead of the gate")},
+        {Combination::Sum, FORM("adds gate and up instead of multiplying them")},
+        {Combination::OfProduct, FORM("applies the activation function to the product of gate and up")},
+        {Combination::Both, FORM("applies the activation function to both gate and up")},
+    };
+    for (const auto& [combination, detail] : combinations) {
+        Hypothesis found{Cause::GateCombined, detail, {}, {}, kActivated, {}};
+        found.deviation.activate = [how = combination](ActivateCall& call) {
+            if (call.part == Part::FeedForward) call.combination = how;
+        };
+        all.push_back(std::move(found));
+    }
+}
+
+void addGate(const HypothesisContext& context, Hypotheses& all)
+{
+    const ModelConfig& config = context.model.config();
+    if (!config.gatedFeedForward) return;
+    addCombinations(config.activation, all);
+    Hypothesis swapped{Cause::GateSwapped, {}, {}, {}, kActivated, {}};
+    // Sparse gates are computed before the activation, where a swap would come too late. So the weights of the two
+    // products are swapped.
+    if (config.streams.sparseLayers > 0) {
+        swapped.deviation.project = [](ProjectCall& call) {
+            ProjectCall::Product* const gate = call.find(Part::Gate);
+            ProjectCall::Product* const up = call.find(Part::Up);
+            if (gate && up) std::swap(gate->weights, up->weights);
+        };
+    } else {
+        swapped.deviation.activate = [](ActivateCall& call) { call.swapped = call.part == Part::FeedForward; };
+    }
+    all.push_back(std::move(swapped));
+    const LayerWeights& first = context.model.weights().layers.front();
+    if (!first.up || first.gate.weight.name != first.up.weight.name) return;
+    Hypothesis mixed{
+        Cause::GateSwapped, FORM("reads gate and up as alternating rows of the fused matrix"), {}, {}, kActivated, {}};
+    mixed.deviation.projected = [](ProjectCall& call) {
+        ProjectCall::Product* const gate = call.find(Part::Gate);
+        ProjectCall::Product* const up = call.find(Part::Up);
+        if (!gate || !up) return;
+        const std::size_t width = gate->out.columns;
+        for (std::size_t row = 0; row < gate->out.rows; ++row) {
+            float* const a = rowData(gate->out, row);
+            float* const b = rowData(up->out, row);
+            std::vector<float> both(a, a + width);
+            both.insert(both.end(), b, b + width);
+            for (std::size_t i = 0; i < width; ++i) {
+                a[i] = both[2 * i];
+                b[i] = both[2 * i + 1];
+            }
+        }
+    };
+    all.push_back(std::move(mixed));
+}
+
+class ExpertList {
+public:
+    explicit ExpertList(Hypotheses& all) : m_all(all) {}
+
+    void add(Cause cause, Sentence detail, std::function<void(ExpertsCall&)> change, std::uint32_t sites = kActivated)
+    {
+        Hypothesis found{cause, std::move(detail), {}, {}, sites, {}};
+        found.deviation.experts = std::move(change);
+        m_all.push_back(std::move(found));
+    }
+    Hypothesis& last() { return m_all.back(); }
+    void addConfig(Cause cause, Sentence detail, std::function<void(ExpertConfig&)> change)
+    {
+        add(cause, std::move(detail), [change = std::move(change)](ExpertsCall& call) { change(call.config); });
+    }
+
+private:
+    Hypotheses& m_all;
+};
+
+using Choices = std::vector<ExpertsCall::Choice>;
+
+void addChoices(const ExpertConfig& right, ExpertList& list)
+{
+    for (const int more : {-1, 1}) {
+        const auto used = static_cast<std::int64_t>(right.used) + more;
+        if (used < 1 || used > right.count) continue;
+        list.addConfig(Cause::ExpertsChoice, SENTENCE("uses ", insteadOf(used, right.used)),
+                       [used](ExpertConfig& config) { config.used = static_cast<std::uint32_t>(used); });
+    }
+    list.add(Cause::ExpertsChoice, FORM("chooses the experts with the lowest scores"), [](ExpertsCall& call) {
+        call.choose = [config = call.config, bias = call.weights.choiceBias](std::span<const float> logits) {
+            // The experts with the lowest logits are chosen, with weights from the correct logits.
+            ExpertConfig every = config;
+            every.used = config.count;
+            every.normalizeWeights = false;
+            Choices all = usualChoice(every, logits, bias);
+            std::reverse(all.begin(), all.end());
+            all.resize(config.used);
+            double sum = 0;
+            for (const auto& choice : all) sum += choice.weight;
+            const bool divides = config.normalizeWeights || config.gating == ExpertGating::SoftmaxOfChosen;
+            for (auto& choice : all) choice.weight *= divides ? config.weightScale / sum : 1.0;
+            return all;
+        };
+    });
+    for (const bool next : {true, false}) {
+        list.add(Cause::ExpertsChoice,
+                 next ? FORM("uses the expert after each chosen expert")
+                      : FORM("uses the expert before each chosen expert"),
+                 [next](ExpertsCall& call) {
+                     for (std::vector<Linear>* part : {&call.weights.gate, &call.weights.up, &call.weights.down}) {
+                         if (part->empty()) continue;
+                         if (next) std::rotate(part->begin(), part->begin() + 1, part->end());
+                         if (!next) std::rotate(part->rbegin(), part->rbegin() + 1, part->rend());
+                     }
+                 });
+    }
+}
+
+void addWeights(const ExpertConfig& right, ExpertList& list)
+{
+    list.addConfig(Cause::ExpertsWeights,
+                   right.weighsInput ? FORM("the weights multiply the output of an expert, not its input")
+                                     : FORM("the weights multiply the input of an expert, not its output"),
+                   [](ExpertConfig& config) { config.weighsInput = !config.weighsInput; });
+    if (right.weighsInput) {
+        list.last().hint = FORM(
+            "In Llama 4, the weight of an expert multiplies the expert's input, before the gate and up projections.");
+    }
+    list.addConfig(Cause::ExpertsWeights,
+                   right.normalizeWeights ? FORM("the weights are not divided by their sum")
+                                          : FORM("the weights are divided by their sum"),
+                   [](ExpertConfig& config) {
+                       if (config.gating == ExpertGating::SoftmaxOfChosen) config.gating = ExpertGating::Softmax;
+                       config.normalizeWeights = !config.normalizeWeights;
+                   });
+    if (right.gating == ExpertGating::SoftmaxOfChosen) {
+        list.addConfig(Cause::ExpertsWeights,
+                       FORM("uses the softmax over all experts, without dividing by the sum of the chosen weights"),
+                       [](ExpertConfig& config) {
+                           config.gating = ExpertGating::Softmax;
+                           config.normalizeWeights = false;
+                       });
+    }
+    list.add(Cause::ExpertsWeights, FORM("all weights are equal"), [](ExpertsCall& call) {
+        call.choose = [config = call.config, bias = call.weights.choiceBias](std::span<const float> logits) {
+            Choices chosen = usualChoice(config, logits, bias);
+            for (auto& choice : chosen) choice.weight = config.weightScale / static_cast<double>(config.used);
+            return chosen;
+        };
+    });
+    const bool isSigmoid = right.gating == ExpertGating::Sigmoid;
+    for (const bool normalized : {true, false}) {
+        list.addConfig(Cause::ExpertsWeights,
+                       SENTENCE(isSigmoid ? "uses a softmax" : "uses a sigmoid",
+                                normalized ? ", and divides the weights by their sum" : ""),
+                       [isSigmoid, normalized](ExpertConfig& config) {
+                           config.gating = isSigmoid ? ExpertGating::Softmax : ExpertGating::Sigmoid;
+                           config.normalizeWeights = normalized;
+                       });
+    }
+    for (const float factor : {2.0F, 0.5F, 1 / right.weightScale, right.weightScale}) {
+        if (factor == 1) continue;
+        list.addConfig(Cause::ExpertsWeights, SENTENCE("multiplies the weights by an additional factor of ", factor),
+                       [factor](ExpertConfig& config) { config.weightScale *= factor; });
+    }
+    list.add(Cause::ExpertsWeights, FORM("every weight is 1"), [](ExpertsCall& call) {
+        call.choose = [config = call.config, bias = call.weights.choiceBias](std::span<const float> logits) {
+            Choices chosen = usualChoice(config, logits, bias);
+            for (auto& choice : chosen) choice.weight = 1;
+            return chosen;
+        };
+    });
+}
+
+void addExpertBiases(const Model& model, ExpertList& list)
+{
+    using Part = std::vector<Linear> ExpertWeights::*;
+    const std::pair<Sentence, std::vector<Part>> parts[] = {
+        {thatOf("ffn_gate_exps"), {&ExpertWeights::gate}},
+        {thatOf("ffn_up_exps"), {&ExpertWeights::up}},
+        {thatOf("ffn_down_exps"), {&ExpertWeights::down}},
+        {FORM("the biases of ffn_gate_exps and ffn_up_exps"), {&ExpertWeights::gate, &ExpertWeights::up}},
+        {FORM("the biases of all experts"), {&ExpertWeights::gate, &ExpertWeights::up, &ExpertWeights::down}}};
+    const auto isBiased = [&](Part part) {
+        return std::ranges::any_of(model.weights().layers, [&](const LayerWeights& layer) {
+            const std::vector<Linear>& experts = layer.experts.*part;
+            return !experts.empty() && !experts.front().bias.empty();
+        });
+    };
+    for (const auto& [detail, members] : parts) {
+        if (!std::ranges::all_of(members, isBiased)) continue;
+        const bool behind = members.front() == &ExpertWeights::down;
+        list.add(
+            Cause::BiasMissing, detail,
+            [members = members](ExpertsCall& call) {
+                for (const Part part : members) {
+                    for (Linear& expert : call.weights.*part) expert.bias.clear();
+                }
+            },
+            behind ? siteMask({Site::FfnOut}) : kActivated);
+    }
+}
+
+void addExperts(const Model& model, Hypotheses& all)
+{
+    const ExpertConfig& right = model.config().experts;
+    if (right.count == 0) return;
+    ExpertList list(all);
+    addExpertBiases(model, list);
+    addWeights(right, list);
+    addChoices(right, list);
+    if (right.sharedFeedForward == 0) return;
+    list.add(Cause::GateSwapped, FORM("swaps them only in the chosen experts, not in the shared expert"),
+             [](ExpertsCall& call) { std::swap(call.weights.gate, call.weights.up); });
+    list.add(Cause::GateSwapped, FORM("swaps them only in the shared expert"),
+             [](ExpertsCall& call) { std::swap(call.weights.sharedGate, call.weights.sharedUp); });
+    list.add(Cause::ExpertsShared, FORM("leaves out the shared expert"),
+             [](ExpertsCall& call) { call.sharedWeight = 0; });
+    list.add(Cause::ExpertsShared, FORM("leaves out the gate of the shared expert"),
+             [](ExpertsCall& call) { call.sharedWeight = 1; });
+    if (right.weightScale == 1) return;
+    list.add(Cause::ExpertsShared,
+             SENTENCE("multiplies the output of the shared expert by ", right.weightScale,
+                      ", like the weights of the chosen experts"),
+             [](ExpertsCall& call) { call.sharedFactor = call.config.weightScale; });
+}
+
+}  // namespace
+
+void addFeedForwardHypotheses(const HypothesisContext& context, Hypotheses& all)
+{
+    addGate(context, all);
+    addActivations(context.model.config(), all);
+    addExperts(context.model, all);
+}
+
+}  // namespace vitrine

@@ -1,0 +1,150 @@
+#pragma once
+
+#include "core/base/sentence.h"
+#include "core/compute/inference/tap.h"
+#include "core/diagnose/cause/cause.h"
+#include "core/diagnose/cause/deviation.h"
+#include "core/model/model.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <initializer_list>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace vitrine {
+
+/// A mistake that the other engine may have made, with a Deviation that makes the same mistake.
+struct Hypothesis {
+    Cause cause = Cause::Unknown;
+    Sentence detail;          ///< the exact mistake, in a few words: "base 10000 instead of 1000000"
+    Sentence hint;            ///< what the user should inspect in the other engine; empty: the usual hint of the cause
+    std::string type;         ///< quantization type, for Cause::WeightsDecoded
+    std::uint32_t sites = 0;  ///< bit mask of the taps that can be the first to differ
+    Deviation deviation{};
+    bool decodeOnly = false;  ///< whether the mistake affects only decoded tokens, which are evaluated one by one
+    bool wholeModel = true;   ///< whether the hypothesis is also tried if HypothesisContext::wholePass is true
+    bool looksAhead = false;  ///< whether the mistake makes a token's values depend on later tokens
+    /// Set if the deviation chooses its layers itself: the first of these layers.
+    std::optional<std::size_t> firstLayer{};
+};
+
+/// Describes the model and the first bad tap for which hypotheses are made.
+struct HypothesisContext {
+    const Model& model;
+    std::size_t tokens = 0;
+    std::size_t prompt = 0;   ///< number of tokens in the prompt; later tokens are decoded one by one
+    std::size_t context = 0;  ///< context length in tokens
+    /// Bit mask of the sites where a hypothesis must be able to differ first. Check it before making an expensive
+    /// hypothesis.
+    std::uint32_t sites = 0;
+    std::size_t layer = 0;        ///< layer of the first bad tap
+    std::size_t position = 0;     ///< first position that differs
+    bool wholePass = false;       ///< whether several operations lie between the last good values and the first bad tap
+    std::vector<bool> badRows{};  ///< for each position, whether this row of the tap differs; empty: unknown
+};
+
+constexpr std::uint32_t siteMask(std::initializer_list<Site> sites) noexcept
+{
+    std::uint32_t mask = 0;
+    for (const Site site : sites) mask |= 1U << static_cast<unsigned>(site);
+    return mask;
+}
+
+using Hypotheses = std::vector<Hypothesis>;
+
+/// Returns the detail "`wrong` instead of `right`".
+template <typename Wrong, typename Right>
+Sentence insteadOf(const Wrong& wrong, const Right& right)
+{
+    return SENTENCE(wrong, " instead of ", right);
+}
+
+/// Returns the detail "that of `name`". `name` is the same in every language, such as the name of a tensor.
+Sentence thatOf(std::string_view name);
+/// Returns the detail "leaves out `name`". `name` is the same in every language, as in thatOf.
+Sentence leavesOut(std::string_view name);
+/// Returns the detail "in `norm`, `detail`".
+Sentence inNorm(std::string_view norm, const Sentence& detail);
+/// Returns the detail that a norm is of the other kind: "attn_norm, LayerNorm instead of RMSNorm".
+Sentence otherKindOf(const Sentence& norm, NormKind right);
+/// Returns a number with its sign and a space: "+ 3" or "- 3".
+std::string signedNumber(int number);
+
+/// Collects hypotheses of one kind.
+class HypothesisList {
+public:
+    explicit HypothesisList(Hypotheses& all) : m_all(all) {}
+
+    /// Adds a hypothesis and returns its deviation, which changes nothing yet.
+    Deviation& add(Cause cause, Sentence detail, std::uint32_t sites)
+    {
+        m_all.push_back({cause, std::move(detail), {}, {}, sites, {}});
+        return m_all.back().deviation;
+    }
+    /// Returns the hypothesis that was added last.
+    Hypothesis& last() { return m_all.back(); }
+    /// Restricts the last hypothesis to decoded tokens.
+    void onlyWhenDecoding() { last().decodeOnly = true; }
+
+private:
+    Hypotheses& m_all;
+};
+
+/// Returns every hypothesis that is possible for the model, by kind.
+Hypotheses allHypotheses(const HypothesisContext& context);
+
+// Each function adds the hypotheses of one kind that are possible for the model, the more common mistakes first.
+void addEmbeddingHypotheses(const HypothesisContext& context, Hypotheses& all);
+void addNormHypotheses(const HypothesisContext& context, Hypotheses& all);
+void addProjectionHypotheses(const HypothesisContext& context, Hypotheses& all);
+void addReshapeHypotheses(const HypothesisContext& context, Hypotheses& all);
+void addRopeHypotheses(const HypothesisContext& context, Hypotheses& all);
+void addRopeKernelHypotheses(const HypothesisContext& context, Hypotheses& all);
+void addAttentionHypotheses(const HypothesisContext& context, Hypotheses& all);
+void addSoftmaxHypotheses(const HypothesisContext& context, Hypotheses& all);
+void addStateHypotheses(const HypothesisContext& context, Hypotheses& all);
+void addTimeMixHypotheses(const HypothesisContext& context, Hypotheses& all);
+void addLatentHypotheses(const HypothesisContext& context, Hypotheses& all);
+void addGateHypotheses(const HypothesisContext& context, Hypotheses& all);
+void addLayerInputHypotheses(const HypothesisContext& context, Hypotheses& all);
+void addStreamHypotheses(const HypothesisContext& context, Hypotheses& all);
+void addCacheHypotheses(const HypothesisContext& context, Hypotheses& all);
+void addRouterHypotheses(const HypothesisContext& context, Hypotheses& all);
+void addFeedForwardHypotheses(const HypothesisContext& context, Hypotheses& all);
+void addLayerHypotheses(const HypothesisContext& context, Hypotheses& all);
+void addOutputHypotheses(const HypothesisContext& context, Hypotheses& all);
+void addKernelHypotheses(const HypothesisContext& context, Hypotheses& all);
+
+/// Returns the first position that still contributes to the state when a token at `position` reads it.
+using Begins = std::function<std::size_t(std::size_t position)>;
+/// Adds hypotheses about states that are cleared at a chunk border: only at `border`, the first position that differs,
+/// or at every multiple of it. `when` names the border, such as "at position 8" or "every 8 tokens".
+void addLostAtBorders(std::size_t border, const std::function<void(const Sentence& when, const Begins& begins)>& add);
+
+/// Returns the bit mask of taps at which a wrong norm within layers can be the first to differ.
+std::uint32_t normSites(const Model& model);
+
+/// A mistake that consists of one wrong number. The search fits the number to the other engine's values.
+struct NumberHypothesis {
+    Cause cause;
+    /// Returns the detail for a value, which is a number or a Sentence such as "10000 instead of 1000000".
+    std::function<Sentence(const Sentence& value)> detailOf;
+    std::uint32_t sites;  ///< bit mask of the taps that can be the first to differ
+    double right;         ///< the correct number; 0 if the model does not have this number
+    double low, high;     ///< bounds of the search, greater than 0
+    std::function<Deviation(double number)> deviation;
+
+    /// Returns the detail for the fitted number, with the correct number if the model has one.
+    Sentence detail(double number) const;
+};
+using NumberHypotheses = std::vector<NumberHypothesis>;
+
+/// Returns every mistake with a fitted number that is possible for the model.
+NumberHypotheses numberHypotheses(const HypothesisContext& context);
+
+}  // namespace vitrine

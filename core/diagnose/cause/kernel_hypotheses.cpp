@@ -1,0 +1,256 @@
+// Mistakes in the kernels of an engine: loops that end too early, reductions over the wrong values, missing barriers
+// between threads, overflow of number formats.
+#include "core/diagnose/cause/deviating_backend.h"
+#include "core/diagnose/cause/hypothesis.h"
+#include "core/diagnose/cause/projection_hypotheses.h"
+#include "core/diagnose/cause/tap_difference.h"
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <map>
+#include <memory>
+#include <numeric>
+#include <set>
+#include <span>
+#include <utility>
+
+namespace vitrine {
+
+namespace {
+
+/// Maps each length of a dot product to the taps that are the first to show products of this length.
+std::map<std::size_t, std::uint32_t> lengthsOfProducts(const Weights& weights)
+{
+    std::map<std::size_t, std::uint32_t> sites;
+    const auto add = [&](const Tensor& tensor, Site site) {
+        if (tensor) sites[tensor.columns] |= siteMask({site});
+    };
+    for (const LayerWeights& layer : weights.layers) {
+        for (const PartTraits& part : layerParts()) add((layer.*part.linear).weight, part.site);
+    }
+    add(weights.output.weight, Site::Logits);
+    return sites;
+}
+
+/// Adds the hypothesis that loops over whole SIMD vectors leave out the remaining elements.
+void addRemainders(const Weights& weights, Hypotheses& all)
+{
+    const std::map<std::size_t, std::uint32_t> lengths = lengthsOfProducts(weights);
+    std::set<std::vector<std::size_t>> seen;
+    for (const std::size_t vector : {4, 8, 16, 32, 64, 128, 256}) {
+        std::uint32_t sites = 0;
+        std::vector<std::size_t> rests;
+        for (const auto& [length, shows] : lengths) {
+            const std::size_t rest = length > vector ? length % vector : 0;
+            rests.push_back(rest);
+            if (rest > 0) sites |= shows;
+        }
+        if (sites == 0 || !seen.insert(rests).second) continue;
+        Hypothesis found{Cause::ProductsRemainder,
+                         SENTENCE("the elements after the last whole vector of ", vector),
+                         {},
+                         {},
+                         sites,
+                         {}};
+        found.deviation.project = [vector](ProjectCall& call) {
+            const std::size_t rest = call.x.columns > vector ? call.x.columns % vector : 0;
+            for (std::size_t row = 0; row < call.x.rows; ++row) {
+                float* const end = rowData(call.x, row) + call.x.columns;
+                std::fill(end - rest, end, 0.0F);
+            }
+        };
+        all.push_back(std::move(found));
+    }
+}
+
+using Divisor = std::function<double(std::span<const float> row, double epsilon)>;
+
+/// Adds two hypotheses: a mistake in all norms, and the same mistake in all norms except the last.
+void addOfNorms(const Model& model, Cause cause, const Sentence& detail, const std::function<void(NormCall&)>& change,
+                Hypotheses& all)
+{
+    const std::uint32_t sites = normSites(model) | siteMask({Site::FinalNorm, Site::Logits});
+    for (const bool withLast : {false, true}) {
+        const Sentence ofAll = detail.empty() ? SENTENCE("in all norms") : SENTENCE(detail, ", in all norms");
+        Hypothesis found{cause, withLast ? ofAll : detail, {}, {}, sites, {}};
+        found.deviation.norm = [withLast, change](NormCall& call) {
+            if (withLast || call.part != Part::OutputNorm) change(call);
+        };
+        all.push_back(std::move(found));
+    }
+}
+
+double squares(std::span<const float> row)
+{
+    return std::inner_product(row.begin(), row.end(), row.begin(), 0.0);
+}
+
+/// Adds hypotheses that norms compute their sum over only a part of the row.
+void addParts(const Model& model, Hypotheses& all)
+{
+    using Bounds = std::function<std::pair<std::size_t, std::size_t>(std::size_t width)>;
+    const auto add = [&](const Sentence& detail, const Bounds& bounds) {
+        for (const bool ofPart : {true, false}) {
+            const Divisor divisor = [bounds, ofPart](std::span<const float> row, double epsilon) {
+                const auto [first, count] = bounds(row.size());
+                const double by = static_cast<double>(ofPart ? count : row.size());
+                return std::sqrt(squares(row.subspan(first, count)) / by + epsilon);
+            };
+            addOfNorms(
+                model, Cause::NormPart,
+                SENTENCE(detail, ofPart ? ", and divides by the number of these values"
+                                        : ", and divides by the width of the whole row"),
+                [divisor](NormCall& call) { call.divisor = divisor; }, all);
+        }
+    };
+    add(FORM("uses the first half of the row"), [](std::size_t width) { return std::pair(std::size_t{0}, width / 2); });
+    add(FORM("uses the second half of the row"),
+        [](std::size_t width) { return std::pair(width / 2, width - width / 2); });
+    add(FORM("uses the first quarter of the row"),
+        [](std::size_t width) { return std::pair(std::size_t{0}, width / 4); });
+    for (const std::size_t most : {32, 64, 128, 256, 512, 1024}) {
+        const std::size_t width = model.config().embedding;
+        if (most >= width || most == width / 2 || most == width / 4) continue;
+        add(SENTENCE("uses the first ", most, " values of the row"),
+            [most](std::size_t all) { return std::pair(std::size_t{0}, std::min(most, all)); });
+    }
+}
+
+/// Divides by the root mean square of all rows of a step instead of each row. A step is the whole prompt, or one
+/// decoded token.
+void divideByBatch(NormCall& call, std::size_t prompt)
+{
+    const std::size_t perToken = std::max<std::size_t>(call.x.rows / call.tokens, 1);
+    const std::size_t firstPosition = call.firstPosition + call.tokens - call.x.rows / perToken;
+    const auto positionOf = [=](std::size_t row) { return firstPosition + row / perToken; };
+    const auto means = std::make_shared<std::vector<double>>();
+    // Sum and count of each step. The key is the last position of the step: `prompt` - 1 for the prompt, or the
+    // position of the decoded token.
+    std::map<std::size_t, std::pair<double, double>> steps;
+    const auto stepOf = [=](std::size_t row) { return std::max(positionOf(row) + 1, prompt) - 1; };
+    for (std::size_t r = 0; r < call.x.rows; ++r) {
+        const std::span<const float> row(rowData(call.x, r), call.x.columns);
+        const auto width = static_cast<double>(row.size());
+        const double mean = call.kind == NormKind::Layer ? std::accumulate(row.begin(), row.end(), 0.0) / width : 0.0;
+        means->push_back(squares(row) / width - mean * mean);
+        auto& [sum, count] = steps[stepOf(r)];
+        sum += means->back();
+        ++count;
+    }
+    for (std::size_t r = 0; r < call.x.rows; ++r) {
+        const auto& [sum, count] = steps[stepOf(r)];
+        (*means)[r] = sum / count;
+    }
+    call.divisor = [means, r = std::size_t{0}](std::span<const float>, double epsilon) mutable {
+        return std::sqrt((*means)[r++] + epsilon);
+    };
+}
+
+void addBatches(const HypothesisContext& context, Hypotheses& all)
+{
+    const std::size_t before = all.size();
+    addOfNorms(
+        context.model, Cause::NormBatch, {}, [prompt = context.prompt](NormCall& call) { divideByBatch(call, prompt); },
+        all);
+    for (std::size_t i = before; i < all.size(); ++i) all[i].looksAhead = true;
+}
+
+/// Adds the hypothesis that numbers beyond the range of half precision become infinite.
+void addOverflows(const Model& model, Hypotheses& all)
+{
+    constexpr double kLargest = 65504;
+    const auto add = [&](SentenceForm detail, const std::function<double(std::span<const float> row)>& sum) {
+        const Divisor divisor = [sum](std::span<const float> row, double epsilon) {
+            const double mean = squares(row) / static_cast<double>(row.size());
+            return sum(row) > kLargest ? HUGE_VAL : std::sqrt(mean + epsilon);
+        };
+        addOfNorms(
+            model, Cause::Overflow, detail,
+            [sum, divisor](NormCall& call) {
+                for (std::size_t row = 0; row < call.x.rows; ++row) {
+                    if (sum({rowData(call.x, row), call.x.columns}) > kLargest) call.divisor = divisor;
+                }
+            },
+            all);
+    };
+    add(FORM("the sum of squares in a norm is kept in half precision"), squares);
+    add(FORM("the largest square in a norm is kept in half precision"), [](std::span<const float> row) {
+        const auto smaller = [](float a, float b) { return std::abs(a) < std::abs(b); };
+        const double largest = *std::ranges::max_element(row, smaller);
+        return largest * largest;
+    });
+    for (const Site site : {Site::LayerOut, Site::FfnAct, Site::FfnOut, Site::AttnOut, Site::Q, Site::K}) {
+        Hypothesis found{
+            Cause::Overflow, SENTENCE(siteTraits(site).name, " is limited to ±65504"), {}, {}, siteMask({site}), {}};
+        found.deviation.valueSite = site;
+        found.deviation.value = [](const MatrixView& x) {
+            for (float& value : std::span(rowData(x), x.elements())) value = std::clamp(value, -65504.0F, 65504.0F);
+        };
+        all.push_back(std::move(found));
+    }
+}
+
+/// Returns patterns of rows that a slow thread may have left out, [positions], each with a description.
+std::map<std::vector<bool>, Sentence> rowsOfThreads(const HypothesisContext& context)
+{
+    const std::size_t prompt = context.prompt > 0 ? context.prompt : context.tokens;
+    std::map<std::vector<bool>, Sentence> found;
+    const auto add = [&](SentenceForm name, const std::function<bool(std::size_t row)>& isMissed) {
+        std::vector<bool> rows(context.tokens);
+        for (std::size_t row = 0; row < prompt; ++row) rows[row] = isMissed(row);
+        if (std::ranges::find(rows, true) != rows.end()) found.try_emplace(std::move(rows), name);
+    };
+    add(FORM("every second row of the prompt"), [](std::size_t row) { return row % 2 == 1; });
+    add(FORM("the even rows of the prompt"), [](std::size_t row) { return row % 2 == 0; });
+    add(FORM("the second half of the prompt"), [=](std::size_t row) { return row >= prompt / 2; });
+    add(FORM("the second half of the prompt, without the middle row"),
+        [=](std::size_t row) { return row >= (prompt + 1) / 2; });
+    add(FORM("the first half of the prompt"), [=](std::size_t row) { return row < prompt / 2; });
+    add(FORM("the last row of the prompt"), [=](std::size_t row) { return row + 1 == prompt; });
+    add(FORM("three of every four rows of the prompt"), [](std::size_t row) { return row % 4 != 0; });
+    const bool hasGood = std::ranges::find(context.badRows, false) != context.badRows.end();
+    if (!hasGood) return found;
+    std::vector<std::size_t> bad;
+    for (std::size_t row = 0; row < context.badRows.size(); ++row) {
+        if (context.badRows[row]) bad.push_back(row);
+    }
+    found.try_emplace(context.badRows, SENTENCE(bad.size() == 1 ? "position " : "positions ", listText(bad)));
+    return found;
+}
+
+void addRaces(const HypothesisContext& context, Hypotheses& all)
+{
+    using Branch = ResidualCall::Branch;
+    for (const Branch branch : {Branch::FeedForward, Branch::Attention}) {
+        const bool isAttention = branch == Branch::Attention;
+        for (const auto& [rows, name] : rowsOfThreads(context)) {
+            Hypothesis found{
+                Cause::ThreadsRace,
+                SENTENCE(isAttention ? "the output of attention" : "the output of the feed-forward network",
+                         " is missing in ", name),
+                {},
+                {},
+                siteMask({Site::LayerOut, Site::FinalNorm, Site::Logits}),
+                {}};
+            if (isAttention) found.sites |= siteMask({Site::FfnNorm});
+            found.deviation.residual = [branch, rows = rows](ResidualCall& call) {
+                if (call.branch == branch) call.misses = [&rows](std::size_t position) { return rows[position]; };
+            };
+            all.push_back(std::move(found));
+        }
+    }
+}
+
+}  // namespace
+
+void addKernelHypotheses(const HypothesisContext& context, Hypotheses& all)
+{
+    addRemainders(context.model.weights(), all);
+    addParts(context.model, all);
+    addBatches(context, all);
+    addOverflows(context.model, all);
+    addRaces(context, all);
+}
+
+}  // namespace vitrine

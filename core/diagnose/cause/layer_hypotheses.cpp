@@ -1,0 +1,294 @@
+#include "core/base/concat.h"
+#include "core/diagnose/cause/deviating_backend.h"
+#include "core/diagnose/cause/hypothesis.h"
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <optional>
+#include <utility>
+
+namespace vitrine {
+
+namespace {
+
+constexpr std::uint32_t kStream =
+    siteMask({Site::FfnNorm, Site::LayerOut, Site::FfnAct, Site::Router, Site::FfnOut, Site::FinalNorm, Site::Logits});
+constexpr std::uint32_t kBranches = siteMask({Site::AttnOut, Site::FfnOut});
+
+using Branch = ResidualCall::Branch;
+using Source = ResidualCall::Source;
+
+bool endsLayer(const ResidualCall& call) noexcept
+{
+    return call.branch == Branch::FeedForward || call.branch == Branch::LayerInput;
+}
+
+/// Returns whether of(layer) can replace each layer: both must have the same shape and share keys with the same layer.
+bool areAlike(const ModelConfig& config, const std::function<std::size_t(std::size_t)>& of)
+{
+    for (std::size_t layer = 0; layer < config.layers; ++layer) {
+        const LayerConfig own = config.layer(layer), other = config.layer(of(layer));
+        const bool same = own.heads == other.heads && own.kvHeads == other.kvHeads && own.headDim == other.headDim &&
+                          own.feedForward == other.feedForward && own.keysOf == other.keysOf;
+        if (!same) return false;
+    }
+    return true;
+}
+
+void addSources(const ModelConfig& config, Hypotheses& all)
+{
+    const auto add = [&](SentenceForm detail, Branch branch, Source source) {
+        Hypothesis found{Cause::ResidualSource, detail, {}, {}, kStream, {}};
+        found.deviation.residual = [branch, source](ResidualCall& call) {
+            if (call.branch == branch) call.source = source;
+        };
+        all.push_back(std::move(found));
+    };
+    const auto addFactor = [&](SentenceForm detail, Branch branch, double factor) {
+        Hypothesis found{Cause::ResidualSource, detail, {}, {}, kStream, {}};
+        found.deviation.residual = [branch, factor](ResidualCall& call) {
+            if (call.branch == branch) call.factor = factor;
+        };
+        all.push_back(std::move(found));
+    };
+    addFactor(FORM("the output of attention is subtracted"), Branch::Attention, -1);
+    addFactor(FORM("the output of the feed-forward network is subtracted"), Branch::FeedForward, -1);
+    addFactor(FORM("the output of attention is added twice"), Branch::Attention, 2);
+    addFactor(FORM("the output of the feed-forward network is added twice"), Branch::FeedForward, 2);
+    add(FORM("the output of attention is added to its normalized input"), Branch::Attention, Source::Normed);
+    add(FORM("the output of the feed-forward network is added to its normalized input"), Branch::FeedForward,
+        Source::Normed);
+    add(FORM("the output of attention replaces the residual stream"), Branch::Attention, Source::None);
+    add(FORM("the output of the feed-forward network replaces the residual stream"), Branch::FeedForward, Source::None);
+    if (!config.parallelResidual)
+        add(FORM("the output of the feed-forward network is added to the layer's input"), Branch::FeedForward,
+            Source::Input);
+}
+
+/// Adds the hypothesis that the feed-forward reads the layer's input instead of the stream after attention. In models
+/// with parallel branches, it is the reverse.
+void addParallel(const HypothesisContext& context, Hypotheses& all)
+{
+    const ModelConfig& config = context.model.config();
+    const Weights& weights = context.model.weights();
+    const SentenceForm detail = config.parallelResidual
+                                    ? FORM("the feed-forward network reads the stream after attention")
+                                    : FORM("the feed-forward network reads the layer's input");
+    Hypothesis found{Cause::ResidualSource, detail, {}, {}, kStream, {}};
+    if (config.parallelResidual) {
+        found.deviation.norm = [](NormCall& call) {
+            if (call.part != Part::FeedForwardNorm) return;
+            call.backend.putStreamAfterAttention(call.out);
+            call.x = call.out;
+        };
+        found.deviation.project = [&weights, &config](ProjectCall& call) {
+            const LayerWeights& layer = weights.layers[std::min(call.layer, weights.layers.size() - 1)];
+            const bool reads = call.find(Part::Up) || call.find(Part::Gate);
+            if (!reads || layer.feedForwardNorm) return;
+            call.backend.putStreamAfterAttention(call.x);
+            call.backend.plainNorm(call.x, call.x, layer.attentionNorm, config.norm, config.normEpsilon);
+        };
+    } else {
+        found.deviation.norm = [](NormCall& call) {
+            if (call.part != Part::FeedForwardNorm) return;
+            call.backend.putLayerInput(call.out);
+            call.x = call.out;
+        };
+    }
+    all.push_back(std::move(found));
+}
+
+/// Adds the hypothesis that attention reads the stream after the recurrent mixer, in models where both must read the
+/// same input.
+void addOneAfterAnother(const HypothesisContext& context, Hypotheses& all)
+{
+    const ModelConfig& config = context.model.config();
+    const Weights& weights = context.model.weights();
+    const auto hasBoth = [](const LayerWeights& layer) { return layer.recurrent && layer.output; };
+    if (std::ranges::none_of(weights.layers, hasBoth)) return;
+    Hypothesis found{Cause::ResidualSource,
+                     FORM("attention reads the stream after the recurrent mixer"),
+                     FORM("The recurrent mixer and attention must read the same normed input of the layer."),
+                     {},
+                     siteMask({Site::Q, Site::K, Site::V}),
+                     {}};
+    found.deviation.project = [&config, &weights, hasBoth](ProjectCall& call) {
+        const bool reads = call.find(Part::Query) || call.find(Part::Key);
+        if (!reads || !hasBoth(weights.layers[call.layer])) return;
+        const LayerWeights& layer = weights.layers[call.layer];
+        call.backend.putStream(call.x);
+        call.backend.plainNorm(call.x, call.x, layer.attentionNorm, config.norm, config.normEpsilon);
+    };
+    all.push_back(std::move(found));
+}
+
+/// Adds hypotheses that a norm is applied at another place. In some model families, post_attention_norm is the norm of
+/// the feed-forward's input instead of the norm of attention's output.
+void addPlaces(const HypothesisContext& context, Hypotheses& all)
+{
+    const Model& model = context.model;
+    const Weights& weights = model.weights();
+    if (!model.file().findTensor("blk.0.post_attention_norm.weight") || weights.layers.front().postAttentionNorm ||
+        !weights.layers.front().feedForwardNorm || model.config().parallelResidual) {
+        return;
+    }
+    Hypothesis behind{
+        Cause::NormPlace,
+        FORM("applies post_attention_norm to the output of attention, not to the input of the feed-forward network"),
+        FORM("In this model, post_attention_norm is the norm before the feed-forward network. Apply it after "
+             "attention is added to the residual stream."),
+        {},
+        kStream,
+        {}};
+    behind.deviation.norm = [](NormCall& call) {
+        if (call.part == Part::FeedForwardNorm) call.skip = true;
+    };
+    Hypothesis seen = behind;
+    behind.deviation.residual = [&weights](ResidualCall& call) {
+        if (call.branch == Branch::Attention) call.norm = &weights.layers[call.layer].feedForwardNorm;
+    };
+    all.push_back(std::move(behind));
+    seen.sites = siteMask({Site::AttnOut, Site::RecurrentOut});
+    // If only the end of the model is compared, `seen` gives the same values as `behind`, so it is not tried then.
+    seen.wholeModel = false;
+    seen.deviation.projected = [&weights, &config = model.config()](ProjectCall& call) {
+        for (const Part part : {Part::AttentionOutput, Part::StateOutput}) {
+            const ProjectCall::Product* const product = call.find(part);
+            if (!product) continue;
+            call.backend.plainNorm(product->out, product->out, weights.layers[call.layer].feedForwardNorm, config.norm,
+                                   config.normEpsilon);
+        }
+    };
+    all.push_back(std::move(seen));
+}
+
+void addScale(const ModelConfig& config, Hypotheses& all)
+{
+    std::vector<double> factors{1 / std::sqrt(2.0 * config.layers), 1 / std::sqrt(static_cast<double>(config.layers)),
+                                0.5, 2, 1.4 / std::sqrt(static_cast<double>(config.layers))};
+    const double right = config.residualScale;
+    if (right != 1) {
+        factors.insert(factors.begin(), 1 / right);
+        factors.push_back(right);
+    }
+    for (const double factor : factors) {
+        const Sentence detail =
+            factor * right == 1
+                ? SENTENCE("does not apply the factor")
+                : SENTENCE("multiplies by ", insteadOf(significant(factor * right, 4), significant(right, 4)));
+        Hypothesis found{Cause::ResidualScale, detail, {}, {}, kBranches, {}};
+        found.deviation.branchFactor = factor;
+        all.push_back(std::move(found));
+    }
+}
+
+void addOrders(const ModelConfig& config, Hypotheses& all)
+{
+    const std::size_t layers = config.layers;
+    const auto add = [&](Sentence detail, std::function<std::size_t(std::size_t)> of,
+                         std::optional<std::size_t> first = {}) {
+        if (!areAlike(config, of)) return;
+        // If a wrong layer is computed, the first taps of the layer already differ.
+        Hypothesis found{Cause::LayerOrder, std::move(detail), {}, {}, siteMask({Site::AttnNorm, Site::Q}), {}};
+        found.deviation.layerOf = std::move(of);
+        found.firstLayer = first;
+        all.push_back(std::move(found));
+    };
+    for (std::size_t a = 0; a + 1 < layers; ++a) {
+        const auto swapped = [a](std::size_t layer) { return layer == a ? a + 1 : layer == a + 1 ? a : layer; };
+        add(SENTENCE("layers ", a, " and ", a + 1, " are swapped"), swapped, a);
+        const auto repeated = [a](std::size_t layer) { return layer == a + 1 ? a : layer; };
+        add(SENTENCE("layer ", a, " is computed again instead of layer ", a + 1), repeated, a + 1);
+    }
+    if (layers < 2) return;
+    add(FORM("computes the next layer instead of each layer"),
+        [layers](std::size_t layer) { return (layer + 1) % layers; });
+    add(FORM("computes the previous layer instead of each layer"),
+        [layers](std::size_t layer) { return (layer + layers - 1) % layers; });
+    add(FORM("computes the layers in reverse order"), [layers](std::size_t layer) { return layers - 1 - layer; });
+}
+
+void addSkips(const ModelConfig& config, Hypotheses& all)
+{
+    const std::size_t layers = config.layers;
+    if (config.streams.count > 0) return;  // skipping the layer would have to skip all streams
+    for (std::size_t skipped = 0; skipped < layers; ++skipped) {
+        Hypothesis found{Cause::LayerSkipped, SENTENCE("layer ", skipped), {}, {}, siteMask({Site::LayerOut}), {}};
+        found.deviation.residual = [skipped](ResidualCall& call) {
+            if (endsLayer(call) && call.layer == skipped) call.skipsLayer = true;
+        };
+        found.firstLayer = skipped;
+        // In `closed`, all later layers also get a number that is one lower, so the last number has nothing to compute.
+        Hypothesis closed = found;
+        closed.detail = SENTENCE(found.detail, ", and the numbers of all later layers are one too low");
+        closed.sites = siteMask({Site::AttnNorm, Site::Q});
+        closed.deviation.layerOf = [=](std::size_t layer) {
+            return layer < skipped ? layer : std::min(layer + 1, layers - 1);
+        };
+        closed.deviation.residual = [layers](ResidualCall& call) {
+            if (endsLayer(call) && call.layer + 1 == layers) call.skipsLayer = true;
+        };
+        // If only the end of the model is compared, `closed` gives the same values as `found`, so it is not tried then.
+        closed.wholeModel = false;
+        all.push_back(std::move(found));
+        const bool canClose = skipped + 1 < layers && areAlike(config, closed.deviation.layerOf);
+        if (canClose) all.push_back(std::move(closed));
+    }
+}
+
+/// Returns whether layers read nothing but the residual stream. Such a layer can be computed at any place.
+bool readsStreamAlone(const ModelConfig& config)
+{
+    return config.hasUniformLayers() && config.perLayerInput == 0 && config.streams.count == 0 &&
+           config.recurrentLayers() == 0;
+}
+
+void addRepeats(const HypothesisContext& context, Hypotheses& all)
+{
+    const ModelConfig& config = context.model.config();
+    if (!readsStreamAlone(config)) return;
+    const auto add = [&](std::size_t layer, RepeatedLayer repeated, std::uint32_t sites) -> Hypothesis& {
+        Hypothesis found{Cause::LayerRepeated, SENTENCE("layer ", layer), {}, {}, sites, {}};
+        found.deviation.repeats = repeated;
+        found.firstLayer = std::max(layer, repeated.endsBefore ? layer : repeated.before);
+        return all.emplace_back(std::move(found));
+    };
+    const bool decodes = context.prompt > 0 && context.prompt < context.tokens;
+    for (std::size_t layer = 0; layer < config.layers; ++layer) {
+        // If the layer is computed twice in a row, its taps show the second computation.
+        constexpr std::uint32_t kBegins = siteMask({Site::AttnNorm, Site::Q});
+        add(layer, {layer, layer}, kBegins);
+        if (decodes) {
+            Hypothesis& shared = add(layer, {layer, layer, false, true}, kBegins);
+            shared.detail = SENTENCE(shared.detail, ", with one cache for both");
+            shared.deviation.attention = [layer, prompt = context.prompt](AttentionCall& call) {
+                if (call.layer != layer || call.firstPosition < prompt) return;
+                call.source = layer + 1;
+                call.ownRowIsOwn = true;
+            };
+        }
+        // With {layer, layer + 1, true}, layer_out shows the second computation, and the layer's other taps show the
+        // first one. With {layer, layer + 1}, all taps of the layer show the first computation.
+        add(layer, {layer, layer + 1, true}, siteMask({Site::LayerOut})).wholeModel = false;
+        const bool isLast = layer + 1 == config.layers;
+        add(layer, {layer, layer + 1}, isLast ? siteMask({Site::FinalNorm, Site::Logits}) : kBegins).wholeModel = false;
+    }
+}
+
+}  // namespace
+
+void addLayerHypotheses(const HypothesisContext& context, Hypotheses& all)
+{
+    const ModelConfig& config = context.model.config();
+    addSources(config, all);
+    addParallel(context, all);
+    addOneAfterAnother(context, all);
+    addPlaces(context, all);
+    addScale(config, all);
+    addSkips(config, all);
+    addOrders(config, all);
+    addRepeats(context, all);
+}
+
+}  // namespace vitrine

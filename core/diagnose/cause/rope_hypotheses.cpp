@@ -1,0 +1,408 @@
+#include "core/diagnose/cause/deviating_backend.h"
+#include "core/diagnose/cause/hypothesis.h"
+#include "core/diagnose/cause/rope_frequencies.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <functional>
+#include <set>
+#include <span>
+#include <utility>
+
+namespace vitrine {
+
+namespace {
+
+constexpr std::uint32_t kRotated = siteMask({Site::QRope, Site::KRope});
+
+using Change = std::function<void(RopeCall&)>;
+
+class RopeList {
+public:
+    explicit RopeList(Hypotheses& all) : m_all(all) {}
+
+    void add(Cause cause, Sentence detail, Change change, std::uint32_t sites = kRotated)
+    {
+        Hypothesis found{cause, std::move(detail), {}, {}, sites, {}};
+        found.deviation.rope = std::move(change);
+        m_all.push_back(std::move(found));
+    }
+    /// Adds a hypothesis about another setting of the frequencies.
+    void addSetting(Cause cause, Sentence detail, std::function<void(RopeConfig&)> change)
+    {
+        add(cause, std::move(detail), [change = std::move(change)](RopeCall& call) {
+            change(call.config);
+            setFrequencies(call.config, factorsOf(call.backend.config(), call.config));
+        });
+    }
+
+private:
+    Hypotheses& m_all;
+};
+
+std::vector<RopeConfig> ropesOf(const HypothesisContext& context)
+{
+    std::vector<RopeConfig> found;
+    const ModelConfig& config = context.model.config();
+    for (std::size_t layer = 0; layer < config.layers; ++layer) {
+        const RopeConfig* const rope = config.ropeOf(layer, context.context);
+        if (rope && std::none_of(found.begin(), found.end(), [&](const RopeConfig& each) {
+                return each.base == rope->base && each.frequencies == rope->frequencies;
+            })) {
+            found.push_back(*rope);
+        }
+    }
+    return found;
+}
+
+void addBases(const std::vector<RopeConfig>& ropes, RopeList& list)
+{
+    std::vector<double> bases;
+    for (const RopeConfig& rope : ropes) bases.push_back(rope.base);
+    bases.insert(bases.end(), {1e4, 5e5, 1e6, 1e5, 1e7, 8e6, 1.6e5, 2.5e5, 1e3, 1.5e5, 3.2e4, 6.4e4, 5e6, 2e6, 4e4});
+    std::set<double> seen;
+    for (const double base : bases) {
+        const bool everywhere =
+            std::all_of(ropes.begin(), ropes.end(), [&](const RopeConfig& r) { return r.base == base; });
+        if (everywhere || !seen.insert(base).second) continue;
+        list.addSetting(Cause::RopeBase, SENTENCE("base ", insteadOf(base, ropes.front().base)),
+                        [base](RopeConfig& rope) { rope.base = base; });
+    }
+}
+
+void addScalings(const std::vector<RopeConfig>& ropes, RopeList& list)
+{
+    const bool scaled = std::any_of(ropes.begin(), ropes.end(),
+                                    [](const RopeConfig& rope) { return rope.scaling != RopeScaling::None; });
+    if (scaled) {
+        list.addSetting(Cause::RopeScaling, FORM("leaves out the scaling"), [](RopeConfig& rope) {
+            rope.scaling = RopeScaling::None;
+            rope.magnitude = 1;
+        });
+        list.addSetting(Cause::RopeScaling, FORM("uses linear scaling"),
+                        [](RopeConfig& rope) { rope.scaling = RopeScaling::Linear; });
+        list.add(Cause::RopeScaling, FORM("leaves out the factor of sine and cosine"),
+                 [](RopeCall& call) { call.config.magnitude = 1; });
+        list.add(Cause::RopeScaling, FORM("applies the factor of sine and cosine twice"),
+                 [](RopeCall& call) { call.config.magnitude *= call.config.magnitude; });
+        list.addSetting(Cause::RopeScaling, FORM("uses the inverse of the scaling factor"),
+                        [](RopeConfig& rope) { rope.factor = 1 / rope.factor; });
+    }
+    for (const double factor : {2.0, 4.0, 8.0, 16.0, 32.0, 0.5, 0.25}) {
+        list.add(Cause::RopeScaling, SENTENCE("divides positions by ", factor),
+                 [factor](RopeCall& call) { call.position = [factor](double p) { return p / factor; }; });
+    }
+}
+
+void addFactors(const HypothesisContext& context, RopeList& list)
+{
+    const ModelConfig& config = context.model.config();
+    if (config.rope.hasFrequencyFactors || config.longRope.kind != RopeKind::None) {
+        list.add(Cause::RopeFactors, FORM("leaves out the factors"),
+                 [](RopeCall& call) { setFrequencies(call.config, {}); });
+        list.add(Cause::RopeFactors, FORM("angles are multiplied by the factors, not divided"), [](RopeCall& call) {
+            std::vector<double> factors = factorsOf(call.backend.config(), call.config);
+            for (double& factor : factors) factor = 1 / factor;
+            setFrequencies(call.config, factors);
+        });
+    }
+    if (config.longRope.kind != RopeKind::None) {
+        list.add(Cause::RopeFactors, FORM("uses the factors for short contexts"),
+                 [](RopeCall& call) { call.config = call.backend.config().rope; });
+        list.add(Cause::RopeFactors, FORM("uses the factors for long contexts"),
+                 [](RopeCall& call) { call.config = call.backend.config().longRope; });
+    }
+}
+
+void addDims(const HypothesisContext& context, const std::vector<RopeConfig>& ropes, RopeList& list)
+{
+    const std::uint32_t headDim = context.model.config().headDim;
+    std::vector<std::uint32_t> numbers{headDim, headDim / 2, headDim / 4, headDim * 3 / 4};
+    for (const RopeConfig& rope : ropes) numbers.push_back(rope.dims);
+    // If each trial is a whole forward pass, large heads have too many possible numbers of rotated dimensions, so only
+    // common numbers are tried.
+    const std::uint32_t mostForAll = context.wholePass ? 32 : 256;
+    for (std::uint32_t dims = 2; dims < headDim && headDim <= mostForAll; dims += 2) numbers.push_back(dims);
+    std::set<std::uint32_t> seen{ropes.front().dims};
+    for (const std::uint32_t dims : numbers) {
+        if (dims == 0 || dims % 2 != 0 || !seen.insert(dims).second) continue;
+        const Sentence detail = SENTENCE(dims, " of ", headDim, " dimensions instead of ", ropes.front().dims);
+        list.add(Cause::RopeDims, detail, [dims](RopeCall& call) {
+            if (dims > call.backend.headDim()) return;
+            std::vector<double> factors = factorsOf(call.backend.config(), call.config);
+            if (!factors.empty()) factors.resize(dims / 2, 1.0);
+            call.config.dims = dims;
+            setFrequencies(call.config, factors);
+        });
+        // With a single pair, the frequency is 1 whatever the number of dimensions is.
+        if (dims == 2) continue;
+        list.add(Cause::RopeDims, SENTENCE(detail, ", but with the angles for the correct number"),
+                 [dims](RopeCall& call) {
+                     std::vector<double>& all = call.config.frequencies;
+                     if (all.size() > dims / 2) all.resize(dims / 2);
+                     call.config.dims = 2 * static_cast<std::uint32_t>(all.size());
+                 });
+    }
+}
+
+void addOffsets(const HypothesisContext& context, RopeList& list)
+{
+    const auto shifted = [](double offset) {
+        return [offset](RopeCall& call) { call.position = [offset](double p) { return p + offset; }; };
+    };
+    for (const int offset : {1, -1, 2, -2, 3, -3, 4, 5, 8}) {
+        // Attention scores depend only on the distance of two positions. So only the taps of Q and K show a shift of
+        // all positions.
+        list.add(Cause::RopeOffset, SENTENCE("uses position ", signedNumber(offset)), shifted(offset));
+        Hypotheses some;
+        for (const bool keys : {true, false}) {
+            list.add(Cause::RopeOffset,
+                     SENTENCE("uses position ", signedNumber(offset), keys ? " for keys" : " for queries"),
+                     [offset, keys](RopeCall& call) {
+                         if (call.keys == keys) call.position = [offset](double p) { return p + offset; };
+                     });
+        }
+    }
+    list.add(Cause::RopeOffset, FORM("uses max(position - 1, 0)"),
+             [](RopeCall& call) { call.position = [](double p) { return std::max(p - 1, 0.0); }; });
+    const auto prompt = static_cast<double>(context.prompt);
+    list.add(Cause::RopeOffset, FORM("positions restart at 0 when tokens are decoded one by one"),
+             [prompt](RopeCall& call) { call.position = [prompt](double p) { return p >= prompt ? p - prompt : p; }; });
+}
+
+/// Adds the hypothesis that heads are normalised after RoPE, in models that normalise first.
+void addLateNorm(const HypothesisContext& context, Hypotheses& all)
+{
+    const ModelConfig& config = context.model.config();
+    const Weights& weights = context.model.weights();
+    const auto rotateLayer = [&config, positions = context.context](Call& call, const MatrixView& x, bool keys) {
+        const RopeConfig* const rope = config.ropeOf(call.layer, positions);
+        if (rope) call.backend.rotate(RopeCall{call, x, keys, *rope, {}});
+    };
+    const auto normLayer = [&config, &weights](RopeCall& call) {
+        const LayerWeights& layer = weights.layers[call.layer];
+        const NormWeights& norm = call.keys ? layer.keyNorm : layer.queryNorm;
+        if (!norm) return;
+        const bool isEach = config.headNorm == HeadNorm::EachHead;
+        const MatrixView rows = isEach ? call.x.split(call.backend.headDim()) : call.x;
+        call.backend.plainNorm(rows, rows, norm, config.norm, config.normEpsilon);
+    };
+    const auto isHeadNorm = [](Part part) { return part == Part::QueryNorm || part == Part::KeyNorm; };
+    Hypothesis first{Cause::RopeOrder,
+                     FORM("applies RoPE first"),
+                     {},
+                     {},
+                     siteMask({Site::Q, Site::K, Site::QRope, Site::KRope}),
+                     {}};
+    Hypothesis late = first;
+    first.deviation.norm = [=](NormCall& call) {
+        if (!isHeadNorm(call.part)) return;
+        call.skip = true;
+        rotateLayer(call, call.x, call.part == Part::KeyNorm);
+    };
+    first.deviation.rope = [=](RopeCall& call) {
+        call.skip = true;
+        normLayer(call);
+    };
+    all.push_back(first);
+    late.deviation.norm = [=](NormCall& call) {
+        if (isHeadNorm(call.part)) call.skip = true;
+    };
+    late.deviation.rope = [=](RopeCall& call) {
+        call.backend.rotate(call);
+        call.skip = true;
+        normLayer(call);
+    };
+    // If Q is not compared, `late` gives the same values as `first`, so it is not tried then.
+    late.wholeModel = false;
+    all.push_back(std::move(late));
+}
+
+/// Adds the hypothesis that heads are normalised before RoPE, in models that rotate first.
+void addEarlyNorm(const HypothesisContext& context, Hypotheses& all)
+{
+    const ModelConfig& config = context.model.config();
+    const Weights& weights = context.model.weights();
+    const auto normHeads = [&config, &weights](const Call& call, const MatrixView& x, bool keys) {
+        const LayerWeights& layer = weights.layers[call.layer];
+        const NormWeights& norm = keys ? layer.keyNorm : layer.queryNorm;
+        if (!norm) return;
+        const bool isEach = config.headNorm == HeadNorm::EachHead;
+        const MatrixView rows = isEach ? x.split(call.backend.headDim()) : x;
+        call.backend.plainNorm(rows, rows, norm, config.norm, config.normEpsilon);
+    };
+    Hypothesis seen{Cause::RopeOrder,
+                    FORM("applies the norm first"),
+                    FORM("This model first rotates each head of Q and K, then normalizes it."),
+                    {},
+                    siteMask({Site::QRope, Site::KRope}),
+                    {}};
+    seen.deviation.norm = [](NormCall& call) {
+        if (call.part == Part::QueryNorm || call.part == Part::KeyNorm) call.skip = true;
+    };
+    Hypothesis early = seen;
+    seen.deviation.rope = [normHeads](RopeCall& call) { normHeads(call, call.x, call.keys); };
+    all.push_back(std::move(seen));
+    early.sites = siteMask({Site::Q, Site::K});
+    // If Q is not compared, `early` gives the same values as `seen`, so it is not tried then.
+    early.wholeModel = false;
+    early.deviation.projected = [normHeads](ProjectCall& call) {
+        for (const Part part : {Part::Query, Part::Key}) {
+            const ProjectCall::Product* const product = call.find(part);
+            if (product) normHeads(call, product->out, part == Part::Key);
+        }
+    };
+    all.push_back(std::move(early));
+}
+
+void addOrder(const HypothesisContext& context, Hypotheses& all)
+{
+    const ModelConfig& config = context.model.config();
+    if (config.headNorm == HeadNorm::None) return;
+    config.headNormAfterRope ? addEarlyNorm(context, all) : addLateNorm(context, all);
+}
+
+/// Adds hypotheses that layers with an attention window use the RoPE settings of layers without a window, and the
+/// reverse.
+void addExchangedKinds(const HypothesisContext& context, RopeList& list)
+{
+    const ModelConfig& config = context.model.config();
+    const auto has = [&](LayerRope rope) {
+        return std::ranges::any_of(config.layerConfigs, [rope](const LayerConfig& one) { return one.rope == rope; });
+    };
+    if (!has(LayerRope::Local) || !has(LayerRope::Global)) return;
+    using FromOther = void (*)(RopeCall & call, const RopeConfig& other);
+    const auto add = [&](Cause cause, SentenceForm detail, FromOther change) {
+        for (const int which : {0, 1, 2}) {
+            const Sentence inLayers = SENTENCE(detail, which == 0   ? ", in all layers"
+                                                       : which == 1 ? ", in layers with a window"
+                                                                    : ", in layers without a window");
+            list.add(cause, inLayers, [which, change](RopeCall& call) {
+                const ModelConfig& own = call.backend.config();
+                const bool isLocal = own.layer(call.layer).rope == LayerRope::Local;
+                if (which == 0 || isLocal == (which == 1)) change(call, isLocal ? own.rope : own.localRope);
+            });
+        }
+    };
+    add(Cause::RopeBase, FORM("uses the base of the other kind of layer"), [](RopeCall& call, const RopeConfig& other) {
+        call.config.base = other.base;
+        setFrequencies(call.config, factorsOf(call.backend.config(), call.config));
+    });
+    add(Cause::RopeBase, FORM("uses all RoPE settings of the other kind of layer"),
+        [](RopeCall& call, const RopeConfig& other) {
+            if (other.dims <= call.backend.headDim()) call.config = other;
+        });
+    if (!config.rope.hasFrequencyFactors) return;
+    add(Cause::RopeFactors, FORM("uses the factors of the other kind of layer"),
+        [](RopeCall& call, const RopeConfig& other) {
+            std::vector<double> factors = factorsOf(call.backend.config(), other);
+            factors.resize(factors.empty() ? 0 : call.config.dims / 2, 1.0);
+            setFrequencies(call.config, factors);
+        });
+    if (config.rope.dims == config.localRope.dims) return;
+    add(Cause::RopeDims, FORM("computes the angles for the number of dimensions that the other kind of layer rotates"),
+        [](RopeCall& call, const RopeConfig& other) {
+            RopeConfig wide = call.config;
+            wide.dims = other.dims;
+            setFrequencies(wide, factorsOf(call.backend.config(), wide));
+            for (std::size_t i = 0; i < call.config.frequencies.size(); ++i) {
+                if (i < wide.frequencies.size()) call.config.frequencies[i] = wide.frequencies[i];
+            }
+        });
+}
+
+/// Adds the hypothesis that RoPE is applied in all layers, in models where some layers must leave queries and keys
+/// unrotated.
+void addLayersWithout(const ModelConfig& config, Hypotheses& all)
+{
+    const auto isWithout = [](const LayerConfig& layer) { return layer.attends && layer.rope == LayerRope::None; };
+    if (config.rope.kind == RopeKind::None || std::ranges::none_of(config.layerConfigs, isWithout)) return;
+    Hypothesis found{Cause::RopeLayers, {}, {}, {}, kRotated, {}};
+    found.deviation.settings = [](LayerConfig& layer) {
+        if (layer.rope == LayerRope::None) layer.rope = LayerRope::Global;
+    };
+    all.push_back(std::move(found));
+}
+
+/// Adds the hypothesis that RoPE is applied in models without it, with the settings of common models of this width.
+void addRotationOfNone(const ModelConfig& config, Hypotheses& all)
+{
+    if (config.attendingLayers() == 0) return;
+    for (const RopeKind kind : {RopeKind::Adjacent, RopeKind::Halves}) {
+        RopeConfig rope;
+        rope.kind = kind;
+        rope.dims = config.latent.rank > 0 ? config.latent.rotated : config.headDim;
+        if (rope.dims % 2 != 0) return;
+        setFrequencies(rope, {});
+        Hypothesis found{
+            Cause::RopeLayers,
+            SENTENCE(kind == RopeKind::Adjacent ? FORM("pairs (2i, 2i + 1)") : FORM("halves"), ", base ", rope.base),
+            FORM("This model does not use RoPE in any layer."),
+            {},
+            kRotated,
+            {}};
+        found.deviation.modelSettings = [rope](ModelConfig& other) { other.rope = rope; };
+        found.deviation.settings = [](LayerConfig& layer) { layer.rope = LayerRope::Global; };
+        all.push_back(std::move(found));
+    }
+}
+
+/// Adds two hypotheses that values are rotated: when they are computed, which tap v shows, or when they are stored,
+/// which tap v does not show.
+void addRotatedValues(const HypothesisContext& context, Hypotheses& all)
+{
+    const ModelConfig& config = context.model.config();
+    if (config.latent.rank > 0) return;  // with latent attention, no values of single heads are stored
+    const auto turn = [&config, positions = context.context](const Call& call, std::span<float> row,
+                                                             std::size_t position) {
+        const RopeConfig* const rope = config.ropeOf(call.layer, positions);
+        if (rope) call.backend.rotateRow({call, {}, false, *rope}, row, position);
+    };
+    Hypothesis shown{Cause::RopeValues, {}, {}, {}, siteMask({Site::V}), {}};
+    Hypothesis hidden{Cause::RopeValues, {}, {}, {}, siteMask({Site::AttnMix}), {}};
+    shown.deviation.projected = [turn](ProjectCall& call) {
+        const ProjectCall::Product* const values = call.find(Part::Value);
+        if (!values) return;
+        for (std::size_t t = 0; t < values->out.rows; ++t) {
+            turn(call, {rowData(values->out, t), values->out.columns}, call.firstPosition + t);
+        }
+    };
+    hidden.deviation.store = [turn](StoreCall& call) { turn(call, call.value, call.position); };
+    hidden.wholeModel = false;  // `shown` gives the same values at the end of the model
+    all.push_back(std::move(shown));
+    all.push_back(std::move(hidden));
+}
+
+}  // namespace
+
+void addRopeHypotheses(const HypothesisContext& context, Hypotheses& all)
+{
+    const std::vector<RopeConfig> ropes = ropesOf(context);
+    if (ropes.empty()) return addRotationOfNone(context.model.config(), all);
+    RopeList list(all);
+    list.add(Cause::RopePairing,
+             ropes.front().kind == RopeKind::Halves ? insteadOf(FORM("pairs (2i, 2i + 1)"), FORM("halves"))
+                                                    : insteadOf(FORM("halves"), FORM("pairs (2i, 2i + 1)")),
+             [](RopeCall& call) {
+                 call.config.kind = call.config.kind == RopeKind::Adjacent ? RopeKind::Halves : RopeKind::Adjacent;
+             });
+    addBases(ropes, list);
+    addExchangedKinds(context, list);
+    list.add(Cause::RopeMissing, {}, [](RopeCall& call) { call.skip = true; });
+    for (const bool keys : {true, false}) {
+        list.add(Cause::RopeMissing, keys ? FORM("keys are not rotated") : FORM("queries are not rotated"),
+                 [keys](RopeCall& call) {
+                     if (call.keys == keys) call.skip = true;
+                 });
+    }
+    list.add(Cause::RopeSign, {}, [](RopeCall& call) { call.sign = -1; });
+    addOrder(context, all);
+    addLayersWithout(context.model.config(), all);
+    addFactors(context, list);
+    addScalings(ropes, list);
+    addOffsets(context, list);
+    addDims(context, ropes, list);
+    addRotatedValues(context, all);
+}
+
+}  // namespace vitrine

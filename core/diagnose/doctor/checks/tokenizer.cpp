@@ -1,0 +1,67 @@
+#include "core/base/concat.h"
+#include "core/diagnose/doctor/check.h"
+#include "core/text/known_vocabularies.h"
+#include "core/text/pretokenizers.h"
+
+#include <string>
+
+namespace vitrine {
+
+namespace {
+
+/// Returns whether the file names an unknown pre-tokenizer, and the user has not chosen a pre-tokenizer instead.
+bool namesUnknownPreTokenizer(const Examination& examination)
+{
+    const auto pre = examination.file().string("tokenizer.ggml.pre");
+    return examination.options().preTokenizer.empty() && pre && !isPreTokenizer(*pre) &&
+           examination.file().string("tokenizer.ggml.model") == "gpt2";
+}
+
+std::string preTokenizerRemedy(const GgufFile& file)
+{
+    const auto count = [&file](const char* key) {
+        const GgufArray* const array = file.array(key);
+        return array ? static_cast<std::size_t>(array->count) : std::size_t{0};
+    };
+    const std::string likely =
+        likelySentence(likelyPreTokenizers(count("tokenizer.ggml.tokens"), count("tokenizer.ggml.merges"))).english();
+    return concat("Name the right pre-tokenizer with --pre or in the file. The publisher's tokenizer.json contains the "
+                  "pattern that splits text into words.",
+                  likely.empty() ? "" : " ", likely);
+}
+
+}  // namespace
+
+void checkTokenizer(Examination& examination, Findings& findings)
+{
+    const GgufFile& file = examination.file();
+    if (!examination.tokenizer()) {
+        findings.add(Severity::Error, "tokenizer.ggml.*", examination.tokenizerProblem(),
+                     {"Text cannot be turned into tokens, or only into wrong ones.",
+                      namesUnknownPreTokenizer(examination)
+                          ? preTokenizerRemedy(file)
+                          : "Convert the model again with a current converter, or correct the named key."});
+        return;
+    }
+    const Vocabulary& vocabulary = examination.tokenizer()->vocabulary();
+    if (vocabulary.model == "gpt2" && vocabulary.pre.empty()) {
+        findings.add(
+            Severity::Warning, "tokenizer.ggml.pre",
+            "The file does not define how text is split before its merges apply.",
+            {"Vitrine uses a common pattern. If the model was trained with another pattern, numbers, white space or "
+             "other scripts are split into tokens that the model has hardly seen.",
+             "Name the right pattern with --pre or in the file, or convert the model again with a current converter."});
+    }
+    if (vocabulary.model == "gpt2" && vocabulary.merges.empty()) {
+        findings.add(Severity::Error, "tokenizer.ggml.merges", "The file has no merges.",
+                     {"Every text is split into single bytes, which the model has hardly seen.",
+                      "Convert the model again with its tokenizer's files in the same folder."});
+    }
+    if (!file.find("tokenizer.ggml.token_type")) {
+        findings.add(Severity::Warning, "tokenizer.ggml.token_type", "The file does not give the types of its tokens.",
+                     {"Control tokens that Vitrine does not recognize by their text are treated as ordinary text.",
+                      "Convert the model again with a current converter."});
+    }
+}
+
+}  // namespace vitrine

@@ -1,0 +1,21 @@
+#pragma once
+
+#include "core/diagnose/recipe/recipe.h"
+#include "core/model/model_config.h"
+
+#include <string>
+
+namespace vitrine {
+
+/// Returns the name of an activation: "silu", "gelu_tanh", "gelu_erf", "clamped_silu".
+std::string activationName(Activation activation);
+/// Returns the formula of an activation: "a = silu(gate) * up, silu(z) = …".
+std::string activationWords(Activation activation, bool gated);
+/// Returns the formula of xIELU with the parameters of a layer.
+std::string xieluWords(const XieluConfig& numbers);
+/// Adds the function `activate(up, L)` for xIELU in both languages, with a table of each layer's parameters.
+void needXielu(RecipeStep& step, const ModelConfig& config);
+/// Adds the function `activate(gate, up)` in both languages. It has one argument if the feed-forward is not gated.
+void needActivation(RecipeStep& step, Activation activation, bool gated = true);
+
+}  // namespace vitrine

@@ -1,0 +1,91 @@
+#include "core/diagnose/recipe/expert_ends.h"
+
+#include "core/base/concat.h"
+#include "core/diagnose/recipe/fill.h"
+#include "core/diagnose/recipe/model_tensors.h"
+#include "core/diagnose/recipe/norm_steps.h"
+#include "core/model/model.h"
+
+namespace vitrine {
+
+const char* describeExpertInput(RecipeStep& step, const Model& model, std::size_t layer)
+{
+    const ExpertWeights& w = model.weights().layers[layer].experts;
+    if (w.routerNorm) addTensor(step, model, layer, "ffn_gate_inp.scale");
+    if (!w.outputScales.empty()) addTensor(step, model, layer, "ffn_down_exps.scale");
+    if (w.inputNorm) {
+        step.words.push_back(
+            "Experts read a different norm of the residual stream than the parallel plain feed-forward:");
+        describeNorm(step, model, layer, w.inputNorm.tensor, "inner", "x");
+        return "inner";
+    }
+    if (!w.latentDown) return "h";
+    const MatrixPlace place = placeOf(model, w.latentDown);
+    step.words.push_back(concat("inner = h W^T, W = ", place.part, ".weight: experts read and produce ",
+                                model.config().experts.latent, " values"));
+    addWeights(step, model, layer, place.part);
+    return "inner";
+}
+
+std::string numpyExpertInput(const Model& model, std::size_t layer)
+{
+    const ExpertWeights& w = model.weights().layers[layer].experts;
+    if (w.inputNorm) return concat("\ninner = norm(x, ", numpyNormName(w.inputNorm), ')');
+    if (w.latentDown) return concat("\ninner = ", numpyProduct("h", placeOf(model, w.latentDown)));
+    return {};
+}
+
+namespace {
+
+void addNormOf(RecipeStep& step, const Model& model, std::size_t layer, const NormWeights& weights, const char* name)
+{
+    if (!weights) return;
+    describeNorm(step, model, layer, weights.tensor, name, name);
+    step.numpy.body += concat(name, " = norm(", name, ", ", numpyNormName(weights), ")\n");
+}
+
+/// Adds a dense feed-forward that reads h and writes its result to `plain`.
+void addPlain(RecipeStep& step, const Model& model, std::size_t layer)
+{
+    const LayerWeights& w = model.weights().layers[layer];
+    const MatrixPlace up = placeOf(model, w.up), down = placeOf(model, w.down);
+    std::string opened = numpyProduct("h", up);
+    std::string names = up.part;
+    if (w.gate) {
+        const MatrixPlace gate = placeOf(model, w.gate);
+        opened = concat(numpyProduct("h", gate), ", ", opened);
+        names = concat(gate.part, ", ", names);
+        addWeights(step, model, layer, gate.part);
+    }
+    step.words.push_back(concat("A plain feed-forward of h runs in parallel. It has width ", w.up.weight.rows,
+                                " and the same activation (", names, ", ", down.part, "): plain"));
+    addWeights(step, model, layer, up.part);
+    addWeights(step, model, layer, down.part);
+    step.numpy.body += concat("plain = ", numpyProduct(concat("activate(", opened, ')'), down), '\n');
+}
+
+}  // namespace
+
+void addExpertOutput(RecipeStep& step, const Model& model, std::size_t layer)
+{
+    const LayerWeights& w = model.weights().layers[layer];
+    const ExpertConfig& experts = model.config().experts;
+    if (w.experts.routerNorm) needNorms(step, model);
+    if (w.experts.latentUp) {
+        const MatrixPlace place = placeOf(model, w.experts.latentUp);
+        step.words.push_back(concat("y = y W^T, W = ", place.part, ".weight"));
+        addWeights(step, model, layer, place.part);
+        step.numpy.body += concat("y = ", numpyProduct("y", place), '\n');
+    }
+    addNormOf(step, model, layer, w.experts.outputNorm, "y");
+    step.facts.push_back({"beside_plain", static_cast<bool>(w.up)});
+    if (!w.up) return;
+    addPlain(step, model, layer);
+    addNormOf(step, model, layer, w.postDenseNorm, "plain");
+    const bool scaled = experts.sumScale != 1.0F;
+    const std::string scale = shortest(experts.sumScale);
+    step.words.push_back(scaled ? concat("y = (y + plain) * ", scale) : "y = y + plain");
+    step.numpy.body += scaled ? concat("y = (y + plain) * ", scale, '\n') : "y = y + plain\n";
+}
+
+}  // namespace vitrine

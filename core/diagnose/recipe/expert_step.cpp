@@ -1,0 +1,264 @@
+#include "core/base/concat.h"
+#include "core/compute/backend/expert_choice.h"
+#include "core/diagnose/recipe/activation.h"
+#include "core/diagnose/recipe/expert_ends.h"
+#include "core/diagnose/recipe/expert_parts.h"
+#include "core/diagnose/recipe/fill.h"
+#include "core/diagnose/recipe/model_tensors.h"
+#include "core/diagnose/recipe/steps.h"
+#include "core/model/model.h"
+
+#include <string>
+#include <vector>
+
+namespace vitrine {
+
+namespace {
+
+constexpr const char* kNumpy = R"(router = tap(f"{L}.ffn_router", linear($seen, b + "ffn_gate_inp"))
+$choose
+share = np.take_along_axis(router, chosen, 1)
+$share
+a, y = np.zeros((n, USED, FFN)), np.zeros((n, $width))
+for e in np.unique(chosen):
+    t, slot = np.nonzero(chosen == e)
+    a[t, slot] = activate($opened)
+    y[t] += $given$down
+a = a.reshape(n, -1)
+)";
+constexpr const char* kNumpyShared =
+    R"(shared = activate(linear(h, b + "ffn_gate_shexp"), linear(h, b + "ffn_up_shexp"))
+y += linear(shared, b + "ffn_down_shexp")$router
+a = np.hstack([a, shared])
+)";
+constexpr const char* kNumpyRouterNorm = R"(norm(x, "") * rows(b + "ffn_gate_inp.scale").ravel() / np.sqrt(WIDTH))";
+constexpr const char* kNumpySharedRouter = " / (1 + np.exp(-linear(h, b + \"ffn_gate_inp_shexp\")))";
+
+constexpr const char* kNumpyChosen = R"(chosen = np.argsort(-$by, axis=1, kind="stable")[:, :USED])";
+constexpr const char* kNumpyGroups = R"(grouped = score.reshape(n, $groups, -1)
+best = np.sort(grouped, -1)[..., -2:].sum(-1)  # a group is as good as its two best experts together
+kept = np.argsort(-best, axis=1, kind="stable")[:, :$used]
+outside = np.ones((n, $groups), bool)
+np.put_along_axis(outside, kept, False, 1)
+score = np.where(np.repeat(outside, EXPERTS // $groups, 1), -np.inf, score)
+)";
+std::string numpyOf(const std::string& input, const char* part, const std::string& rows, bool apart)
+{
+    if (apart) return concat("linear(", input, ", f\"{b}", part, ".{e}\")");
+    return concat("linear(", input, ", b + \"", part, "_exps\", e * ", rows, ", ", rows, ')');
+}
+
+/// Returns the NumPy code that computes the activated values of an expert.
+std::string numpyOpened(const Model& model, std::size_t layer, const std::string& input)
+{
+    const ExpertConfig& experts = model.config().experts;
+    const bool apart = areApart(model, layer);
+    const std::string weigh = experts.weighsInput ? " * share[t, slot, None]" : "";
+    if (areFused(model, layer)) {
+        const auto half = [&](int part) {
+            return concat("linear(", input, ", b + \"ffn_gate_up_exps\", ", fusedRow(part), ", FFN)");
+        };
+        return concat(half(0), weigh, ", ", half(1), weigh);
+    }
+    const std::string up = numpyOf(input, "ffn_up", "FFN", apart) + weigh;
+    return experts.gated ? concat(numpyOf(input, "ffn_gate", "FFN", apart), weigh, ", ", up) : up;
+}
+
+std::string numpyScores(const Model& model, std::size_t layer)
+{
+    const ExpertConfig& experts = model.config().experts;
+    const ExpertWeights& weights = model.weights().layers[layer].experts;
+    if (!hasScores(experts, weights)) return {};
+    std::string text = "score = router";
+    if (experts.gating == ExpertGating::Sigmoid) text = "score = 1 / (1 + np.exp(-router))";
+    if (experts.gating == ExpertGating::Softmax) {
+        text = "score = np.exp(router - router.max(1, keepdims=True))\nscore = score / score.sum(1, keepdims=True)";
+    }
+    if (!weights.choiceBias.empty()) {
+        text += concat("\nscore = score + rows(b + \"exp_probs_b", choiceBiasKind(model, layer), "\")[0]");
+    }
+    text += '\n';
+    return experts.groups > 1 ? text + fill(kNumpyGroups, groupBlanks(experts)) : text;
+}
+
+std::string numpyShares(const ExpertConfig& experts)
+{
+    std::string text;
+    switch (experts.gating) {
+    case ExpertGating::Sigmoid:
+        text = "share = 1 / (1 + np.exp(-share))";
+        break;
+    case ExpertGating::Softmax:
+        if (!experts.normalizeWeights) {
+            text = "top = router.max(1, keepdims=True)\n"
+                   "share = np.exp(share - top) / np.exp(router - top).sum(1, keepdims=True)";
+            break;
+        }
+        [[fallthrough]];  // the softmax over all experts gives the same result, because its sum cancels out
+    case ExpertGating::SoftmaxOfChosen:
+        text = "share = np.exp(share - share.max(1, keepdims=True))";
+    }
+    const bool normalized = experts.normalizeWeights || experts.gating == ExpertGating::SoftmaxOfChosen;
+    if (normalized && experts.gating == ExpertGating::Sigmoid) {
+        text += concat("\nshare = share / np.maximum(share.sum(1, keepdims=True), ", shortest(kSmallestExpertSum), ')');
+    } else if (normalized) {
+        text += "\nshare = share / share.sum(1, keepdims=True)";
+    }
+    if (experts.weightScale != 1.0F) text += concat("\nshare = share * ", shortest(experts.weightScale));
+    return text;
+}
+
+void describeGating(RecipeStep& step, const ExpertConfig& experts)
+{
+    switch (experts.gating) {
+    case ExpertGating::Softmax:
+        step.words.push_back("share = softmax of the router's logits over all experts");
+        break;
+    case ExpertGating::Sigmoid:
+        step.words.push_back("share = 1 / (1 + e^-logit), for each expert separately");
+        break;
+    case ExpertGating::SoftmaxOfChosen:
+        step.words.push_back("share = softmax of the logits of the chosen experts only");
+        break;
+    }
+    if (experts.gating != ExpertGating::SoftmaxOfChosen)
+        step.words.push_back(experts.normalizeWeights
+                                 ? "The shares of the chosen experts are divided by their sum."
+                                 : "The shares of the chosen experts are not divided by their sum.");
+    if (experts.weightScale != 1.0F) step.words.push_back(concat("share = share * ", shortest(experts.weightScale)));
+}
+
+void describeChoice(RecipeStep& step, const Model& model, std::size_t layer)
+{
+    const ModelConfig& config = model.config();
+    const ExpertWeights& w = model.weights().layers[layer].experts;
+    const ExpertConfig& experts = config.experts;
+    if (w.routerNorm) {
+        step.words.push_back(concat("r = x / sqrt(mean(x^2) + ", shortest(config.normEpsilon),
+                                    ") * ffn_gate_inp.scale / sqrt(", config.embedding,
+                                    "), where x is the residual stream itself"));
+    }
+    const char* const read = w.routerNorm ? "r W^T" : experts.readsLayerInput ? "x W^T" : "h W^T";
+    step.words.push_back(concat("router = ", read, w.router.bias.empty() ? "" : " + bias",
+                                ", W = ffn_gate_inp.weight: a logit for each of ", experts.count, " experts; the ",
+                                experts.used, " largest are chosen"));
+    if (experts.readsLayerInput)
+        step.words.push_back("This x is the residual stream at the start of the layer, not normalised.");
+    if (!hasScores(experts, w)) return;
+    step.words.push_back(concat("Experts are chosen by their share (below)",
+                                w.choiceBias.empty() ? "" : concat(" + exp_probs_b", choiceBiasKind(model, layer)),
+                                " instead of the logit; the bias affects only the choice"));
+    if (experts.groups > 1) {
+        step.words.push_back(concat("The experts form ", experts.groups,
+                                    " groups of consecutive experts. Experts are chosen only from the ",
+                                    experts.groupsUsed, " groups with the highest sum of their two best experts."));
+    }
+}
+
+}  // namespace
+
+namespace {
+
+std::vector<RecipeFact> expertFactsOf(const ModelConfig& config, const ExpertWeights& w)
+{
+    const ExpertConfig& experts = config.experts;
+    static constexpr const char* kGatings[] = {"softmax", "sigmoid", "softmax_of_chosen"};
+    return {{"experts", std::int64_t{experts.count}},
+            {"used", std::int64_t{experts.used}},
+            {"width", std::int64_t{experts.feedForward}},
+            {"gating", std::string(kGatings[static_cast<int>(experts.gating)])},
+            {"normalized", experts.normalizeWeights},
+            {"weight_scale", static_cast<double>(experts.weightScale)},
+            {"activation", activationName(config.activation)},
+            {"router_bias", !w.router.bias.empty()},
+            {"bias", !w.up.front().bias.empty()},
+            {"shared_width", std::int64_t{experts.sharedFeedForward}},
+            {"shared_gated", static_cast<bool>(w.sharedRouter)},
+            {"choice_bias", !w.choiceBias.empty()},
+            {"groups", std::int64_t{experts.groups}},
+            {"groups_used", std::int64_t{experts.groupsUsed}},
+            {"router_reads_layer_input", experts.readsLayerInput},
+            {"share_multiplies_input", experts.weighsInput}};
+}
+
+void describeExperts(RecipeStep& step, const Model& model, std::size_t layer)
+{
+    const ModelConfig& config = model.config();
+    const ExpertConfig& experts = config.experts;
+    const ExpertWeights& w = model.weights().layers[layer].experts;
+    const bool apart = areApart(model, layer);
+    const bool fused = areFused(model, layer);
+    const char* const input = describeExpertInput(step, model, layer);
+    const auto product = [&](const char* in, const char* part, const Linear& linear, const char* half) {
+        const std::string name = fused && *half ? "ffn_gate_up_exps[e]" : concat(part, apart ? ".e" : "_exps[e]");
+        return concat(in, " W^T", linear.bias.empty() ? "" : " + bias", " of ", name, fused ? half : "");
+    };
+    const std::string up = concat("up = ", product(input, "ffn_up", w.up.front(), ", second half"));
+    step.words.push_back(experts.gated ? concat("Each chosen expert e: gate = ",
+                                                product(input, "ffn_gate", w.gate.front(), ", first half"), ", ", up)
+                                       : concat("Each chosen expert e: ", up));
+    step.words.push_back(activationWords(config.activation, experts.gated));
+    const std::string down = product("a", "ffn_down", w.down.front(), "");
+    if (experts.weighsInput) {
+        step.words.push_back("Gate and up are first multiplied by the expert's share, as if h were.");
+        step.words.push_back(concat("y = sum of ", down));
+    } else {
+        step.words.push_back(
+            concat("y = sum of share * (", down, w.outputScales.empty() ? ")" : ") * ffn_down_exps.scale[e]"));
+    }
+}
+
+}  // namespace
+
+RecipeStep expertStep(const Model& model, std::size_t layer)
+{
+    const ModelConfig& config = model.config();
+    const ExpertConfig& experts = config.experts;
+    const ExpertWeights& w = model.weights().layers[layer].experts;
+    const bool apart = areApart(model, layer);
+    RecipeStep step{"Feed-forward of experts", {}, {}, {}, {}, {}};
+    describeChoice(step, model, layer);
+    describeGating(step, experts);
+    describeExperts(step, model, layer);
+    addTensor(step, model, layer, concat("exp_probs_b", choiceBiasKind(model, layer)));
+    addWeights(step, model, layer, "ffn_gate_inp");
+    if (areFused(model, layer)) addWeights(step, model, layer, "ffn_gate_up_exps");
+    for (const char* part : {"ffn_gate", "ffn_up", "ffn_down"}) {
+        if (!apart) addWeights(step, model, layer, concat(part, "_exps"));
+        for (std::size_t e = 0; apart && e < experts.count; ++e) addWeights(step, model, layer, concat(part, '.', e));
+    }
+    step.facts = expertFactsOf(config, w);
+    needProducts(step, model);
+    needActivation(step, config.activation, experts.gated);
+    const std::string score = numpyScores(model, layer);
+    const std::string width = experts.latent > 0 ? concat(experts.latent) : "WIDTH";
+    const std::string input = experts.latent > 0 || w.inputNorm ? "inner[t]" : "h[t]";
+    const std::string given = concat(experts.weighsInput ? "" : "share[t, slot, None] * ",
+                                     w.outputScales.empty() ? "" : "rows(b + \"ffn_down_exps.scale\")[0, e] * ");
+    step.numpy.body = fill(kNumpy, {{"share", numpyShares(experts) + numpyExpertInput(model, layer)},
+                                    {"seen", w.routerNorm              ? kNumpyRouterNorm
+                                             : experts.readsLayerInput ? "begin"
+                                                                       : "h"},
+                                    {"width", width},
+                                    {"choose", score + (score.empty() ? fill(kNumpyChosen, {{"by", "router"}})
+                                                                      : fill(kNumpyChosen, {{"by", "score"}}))},
+                                    {"given", given},
+                                    {"opened", numpyOpened(model, layer, input)},
+                                    {"down", numpyOf("a[t, slot]", "ffn_down", width, apart)}});
+    if (experts.sharedFeedForward > 0) {
+        step.words.push_back(
+            concat("A shared expert of width ", experts.sharedFeedForward,
+                   " (ffn_*_shexp) processes every token; its output is ",
+                   w.sharedRouter ? "multiplied by 1 / (1 + e^-z), z = h W^T of ffn_gate_inp_shexp, and " : "",
+                   "added to y."));
+        for (const char* part : {"ffn_gate_inp_shexp", "ffn_gate_shexp", "ffn_up_shexp", "ffn_down_shexp"})
+            addWeights(step, model, layer, part);
+        step.numpy.body += fill(kNumpyShared, {{"router", w.sharedRouter ? kNumpySharedRouter : ""}});
+    }
+    step.numpy.body += "tap(f\"{L}.ffn_act\", a)\n";
+    addExpertOutput(step, model, layer);
+    step.c.body = cExperts(model, layer);
+    return step;
+}
+
+}  // namespace vitrine

@@ -1,0 +1,126 @@
+#include "core/diagnose/recipe/recipe.h"
+
+#include "core/base/concat.h"
+#include "core/diagnose/recipe/steps.h"
+#include "core/model/model.h"
+
+#include <algorithm>
+
+namespace vitrine {
+
+namespace {
+
+/// Returns all possible steps of a layer at fixed positions. Steps that this layer does not have are without a title.
+std::vector<RecipeStep> stepsOf(const Model& model, std::size_t layer)
+{
+    std::vector<RecipeStep (*)(const Model&, std::size_t)> makers = {
+        predictStep,         attentionNormStep,   sideStep,        recurrentInputStep, convolutionStep, stateInputStep,
+        stateStep,           recurrentOutputStep, projectionStep,  headNormStep,       ropeStep,        attentionStep,
+        attentionOutputStep, feedForwardNormStep, feedForwardStep, layerEndStep,       correctStep};
+    if (model.config().headNormAfterRope) {
+        std::iter_swap(std::ranges::find(makers, &headNormStep), std::ranges::find(makers, &ropeStep));
+    }
+    std::vector<RecipeStep> steps;
+    for (const auto make : makers) steps.push_back(make(model, layer));
+    return steps;
+}
+
+std::vector<RecipeFact> factsOf(const ModelConfig& config)
+{
+    std::vector<RecipeFact> facts = {{"architecture", config.architecture},
+                                     {"layers", std::int64_t{config.layers}},
+                                     {"embedding", std::int64_t{config.embedding}}};
+    const auto add = [&](const char* key, std::size_t count) {
+        facts.push_back({key, static_cast<std::int64_t>(count)});
+    };
+    if (config.recurrentLayers() > 0) {
+        add("recurrent_layers", config.recurrentLayers());
+        add("attending_layers", config.attendingLayers());
+        add("state_values", config.recurrent.stateFloats());
+    }
+    if (config.predictionLayers > 0) add("layers_left_out", config.predictionLayers);
+    if (config.attendingLayers() > 0) {
+        add("heads", config.heads);
+        add("kv_heads", config.kvHeads);
+        add("head_dim", config.headDim);
+    }
+    add("feed_forward", config.feedForward);
+    add("vocabulary", config.vocabulary);
+    add("context", config.contextLength);
+    return facts;
+}
+
+/// Returns whether both steps have equal words, facts and code. The types of their tensors may differ.
+bool isSame(const RecipeStep& a, const RecipeStep& b)
+{
+    const auto sameTensor = [](const RecipeTensor& x, const RecipeTensor& y) {
+        return x.name == y.name && x.shape == y.shape;
+    };
+    return a.title == b.title && a.words == b.words && a.facts == b.facts && a.numpy.body == b.numpy.body &&
+           a.c.body == b.c.body &&
+           std::equal(a.tensors.begin(), a.tensors.end(), b.tensors.begin(), b.tensors.end(), sameTensor);
+}
+
+/// Adds the types and layers of the tensors of `more` to those of `step`. Both steps must be the same except for types.
+void addTypes(RecipeStep& step, const RecipeStep& more)
+{
+    for (std::size_t t = 0; t < step.tensors.size(); ++t) {
+        for (const auto& [type, layers] : more.tensors[t].types) {
+            auto& all = step.tensors[t].types[type];
+            all.insert(all.end(), layers.begin(), layers.end());
+        }
+    }
+}
+
+void addForm(std::vector<LayerStep>& forms, std::size_t layer, RecipeStep step)
+{
+    const auto form =
+        std::find_if(forms.begin(), forms.end(), [&](const LayerStep& known) { return isSame(known.step, step); });
+    if (form == forms.end()) {
+        forms.push_back({{layer}, std::move(step)});
+    } else {
+        form->layers.push_back(layer);
+        addTypes(form->step, step);
+    }
+}
+
+}  // namespace
+
+std::string rangesText(const std::vector<std::size_t>& ascending)
+{
+    std::string text;
+    for (std::size_t begin = 0; begin < ascending.size();) {
+        std::size_t end = begin + 1;
+        while (end < ascending.size() && ascending[end] == ascending[end - 1] + 1) ++end;
+        text += concat(text.empty() ? "" : ", ", ascending[begin]);
+        if (end - begin > 1) text += concat('-', ascending[end - 1]);
+        begin = end;
+    }
+    return text;
+}
+
+Recipe makeRecipe(const Model& model)
+{
+    const ModelConfig& config = model.config();
+    Recipe recipe;
+    recipe.file = model.file().path().filename().string();
+    recipe.facts = factsOf(config);
+    recipe.input = {embeddingStep(model), perLayerInputStep(model), streamsStep(model)};
+    recipe.layerCount = config.layers;
+    for (std::size_t layer = 0; layer < config.layers; ++layer) {
+        std::vector<RecipeStep> steps = stepsOf(model, layer);
+        recipe.layers.resize(steps.size());
+        for (std::size_t s = 0; s < steps.size(); ++s) {
+            if (!steps[s].title.empty()) addForm(recipe.layers[s], layer, std::move(steps[s]));
+        }
+    }
+    recipe.output = {joinStep(model), finalNormStep(model), outputStep(model)};
+    recipe.text = textSteps(model);
+    const auto lacks = [](const RecipeStep& step) { return step.title.empty(); };
+    std::erase_if(recipe.input, lacks);
+    std::erase_if(recipe.output, lacks);
+    std::erase_if(recipe.layers, [](const std::vector<LayerStep>& forms) { return forms.empty(); });
+    return recipe;
+}
+
+}  // namespace vitrine
