@@ -276,7 +276,7 @@ public:
     /// Stores the edited text as a new version. Also requests an answer if `answer` is true and the user wrote the
     /// message.
     Q_INVOKABLE void finishEdit(bool answer) { m_sender.finishEdit(answer); }
-    /// Ends the shown line at this message. The next message that is sent then begins a new branch after this message.
+    /// Hides the messages after this one. The next message that is sent then begins a new branch after this message.
     Q_INVOKABLE void branchFrom(qint64 message) { m_versions.branchFrom(message); }
     /// Shows the messages after the last shown one again, after branchFrom().
     Q_INVOKABLE void showLatest() { m_versions.showLatest(); }

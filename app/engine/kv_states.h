@@ -19,7 +19,7 @@ class KvStates : public QObject {
     QML_ELEMENT
     QML_UNCREATABLE("The program makes it.")
     Q_PROPERTY(QString folder READ folder CONSTANT)
-    /// Number and size of the saved states, "3 chats, 120 MB", or a text that no states are saved.
+    /// Number and size of the saved states, "3 chats, 120 MB", or a text that states that none are saved.
     Q_PROPERTY(QString summary READ summary NOTIFY changed)
     Q_PROPERTY(bool empty READ empty NOTIFY changed)
     /// Why a state could not be saved; empty if all were saved.

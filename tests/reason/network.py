@@ -192,7 +192,7 @@ class Layer:
     keys_of: int = None  # index of another layer, whose keys and values this layer uses
     v_norm: Norm = None  # norm of the values of each head
     input: object = None  # LayerInput of streams.py; None if the model has no per-layer inputs
-    streams: object = None  # Streams of streams.py; None if the model has a single residual stream
+    streams: object = None  # several residual streams (class Streams of streams.py); None: the model has only one
     sparse: object = None  # Sparse of streams.py; None if the gates of the feed-forward network are not sparse
     out_scale: float = 1.0  # factor of the residual stream after the layer
     # The result of attention is added to this: "stream" (the residual stream), "normed" (attention's normed input) or

@@ -208,7 +208,8 @@ QVariantList SamplersModel::tokenRows() const
     return rows;
 }
 
-/// Returns the state of a candidate that was not removed. With other settings, the draw may choose another token.
+/// Returns the label of a candidate that no sampler removed: "kept", "chosen", "by hand", "chosen in the answer" or
+/// "drawn now". The last two are used if the draw with the tried settings chooses another token than the answer.
 QString SamplersModel::endOf(TokenId id) const
 {
     const bool isOther = m_hit && *m_hit != m_token.record.id;

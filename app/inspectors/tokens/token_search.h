@@ -43,7 +43,8 @@ public:
     int current() const;
     QString lit() const { return m_lit; }
     void setLit(const QString& place);
-    /// Whether to show the token faded: `lit` did not write it, or, if `lit` is empty, the search did not find it.
+    /// Whether to show the token faded. If `lit` is set, all tokens are faded except those that this place in the
+    /// template wrote. Otherwise, if there is a search text, all tokens without a match are faded.
     bool isFaded(int row) const;
     bool isHit(int row) const;
     /// Rows of the strip that were found, ascending.

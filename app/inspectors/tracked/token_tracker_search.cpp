@@ -74,8 +74,9 @@ void TokenTracker::suggestShown(const std::string& text)
     m_parts.model.setSuggestions(suggestions);
 }
 
-/// Suggests tokens for the query, in this order: the token with this id; the token that is the whole word; the first
-/// tokens of spellings with several tokens; the shortest tokens that contain the word.
+/// Suggests tokens for the query, in this order: the token with this id; tokens that are the whole word, with or
+/// without a space before it; the first token of each spelling that needs several tokens; other tokens that contain the
+/// word, the shortest first.
 void TokenTracker::suggest()
 {
     const auto& samplers = m_parts.capture.samplers();

@@ -126,7 +126,7 @@ using Begins = std::function<std::size_t(std::size_t position)>;
 /// or at every multiple of it. `when` names the border, such as "at position 8" or "every 8 tokens".
 void addLostAtBorders(std::size_t border, const std::function<void(const Sentence& when, const Begins& begins)>& add);
 
-/// Returns the bit mask of taps at which a wrong norm within layers can be the first to differ.
+/// Returns a bit mask of the taps that can be the first to differ if a norm within the layers is computed incorrectly.
 std::uint32_t normSites(const Model& model);
 
 /// A mistake that consists of one wrong number. The search fits the number to the other engine's values.

@@ -25,7 +25,7 @@ struct Verdict {
     std::vector<Sentence> evidence;  ///< what was tried and how well it fits
 };
 
-/// A verdict with at least this confidence reproduced the other engine's numbers.
+/// Minimum confidence at which a verdict is stated as a fact. Such a verdict reproduced the other engine's numbers.
 inline constexpr double kSure = 0.9;
 
 }  // namespace vitrine

@@ -23,14 +23,15 @@ std::optional<RequestId> requestOf(const Command& command) noexcept;
 using SteeringSource = std::function<std::optional<Steering>(bool wait)>;
 
 /// The thread of an engine. Runs commands one after the other, cancels them on request, and is the one place where
-/// errors become events. The Scheduling of a command may change the order. A command that gives way is stopped without
-/// an event if another command is posted, and runs again later. Its handler decides whether it then restarts or
-/// continues.
+/// errors become events. The Scheduling of a command may change the order. A preemptible command is stopped without an
+/// event if a command that is not preemptible is posted, and runs again later. Its handler decides whether it then
+/// restarts or continues.
 ///
-/// Queued commands may run within an answer, while its handler calls nextSteering (WithinAnswers). The handler of such
-/// a command is then called inside the handler of the answer. AnswerWaiting reports that the answer waits between two
-/// tokens. If the answer is cancelled, the command within it is stopped and runs again later. A command that may run
-/// only during pauses is also stopped when a Steering command for the answer arrives.
+/// When the handler of an answer calls nextSteering(), the loop may run a queued command inside this call, if the
+/// command's Scheduling allows it (WithinAnswers). AnswerWaiting events report that the answer waits for this command.
+/// They are not emitted during a pause, or if `holdsAnswers` is false. The inner command is stopped and queued again if
+/// the answer is cancelled. A command that may run only during pauses is also stopped and queued again when a Steering
+/// command for the answer arrives.
 ///
 /// The destructor cancels all commands, waits for the running command to stop, and closes the queued requests. Queued
 /// commands without a request are still run. An engine must declare the loop as its last member, so that the thread

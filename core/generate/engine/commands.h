@@ -34,8 +34,8 @@ enum class WithinAnswers : std::uint8_t {
 /// How the CommandLoop schedules a command. A command whose scheduling differs from the default returns it from a
 /// member function `scheduling`.
 struct Scheduling {
-    /// Whether the command runs only while no other command waits. If another command is posted while it runs, it is
-    /// stopped and runs again later.
+    /// Whether the command runs only while no other command waits. If a command that is not preemptible is posted while
+    /// it runs, it is stopped and runs again later.
     bool isPreemptible = false;
     /// When the command may run inside an answer. If not Never, the command must not change anything that the answer
     /// needs.

@@ -33,7 +33,8 @@ ColumnLayout {
         return token.messageIndex < 0 ? token.originName : qsTr("%1, message %2").arg(token.originName).arg(token.messageIndex + 1);
     }
 
-    /// Returns the values of a token in the order of the names. The text of an unknown value is empty.
+    /// Returns the values of a token as texts, in the order of the property `names`. An unknown value is empty or "–".
+    /// Without a token, the list is empty.
     function valuesOf(token) {
         if (token.piece === undefined)
             return [];

@@ -47,7 +47,7 @@ public:
 private:
     struct Chunk {
         OwnedRegion memory;
-        std::size_t used = 0;  ///< number of used bytes, not counting the mark
+        std::size_t used = 0;  ///< number of used bytes, not counting the number of the pass at its end
     };
     struct Copy {
         Place from;

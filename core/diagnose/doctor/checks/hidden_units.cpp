@@ -13,10 +13,10 @@ namespace vitrine {
 
 namespace {
 
-/// Minimum correlation of a sound layer, over the hidden units, between the norm of the unit's row in ffn_up and the
-/// norm of its column in ffn_down. Every layer of two trained models had a correlation of 0.6 to 0.95, but a third
-/// model has 0.2 to 0.6. Therefore no layer is reported if the correlation of any judged layer is between chance
-/// (kByChance) and kRelated.
+/// For each hidden unit, the check takes the logarithms of two norms: of the unit's row in ffn_up and of its column in
+/// ffn_down. A layer is sound if the absolute correlation of the two over its units is at least kRelated. Every layer
+/// of two trained models had a correlation of 0.6 to 0.95, but a third model has 0.2 to 0.6. Therefore no layer is
+/// reported if the correlation of any judged layer is between chance (kByChance) and kRelated.
 constexpr double kRelated = 0.5;
 /// A correlation below this number of standard errors counts as chance. The standard error is 1 / sqrt(units).
 constexpr double kByChance = 4;
