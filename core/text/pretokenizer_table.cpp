@@ -174,7 +174,7 @@ constexpr Patterns kViking = {kBloom[0], R"(\p{N})"};
 // Each line is one word, so merges may cross spaces.
 constexpr Patterns kLines = {R"([^\n]+|\n+)"};
 
-constexpr Patterns kWhiteSpace = {R"(\S+)"};
+constexpr Patterns kSplitAtWhiteSpace = {R"(\S+)"};
 
 constexpr PreTokenizerTraits kLikeLlama3 = {.ignoresMerges = true, .addsBos = true};
 constexpr PreTokenizerTraits kWholeWords = {.ignoresMerges = true};
@@ -271,7 +271,7 @@ constexpr PreTokenizerRow kTable[] = {
     {"gemma4", kLines, kLikeGemma4},
     {"granite-embed-multi-311m", kLines, kLikeGemma4},
     {"sarvam-moe", kLines, {.rawPieces = true, .marksSpaces = true}},
-    {"whitespace", kWhiteSpace, {.rawPieces = true}},
+    {"whitespace", kSplitAtWhiteSpace, {.rawPieces = true}},
 };
 
 }  // namespace

@@ -3,6 +3,7 @@
 #include "core/base/concat.h"
 #include "core/base/sentence.h"
 #include "core/base/utf8.h"
+#include "core/text/charsets.h"
 #include "core/text/text_encodings.h"
 
 #include <algorithm>
@@ -394,6 +395,55 @@ std::optional<TextChange> otherForm(std::string_view own, std::string_view other
     return std::nullopt;
 }
 
+// Encodings whose bytes are read as another encoding
+
+/// A text in another encoding.
+struct EncodedText {
+    std::string_view encoding;
+    std::string bytes;
+};
+
+/// Returns the text in all encodings except UTF-8.
+std::vector<EncodedText> inAllEncodings(std::string_view text)
+{
+    std::vector<EncodedText> all = {{"UTF-16", inUtf16Le(text)},          {"UTF-16 (big-endian)", inUtf16Be(text)},
+                                    {"UTF-32", inUtf32Le(text)},          {"UTF-32 (big-endian)", inUtf32Be(text)},
+                                    {"UTF-16", inUtf16WithMark(text)},    {"UTF-32", inUtf32WithMark(text)},
+                                    {"Windows-1252", inWindows1252(text)}};
+    for (const Charset& charset : allCharsets()) {
+        if (auto bytes = inCharset(charset, text)) all.push_back({charset.name, std::move(*bytes)});
+    }
+    return all;
+}
+
+bool isAscii(std::string_view text)
+{
+    return std::ranges::all_of(text, [](char c) { return static_cast<unsigned char>(c) < 0x80; });
+}
+
+/// Finds an encoding as which the other engine reads UTF-8, or in which it has the text.
+std::optional<TextChange> otherEncoding(std::string_view own, std::string_view other)
+{
+    if (!isAscii(own)) {
+        for (const Charset& charset : allCharsets()) {
+            for (const std::string_view replacement : kReplacing) {
+                if (fromCharset(charset, own, replacement) == other)
+                    return TextChange{TokenCause::Mojibake, SENTENCE("reads the text as ", charset.name)};
+            }
+        }
+    }
+    for (const EncodedText& encoded : inAllEncodings(own)) {
+        const auto is = [&](const Sentence& detail) { return TextChange{TokenCause::OtherEncoding, detail}; };
+        if (encoded.bytes == own) continue;
+        if (encoded.bytes == other) return is(Sentence(encoded.encoding));
+        if (fromLatin1(encoded.bytes) == other) return is(SENTENCE(encoded.encoding, ", read as Latin-1"));
+        if (fromWindows1252(encoded.bytes) == other) return is(SENTENCE(encoded.encoding, ", read as Windows-1252"));
+        if (repairUtf8(encoded.bytes) == other)
+            return is(SENTENCE(encoded.encoding, ", read as UTF-8 with U+FFFD for invalid bytes"));
+    }
+    return std::nullopt;
+}
+
 struct Change {
     TokenCause cause;
     SentenceForm detail;
@@ -457,7 +507,8 @@ std::optional<TextChange> changeOfWhole(std::string_view own, std::string_view o
     if (std::string names = missingInvisible(other, own); !names.empty())
         return TextChange{TokenCause::InvisibleAdded, Sentence(std::move(names))};
     if (auto form = otherForm(own, other)) return form;
-    return replacedCharacters(own, other);
+    if (auto replaced = replacedCharacters(own, other)) return replaced;
+    return otherEncoding(own, other);
 }
 
 }  // namespace

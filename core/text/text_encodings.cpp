@@ -70,6 +70,14 @@ std::string toUtf16(std::string_view text)
     });
 }
 
+template <bool BigEnd>
+std::string toUtf32(std::string_view text)
+{
+    return eachCharacter(text, [](std::string& out, char32_t c, std::string_view) {
+        for (int i = 0; i < 4; ++i) out += static_cast<char>(c >> (8 * (BigEnd ? 3 - i : i)) & 0xFF);
+    });
+}
+
 }  // namespace
 
 std::string fromLatin1(std::string_view bytes)
@@ -163,6 +171,21 @@ std::string inUtf16Be(std::string_view text)
 std::string inUtf16WithMark(std::string_view text)
 {
     return "\xFF\xFE" + inUtf16Le(text);
+}
+
+std::string inUtf32Le(std::string_view text)
+{
+    return toUtf32<false>(text);
+}
+
+std::string inUtf32Be(std::string_view text)
+{
+    return toUtf32<true>(text);
+}
+
+std::string inUtf32WithMark(std::string_view text)
+{
+    return std::string("\xFF\xFE\0\0", 4) + inUtf32Le(text);
 }
 
 }  // namespace vitrine

@@ -47,5 +47,11 @@ std::string inUtf16Le(std::string_view text);
 std::string inUtf16Be(std::string_view text);
 /// Encodes a text in little-endian UTF-16, with a byte order mark at the start.
 std::string inUtf16WithMark(std::string_view text);
+/// Encodes a text in little-endian UTF-32 without a byte order mark.
+std::string inUtf32Le(std::string_view text);
+/// Encodes a text in big-endian UTF-32 without a byte order mark.
+std::string inUtf32Be(std::string_view text);
+/// Encodes a text in little-endian UTF-32, with a byte order mark at the start.
+std::string inUtf32WithMark(std::string_view text);
 
 }  // namespace vitrine

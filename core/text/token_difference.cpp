@@ -92,7 +92,7 @@ std::optional<TokenDifference> findTokenDifference(const Tokenizer& tokenizer, s
         if (!mended) break;
         mended->fault.position = sides.position;
         note(difference.faults, std::move(mended->fault));
-        if (mended->second) note(difference.faults, std::move(*mended->second));
+        for (TokenFault& further : mended->further) note(difference.faults, std::move(further));
         sides.other = std::move(mended->other);
         difference.explained = sides.own == sides.other;
         if (difference.explained) break;

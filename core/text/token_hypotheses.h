@@ -34,7 +34,7 @@ struct TokenSides {
 struct FoundMistake {
     TokenFault fault;
     std::vector<TokenId> other;
-    std::optional<TokenFault> second = {};  ///< another mistake whose effect was undone together with the first
+    std::vector<TokenFault> further = {};  ///< further mistakes whose effects were undone together with the first
 };
 
 /// Makes a FoundMistake. `detail` describes the mistake at this place of the text.

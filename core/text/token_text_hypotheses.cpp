@@ -152,22 +152,53 @@ std::optional<TextChange> changeOf(std::string_view own, std::string_view other)
     return std::nullopt;
 }
 
-/// Finds one or two changes by which the other engine's text differs from the own text; empty if there are none.
+/// A text after one or two known changes.
+struct ChangedTwice {
+    std::vector<TextChange> changes;
+    std::string text;
+};
+
+/// Appends each common change of `from.text`, except changes with a cause in `from.changes`, to `all`.
+void appendCommonChanges(const ChangedTwice& from, std::vector<ChangedTwice>& all)
+{
+    std::vector<ChangedText> found = commonTextChanges(from.text);
+    found.push_back({{TokenCause::LowerCase, {}}, inLowerCase(from.text)});
+    found.push_back({{TokenCause::SpacesJoined, {}}, withOneSpace(from.text)});
+    for (ChangedText& one : found) {
+        const bool isRepeated =
+            std::ranges::find(from.changes, one.change.cause, &TextChange::cause) != from.changes.end();
+        const bool isKnown = std::ranges::find(all, one.text, &ChangedTwice::text) != all.end();
+        if (one.text == from.text || isRepeated || isKnown) continue;
+        ChangedTwice next{from.changes, std::move(one.text)};
+        next.changes.push_back(std::move(one.change));
+        all.push_back(std::move(next));
+    }
+}
+
+/// Finds up to three changes by which the other engine's text differs from the own text; empty if there are none.
 std::vector<TextChange> changesOf(std::string_view own, std::string_view other)
 {
-    // Maximum size in bytes of a text for which two changes are tried. For longer texts, this would take seconds.
-    constexpr std::size_t kLongestForTwo = std::size_t{1} << 16U;
+    // Maximum sizes in bytes of texts for which two and three changes are sought; longer texts would take seconds.
+    constexpr std::size_t kLongestForTwo = std::size_t{1} << 16U, kLongestForThree = std::size_t{1} << 13U;
     if (auto change = changeOf(own, other)) return {std::move(*change)};
-    if (own == other || std::max(own.size(), other.size()) > kLongestForTwo) return {};
-    std::vector<ChangedText> firstChanges = commonTextChanges(own);
-    firstChanges.push_back({{TokenCause::LowerCase, {}}, inLowerCase(own)});
-    firstChanges.push_back({{TokenCause::SpacesJoined, {}}, withOneSpace(own)});
-    for (ChangedText& first : firstChanges) {
-        if (first.text == own) continue;
-        auto second = changeOf(first.text, other);
-        if (second && second->cause != first.change.cause) return {std::move(first.change), std::move(*second)};
-    }
-    return {};
+    const std::size_t longest = std::max(own.size(), other.size());
+    if (own == other || longest > kLongestForTwo) return {};
+    std::vector<ChangedTwice> begun;
+    const auto lastChange = [&](std::size_t from) -> std::vector<TextChange> {
+        for (std::size_t i = from; i < begun.size(); ++i) {
+            auto last = changeOf(begun[i].text, other);
+            std::vector<TextChange>& changes = begun[i].changes;
+            if (!last || std::ranges::find(changes, last->cause, &TextChange::cause) != changes.end()) continue;
+            changes.push_back(std::move(*last));
+            return changes;
+        }
+        return {};
+    };
+    appendCommonChanges({{}, std::string(own)}, begun);
+    if (auto two = lastChange(0); !two.empty() || longest > kLongestForThree) return two;
+    const std::size_t ones = begun.size();
+    for (std::size_t i = 0; i < ones; ++i) appendCommonChanges(ChangedTwice(begun[i]), begun);
+    return lastChange(ones);
 }
 
 std::optional<FoundMistake> changedText(const TokenSides& sides)
@@ -178,7 +209,8 @@ std::optional<FoundMistake> changedText(const TokenSides& sides)
     if (changes.empty()) return std::nullopt;
     // The change of the text may have caused all later differences, so the whole list is replaced by the own ids.
     FoundMistake mended = foundMistake(changes[0].cause, std::move(changes[0].detail), sides.own);
-    if (changes.size() > 1) mended.second = TokenFault{changes[1].cause, 1, sides.position, changes[1].detail};
+    for (std::size_t i = 1; i < changes.size(); ++i)
+        mended.further.push_back({changes[i].cause, 1, sides.position, std::move(changes[i].detail)});
     return mended;
 }
 

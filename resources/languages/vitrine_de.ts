@@ -11337,6 +11337,22 @@
         <translation>liest den Text als Mac Roman</translation>
     </message>
     <message>
+        <source>reads the text as %1</source>
+        <translation>liest den Text als %1</translation>
+    </message>
+    <message>
+        <source>%1, read as Latin-1</source>
+        <translation>%1, gelesen als Latin-1</translation>
+    </message>
+    <message>
+        <source>%1, read as Windows-1252</source>
+        <translation>%1, gelesen als Windows-1252</translation>
+    </message>
+    <message>
+        <source>%1, read as UTF-8 with U+FFFD for invalid bytes</source>
+        <translation>%1, gelesen als UTF-8 mit U+FFFD für ungültige Bytes</translation>
+    </message>
+    <message>
         <source>reads the text as Windows-1252</source>
         <translation>liest den Text als Windows-1252</translation>
     </message>

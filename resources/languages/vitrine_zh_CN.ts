@@ -11292,6 +11292,22 @@
         <translation>按 Mac Roman 读取文本</translation>
     </message>
     <message>
+        <source>reads the text as %1</source>
+        <translation>按 %1 读取文本</translation>
+    </message>
+    <message>
+        <source>%1, read as Latin-1</source>
+        <translation>%1，按 Latin-1 读取</translation>
+    </message>
+    <message>
+        <source>%1, read as Windows-1252</source>
+        <translation>%1，按 Windows-1252 读取</translation>
+    </message>
+    <message>
+        <source>%1, read as UTF-8 with U+FFFD for invalid bytes</source>
+        <translation>%1，按 UTF-8 读取，无效字节替换为 U+FFFD</translation>
+    </message>
+    <message>
         <source>reads the text as Windows-1252</source>
         <translation>按 Windows-1252 读取文本</translation>
     </message>

@@ -1,5 +1,6 @@
 // Tests that typical mistakes of other engines in token ids are recognised.
 #include "core/text/byte_level.h"
+#include "core/text/charsets.h"
 #include "core/text/token_difference.h"
 #include "tests/support/test_program.h"
 #include "tests/text/small_vocabularies.h"
@@ -277,6 +278,27 @@ private slots:
         QVERIFY(difference->explained);
     }
 
+    void threeChangesOfTheText()
+    {
+        const auto check = [this](const char* own, const char* other, const char* expected) {
+            const auto difference = differ(own, ids(other));
+            COMPARE_CODES(difference, expected);
+            QVERIFY(difference->explained);
+        };
+        check("Caf\u00e9\nhello\n", "cafe\u0301\r\nhello\r\n", "newline.form normalization.unicode normalization.case");
+        check("caf\u00e9 \nhello\n", "cafe\u0301\r\nhello\r\n",
+              "newline.form text.lines_trimmed normalization.unicode");
+        check("a < \u00e9\n<", "a &lt; e\u0301\r\n&lt;", "newline.form normalization.unicode text.html_escaped");
+        check("h\u00e9\nhello\n", "\xEF\xBB\xBFhe\u0301\r\nhello\r\n",
+              "newline.form normalization.unicode encoding.bom");
+        // Two changes of the text, and BOS is missing.
+        Ids other = ids("cafe\u0301\r\nhello");
+        other.erase(other.begin());
+        const auto difference = differ("caf\u00e9\nhello", other);
+        COMPARE_CODES(difference, "bos.missing newline.form normalization.unicode");
+        QVERIFY(difference->explained);
+    }
+
     void cuts()
     {
         const std::string text = "hello world";
@@ -319,6 +341,66 @@ private slots:
         COMPARE_CODES(name("h\u00e9", bytes("h\0\xE9\0", 4)), "encoding.other");
         COMPARE_CODES(name("h\u00e9", bytes("\0h\0\xE9", 4)), "encoding.other");
         COMPARE_CODES(name("h\u00e9", bytes("\xFF\xFEh\0\xE9\0", 6)), "encoding.other");
+        const auto check = [&](const char* details, const std::string& own, const std::string& other) {
+            const auto difference = name(own, other);
+            COMPARE_CODES(difference, "encoding.other");
+            QCOMPARE(difference->faults[0].detail.english(), std::string(details));
+        };
+        check("UTF-32", "h\u20ac", bytes("h\0\0\0\xAC\x20\0\0", 8));
+        check("UTF-32 (big-endian)", "h\u20ac", bytes("\0\0\0h\0\0\x20\xAC", 8));
+        check("UTF-32", "h\u20ac", bytes("\xFF\xFE\0\0h\0\0\0\xAC\x20\0\0", 12));
+        check("UTF-32, read as Latin-1", "h\u20ac", bytes("h\0\0\0\xC2\xAC\x20\0\0", 9));
+        check("UTF-16, read as Latin-1", "h\u20ac", bytes("h\0\xC2\xAC\x20", 5));
+        check("UTF-32, read as UTF-8 with U+FFFD for invalid bytes", "h\u20ac",
+              bytes("h\0\0\0\xEF\xBF\xBD\x20\0\0", 10));
+    }
+
+    /// Tests encodings for which iconv has the tables.
+    void charsets_data()
+    {
+        QTest::addColumn<QString>("own");
+        QTest::addColumn<QByteArray>("other");
+        QTest::addColumn<QString>("code");
+        QTest::addColumn<QString>("detail");
+        const auto row = [](const char* code, const char* detail, const char* own, const char* other) {
+            QTest::addRow("%s", detail) << QString(own) << QByteArray(other) << QString(code) << QString(detail);
+        };
+        const auto read = [&](const char* detail, const char* own, const char* other) {
+            row("encoding.mojibake", detail, own, other);
+        };
+        const auto written = [&](const char* detail, const char* own, const char* other) {
+            row("encoding.other", detail, own, other);
+        };
+        const char* const chinese = "\u4f60\u597d\uff0c\u4e16\u754c";
+        const char* const japanese = "\u65e5\u672c\u8a9e\u306e\u30c6\u30ad\u30b9\u30c8";
+        read("reads the text as GBK", chinese, "\u6d63\u72b2\u30bd\u951b\u5c7c\u7b18\u9423\ufffd");
+        read("reads the text as Shift-JIS", japanese,
+             "\u8b4c\uff65\u8b5b\uff6c\u96b1\u69ed\ufffd\uff6e\u7e5d\ufffd\u7e67\uff6d\u7e67\uff79\u7e5d\ufffd");
+        read("reads the text as Windows-1250", "Za\u017c\u00f3\u0142\u0107 g\u0119\u015bl\u0105",
+             "Za\u0139\u013d\u0102\u0142\u0139\u201a\u00c4\u2021 g\u00c4\u2122\u0139\u203al\u00c4\u2026");
+        written("GBK", chinese, "\xC4\xE3\xBA\xC3\xA3\xAC\xCA\xC0\xBD\xE7");
+        written("GBK, read as Latin-1", chinese, "\u00c4\u00e3\u00ba\u00c3\u00a3\u00ac\u00ca\u00c0\u00bd\u00e7");
+        written("GBK, read as UTF-8 with U+FFFD for invalid bytes", chinese,
+                "\ufffd\ufffd\u00e3\ufffd\ufffd\ufffd\ufffd\ufffd");
+        written("Shift-JIS", japanese, "\x93\xFA\x96\x7B\x8C\xEA\x82\xCC\x83\x65\x83\x4C\x83\x58\x83\x67");
+        written("Shift-JIS, read as Windows-1252", japanese,
+                "\u201c\u00fa\u2013{\u0152\u00ea\u201a\u00cc\u0192e\u0192L\u0192X\u0192g");
+        written("Big5", "\u7e41\u9ad4\u4e2d\u6587", "\xC1\x63\xC5\xE9\xA4\xA4\xA4\xE5");
+        written("EUC-JP", japanese, "\xC6\xFC\xCB\xDC\xB8\xEC\xA4\xCE\xA5\xC6\xA5\xAD\xA5\xB9\xA5\xC8");
+        written("EUC-KR", "\ud55c\uad6d\uc5b4 \uae00", "\xC7\xD1\xB1\xB9\xBE\xEE\x20\xB1\xDB");
+    }
+
+    void charsets()
+    {
+        QFETCH(QString, own);
+        QFETCH(QByteArray, other);
+        QFETCH(QString, code);
+        QFETCH(QString, detail);
+        if (!inCharset(allCharsets().front(), "")) QSKIP("The C library's tables of encodings are not installed.");
+        const auto difference = differ(own.toStdString(), ids(other.toStdString()));
+        COMPARE_CODES(difference, code.toStdString());
+        QCOMPARE(difference->faults[0].detail.english(), detail.toStdString());
+        QVERIFY(difference->explained);
     }
 
     void narrowIds_data()
