@@ -9101,6 +9101,10 @@
         <translation>Die Datei endet mitten im Knoten %1, der in Zeile %2 beginnt. Dieser Knoten und alle späteren wurden nicht verglichen.</translation>
     </message>
     <message>
+        <source>the log ends after the node %1, which begins on line %2, without the logits (result_output). Later nodes were not compared.</source>
+        <translation>Das Protokoll endet nach dem Knoten %1, der in Zeile %2 beginnt, ohne die Logits (result_output). Spätere Knoten wurden nicht verglichen.</translation>
+    </message>
+    <message>
         <source>the array %1 and similar arrays were left out, because they hold the activations of more or fewer experts than a token uses.</source>
         <translation>Das Array %1 und ähnliche Arrays wurden weggelassen, weil sie die Aktivierungen von mehr oder weniger Experten enthalten, als ein Token nutzt.</translation>
     </message>

@@ -9056,6 +9056,10 @@
         <translation>文件在节点 %1 中间结束，该节点从第 %2 行开始。该节点及其后的所有节点均未比较。</translation>
     </message>
     <message>
+        <source>the log ends after the node %1, which begins on line %2, without the logits (result_output). Later nodes were not compared.</source>
+        <translation>日志在节点 %1（从第 %2 行开始）之后结束，没有 logits (result_output)。其后的节点未比较。</translation>
+    </message>
+    <message>
         <source>the array %1 and similar arrays were left out, because they hold the activations of more or fewer experts than a token uses.</source>
         <translation>已略去数组 %1 及类似数组，因为它们包含的专家激活数与每个词元使用的不同。</translation>
     </message>

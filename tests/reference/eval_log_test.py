@@ -99,7 +99,18 @@ class EvalLogs(ReferenceCase):
                     self.assertIn(f'the file ends inside the node "result_output", which begins on line {begins}. '
                                   "This node and all later nodes were not compared.", self.cut(text[:at] + end))
         self.assertIn('ends inside the node "result_ou"', self.cut(text[:text.index("tput", head)]))
-        self.assertNotIn("the file ends inside", self.cut(text[:head]))  # the file ends between two nodes
+        # Between two nodes, nothing is cut off, but the logits are missing.
+        between = self.cut(text[:head])
+        self.assertNotIn("the file ends inside", between)
+        line = next(i for i, line in enumerate(lines) if "result_norm" in line) + 1
+        self.assertIn(f'the log ends after the node "result_norm", which begins on line {line}, without the logits '
+                      "(result_output). Later nodes were not compared.", between)
+
+    def test_selected_nodes(self):
+        """A log of selected nodes need not contain the logits."""
+        report, said = self.report(self.written(self.print_of(n for n in self.nodes() if n[0].startswith("l_out"))))
+        self.assertEqual(len(report["taps"]), LAYERS)
+        self.assertNotIn("the log ends", said)
 
     def test_cut_off_after_the_last_value(self):
         """If the last node has all of its values, it is compared even if the lines that end it are missing."""

@@ -357,7 +357,18 @@ Sentence EvalLog::cutNotice() const
     };
     if (!m_nodes.empty() && isCut(m_nodes.size() - 1)) return notice(m_nodes.back().name, m_nodes.back().line);
     if (m_cutHead && m_hasEnd) return notice(m_cutHead->first, m_cutHead->second);
-    return {};
+    if (!lacksEnd()) return {};
+    return SENTENCE("the log ends after the node ", inQuotes(m_nodes.back().name), ", which begins on line ",
+                    m_nodes.back().line, ", without the logits (result_output). Later nodes were not compared.");
+}
+
+bool EvalLog::lacksEnd() const
+{
+    // A log of selected nodes does not begin with the lookup of the embedding, and need not contain the logits.
+    if (!m_hasEnd || m_nodes.empty() || m_nodes.front().operation != "GET_ROWS") return false;
+    return std::ranges::none_of(m_nodes, [](const Node& node) {
+        return node.name.starts_with("result_") && !node.name.starts_with("result_norm");
+    });
 }
 
 Sentence EvalLog::placeOf(std::size_t index) const

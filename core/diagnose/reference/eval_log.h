@@ -63,6 +63,9 @@ private:
     /// first is used.
     void keepOneEvaluation();
     void readValues(Node& node, std::string_view line) const;
+    /// Returns whether the file ends between two nodes before the logits: it begins with the first node of the graph,
+    /// but contains no result of the model.
+    bool lacksEnd() const;
     const Node* node(std::size_t index) const { return index < m_nodes.size() ? &m_nodes[index] : nullptr; }
 
     std::string m_fileName;
