@@ -174,6 +174,25 @@ add("heads of the queries in tiled order", r"heads of the queries.*tiled order",
 add("heads of queries and output in tiled order", r"heads of queries and output.*tiled order",
     both(each_layer("attn_q.weight", lambda v: v.reshape(4, 2, 8, -1).swapaxes(0, 1).reshape(v.shape)),
          each_layer("attn_output.weight", lambda v: v.reshape(-1, 4, 2, 8).swapaxes(1, 2).reshape(v.shape))), "stories")
+def key_heads(order, width):
+    """Puts blocks of `width` rows in the given order."""
+    return lambda v: v.reshape(len(order), width, -1)[order].reshape(v.shape)
+
+
+KEYS_AND_VALUES = {"keys": ["attn_k.weight"], "values": ["attn_v.weight"],
+                   "keys and values": ["attn_k.weight", "attn_v.weight"]}
+for name, parts in KEYS_AND_VALUES.items():
+    add("heads of %s in tiled order" % name, r"[Hh]eads of (the )?%s.*tiled order" % name,
+        each_layer(parts, key_heads([0, 2, 1, 3], 8)), "stories")
+    for order in [3, 2, 1, 0], [1, 2, 3, 0], [0, 1, 3, 2]:
+        add("heads of %s in the order %s" % (name, "".join(map(str, order))), r"[Hh]eads of (the )?%s.*wrong order" % name,
+            each_layer(parts, key_heads(order, 8)), "stories")
+    add("heads of %s exchanged" % name, r"[Hh]eads of (the )?%s.*wrong order" % name,
+        each_layer(parts + [part.replace("weight", "bias") for part in parts], key_heads([1, 0], 64)),
+        thin=name == "keys")
+    for back in False, True:
+        add("rows of %s in tiled order%s" % (name, ", undone" if back else ""), r"[Rr]ows of (the )?%s.*tiled order" % name,
+            each_layer(parts, key_heads([0, 4, 1, 5, 2, 6, 3, 7] if back else [0, 2, 4, 6, 1, 3, 5, 7], 4)), "stories")
 add("embedding transposed", r"token_embd\.weight\) is transposed", on("token_embd.weight", transposed))
 add("embedding multiplied by the root of its width", r"embedding is too large|token_embd.*too large",
     on("token_embd.weight", lambda v: v * 16))

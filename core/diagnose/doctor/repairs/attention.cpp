@@ -46,82 +46,6 @@ bool reorder(RepairedModel& model, Layers layers)
     return true;
 }
 
-/// Returns the row that moves to position `row` when each block of `width` rows is reordered for RoPE. The order
-/// changes from halves to adjacent pairs if `toAdjacent` is true, otherwise from adjacent pairs to halves.
-std::size_t reorderedRow(std::size_t row, std::size_t width, bool toAdjacent)
-{
-    const std::size_t i = row % width, half = width / 2;
-    return row - i + (toAdjacent ? i / 2 + i % 2 * half : (i < half ? 2 * i : 2 * (i - half) + 1));
-}
-
-/// Undoes a mistake of a converter that reorders the rows of queries or keys for RoPE. The converter used the number of
-/// query heads for the keys, or the number of key heads for the queries, so its blocks had too few or too many rows. If
-/// `Again` is true, the rows were already in the correct order before the converter reordered them.
-template <Linear LayerWeights::*Matrix, bool ToAdjacent, bool Again>
-bool reorderByOtherHeads(RepairedModel& model, Layers layers)
-{
-    const ModelConfig& config = model.config;
-    const std::size_t headDim = config.headDim;
-    const std::size_t heads = Matrix == &LayerWeights::key ? config.heads : config.kvHeads;
-    if (config.rope.kind == RopeKind::None || config.heads == config.kvHeads || config.rope.dims != headDim)
-        return false;
-    for (const std::size_t i : layers) {
-        Linear& linear = model.weights.layers[i].*Matrix;
-        const std::size_t block = linear.weight.rows / heads;
-        if (!linear || config.layer(i).hasOwnShape() || linear.weight.rows % (2 * heads) != 0 || block < 4)
-            return false;
-        model.reorderRows(linear, [=](std::size_t row) {
-            if (!Again) return reorderedRow(row, block, ToAdjacent);
-            return reorderedRow(reorderedRow(row, headDim, ToAdjacent), block, !ToAdjacent);
-        });
-    }
-    return true;
-}
-
-/// Changes the order of the query heads. A group of query heads shares one key head. If `InTurn` is true, the heads of
-/// a group are interleaved with those of other groups, and become adjacent. Otherwise they are adjacent, and become
-/// interleaved.
-template <bool InTurn>
-bool regroupHeads(RepairedModel& model, Layers layers)
-{
-    const std::size_t kvHeads = model.config.kvHeads, groups = model.config.heads / kvHeads;
-    const std::size_t headDim = model.config.headDim;
-    if (groups < 2 || kvHeads < 2) return false;
-    for (const std::size_t i : layers) {
-        Linear& query = model.weights.layers[i].query;
-        if (!query || model.config.layer(i).hasOwnShape() || query.weight.rows != kvHeads * groups * headDim)
-            return false;
-        model.reorderRows(query, [=](std::size_t row) {
-            const std::size_t head = row / headDim;
-            const std::size_t source =
-                InTurn ? head % groups * kvHeads + head / groups : head % kvHeads * groups + head / kvHeads;
-            return source * headDim + row % headDim;
-        });
-    }
-    return true;
-}
-
-/// Changes the order of the query heads as regroupHeads does, and the columns of the attention output matrix in the
-/// same way.
-template <bool InTurn>
-bool regroupWithOutput(RepairedModel& model, Layers layers)
-{
-    if (!regroupHeads<InTurn>(model, layers)) return false;
-    const std::size_t kvHeads = model.config.kvHeads, groups = model.config.heads / kvHeads;
-    const std::size_t headDim = model.config.headDim;
-    for (const std::size_t i : layers) {
-        Linear& output = model.weights.layers[i].output;
-        if (!output || output.weight.columns != kvHeads * groups * headDim) return false;
-        output.weight = model.movedColumns(output.weight, [=](std::size_t column) {
-            const std::size_t head = column / headDim;
-            const std::size_t source =
-                InTurn ? head % groups * kvHeads + head / groups : head % kvHeads * groups + head / kvHeads;
-            return source * headDim + column % headDim;
-        });
-    }
-    return true;
-}
-
 template <Linear LayerWeights::*Matrix>
 bool transpose(RepairedModel& model, Layers layers)
 {
@@ -170,36 +94,11 @@ constexpr Repair rowOrder(Apply apply, std::string_view what)
             "that is named wrongly does the same."};
 }
 
-constexpr Repair keyHeads(Apply apply)
-{
-    return {"attention.key_heads", RepairScope::Layers, apply,
-            "The rows of the keys (attn_k) were reordered in blocks of too few rows, as if there were as many heads of "
-            "keys as of queries",
-            "Convert the model again with num_key_value_heads (head_count_kv), not num_attention_heads, for the rows "
-            "of attn_k."};
-}
-
-constexpr Repair queryHeads(Apply apply)
-{
-    return {"attention.query_heads", RepairScope::Layers, apply,
-            "The rows of the queries (attn_q) were reordered in blocks of too many rows, as if there were as few heads "
-            "of queries as of keys",
-            "Convert the model again with num_attention_heads (head_count), not num_key_value_heads, for the rows of "
-            "attn_q."};
-}
-
 constexpr Repair valueOrder(Apply apply)
 {
     return {"attention.value_order", RepairScope::Layers, apply,
             "The rows of the values (attn_v) are reordered as if values were rotated, too",
             "Convert the model again without reordering attn_v: only queries and keys are rotated."};
-}
-
-constexpr Repair headOrder(Apply apply, std::string_view what)
-{
-    return {"attention.head_order", RepairScope::Layers, apply, what,
-            "Convert the model again without reordering its heads: query head i belongs to key head i / (heads / key "
-            "heads)."};
 }
 
 constexpr Repair transposedMatrix(Apply apply, std::string_view what)
@@ -227,27 +126,8 @@ constexpr std::array kRepairs = {
              "The rows of the keys (attn_k) are in the order for rotating halves, not adjacent pairs"),
     rowOrder(reorder<kKey, false>,
              "The rows of the keys (attn_k) are in the order for rotating adjacent pairs, not halves"),
-    keyHeads(reorderByOtherHeads<&LayerWeights::key, true, false>),
-    keyHeads(reorderByOtherHeads<&LayerWeights::key, false, false>),
-    keyHeads(reorderByOtherHeads<&LayerWeights::key, true, true>),
-    keyHeads(reorderByOtherHeads<&LayerWeights::key, false, true>),
-    queryHeads(reorderByOtherHeads<&LayerWeights::query, true, false>),
-    queryHeads(reorderByOtherHeads<&LayerWeights::query, false, false>),
-    queryHeads(reorderByOtherHeads<&LayerWeights::query, true, true>),
-    queryHeads(reorderByOtherHeads<&LayerWeights::query, false, true>),
     valueOrder(reorder<kValue, false>),
     valueOrder(reorder<kValue, true>),
-    headOrder(regroupHeads<true>,
-              "The heads of the queries (attn_q) are in tiled order: head i belongs to key head i modulo their number"),
-    headOrder(regroupHeads<false>,
-              "The heads of the queries (attn_q) are grouped in the wrong order: those of one key head must be next to "
-              "each other"),
-    headOrder(regroupWithOutput<true>,
-              "The heads of queries and output (attn_q, attn_output) are in tiled order: head i belongs to key head i "
-              "modulo their number"),
-    headOrder(regroupWithOutput<false>,
-              "The heads of queries and output (attn_q, attn_output) are grouped in the wrong order: those of one key "
-              "head must be next to each other"),
     transposedMatrix(transpose<&LayerWeights::output>, "The output matrix of attention (attn_output) is transposed"),
     transposedMatrix(transpose<&LayerWeights::query>, "The matrix of the queries (attn_q) is transposed"),
     transposedMatrix(transpose<&LayerWeights::key>, "The matrix of the keys (attn_k) is transposed"),

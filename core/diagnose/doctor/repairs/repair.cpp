@@ -8,7 +8,7 @@ std::span<const Repair> allRepairs() noexcept
 {
     static const std::vector<Repair> kAll = [] {
         std::vector<Repair> all;
-        for (const auto topic : {normRepairs(), ropeRepairs(), attentionRepairs(), feedForwardRepairs(),
+        for (const auto topic : {normRepairs(), ropeRepairs(), attentionRepairs(), headRepairs(), feedForwardRepairs(),
                                  outputRepairs(), layerRepairs(), scoreRepairs(), decodingRepairs(), partRepairs()}) {
             all.insert(all.end(), topic.begin(), topic.end());
         }

@@ -34,6 +34,7 @@ std::span<const Repair> allRepairs() noexcept;
 // Each of these functions returns the repairs of one file in core/diagnose/doctor/repairs.
 std::span<const Repair> normRepairs() noexcept;
 std::span<const Repair> attentionRepairs() noexcept;
+std::span<const Repair> headRepairs() noexcept;
 std::span<const Repair> feedForwardRepairs() noexcept;
 std::span<const Repair> ropeRepairs() noexcept;
 std::span<const Repair> outputRepairs() noexcept;
