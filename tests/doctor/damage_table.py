@@ -249,6 +249,14 @@ add("factors of scales doubled", r"scales are twice what they should be", factor
 add("factors exchanged", r"factors of scales and minima are swapped", factors(lambda f: f.__setitem__(slice(None), f[:, ::-1].copy())), "Q4_K")
 add("factors of minima negated", r"minima have the wrong sign", factors(lambda f: f.__setitem__((slice(None), 1), -f[:, 1])), "Q4_K")
 add("bytes of the factors of scales exchanged", r"not finite", blocks_of("Q4_K", lambda b: b[:, :2].__setitem__(slice(None), b[:, 1::-1].copy())), "Q4_K")
+add("scales of one tensor lost", r"blk\.1\.ffn_up.*scales of all blocks are lost",
+    lambda g: g.tensors["blk.1.ffn_up.weight"].blocks().__setitem__((slice(None), slice(4, 16)), 0), "Q4_K")
+add("factors of one tensor lost", r"blk\.1\.attn_q.*factors of the scales of all blocks are lost",
+    lambda g: g.tensors["blk.1.attn_q.weight"].blocks().__setitem__((slice(None), slice(0, 2)), 0), "Q4_K")
+add("high bits of one tensor lost", r"blk\.1\.ffn_up.*high bits of all blocks are lost",
+    lambda g: g.tensors["blk.1.ffn_up.weight"].blocks().__setitem__((slice(None), slice(2, 6)), 0), "Q5_0")
+add("bytes of the scales rolled back", r"bytes that hold the scales",
+    blocks_of("Q4_K", lambda b: b[:, 4:16].__setitem__(slice(None), np.roll(b[:, 4:16], -1, 1))), "Q4_K")
 add("scales of one tensor times 64", r"blk\.1\.ffn_up", each_layer("ffn_up.weight", lambda v: v * 64, [1]))
 
 # Files with damaged bytes.

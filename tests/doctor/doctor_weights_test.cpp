@@ -15,6 +15,8 @@
 #include <cmath>
 #include <fstream>
 #include <limits>
+#include <random>
+#include <string_view>
 
 using namespace vitrine;
 using namespace vitrine::test;
@@ -69,6 +71,68 @@ private slots:
                 QVERIFY2(error.sentence().english().find("tiny.gguf: the file was shortened from") != std::string::npos,
                          error.what());
             }
+        }
+    }
+    void partsOfBlocks_data()
+    {
+        QTest::addColumn<int>("type");
+        QTest::addColumn<int>("offset");
+        QTest::addColumn<int>("length");
+        QTest::addColumn<QString>("what");
+        const auto row = [](QuantType type, int offset, int length, const char* part) {
+            const std::string_view name = quantTraits(type).name;
+            QTest::addRow("%s of %.*s", part, static_cast<int>(name.size()), name.data())
+                << static_cast<int>(type) << offset << length << part;
+        };
+        row(QuantType::Q6_K, 128, 64, "The high bits of all blocks are lost.");
+        row(QuantType::Q5_K, 16, 32, "The high bits of all blocks are lost.");
+        row(QuantType::Q5_0, 2, 4, "The high bits of all blocks are lost.");
+        row(QuantType::Q3_K, 0, 32, "The high bits of all blocks are lost.");
+        row(QuantType::Q4_K, 4, 12, "The scales of all blocks are lost.");
+        row(QuantType::Q5_K, 4, 12, "The scales of all blocks are lost.");
+        row(QuantType::Q6_K, 192, 16, "The scales of all blocks are lost.");
+        row(QuantType::Q4_K, 0, 2, "The factors of the scales of all blocks are lost.");
+        row(QuantType::Q6_K, 208, 2, "The factors of the scales of all blocks are lost.");
+        row(QuantType::Q4_K, 0, 0, "");
+        row(QuantType::Q6_K, 0, 0, "");
+        row(QuantType::Q5_0, 0, 0, "");
+    }
+    /// A part of the bytes is zero in all blocks of one tensor.
+    void partsOfBlocks()
+    {
+        QFETCH(int, type);
+        QFETCH(int, offset);
+        QFETCH(int, length);
+        QFETCH(QString, what);
+        TinyModelSpec spec;
+        spec.embedding = spec.feedForward = 256;
+        const QuantTraits& traits = quantTraits(static_cast<QuantType>(type));
+        const std::size_t blocks = 256 * 256 / traits.blockSize;
+        TinyTensor tensor{static_cast<QuantType>(type), Bytes(blocks * traits.blockBytes)};
+        std::mt19937 random(1);
+        for (std::byte& byte : tensor.data) byte = static_cast<std::byte>(random());
+        for (std::size_t i = 0; i < tensor.data.size(); i += traits.blockBytes) {
+            const auto at = [&](int place) { return tensor.data.begin() + static_cast<std::ptrdiff_t>(i) + place; };
+            // The factors, two bytes each, are small and finite.
+            for (const int place : {0, 2, 80, 82, 108, 208}) {
+                const bool isFactor = (type == static_cast<int>(QuantType::Q6_K) && place == 208) ||
+                                      (type == static_cast<int>(QuantType::Q3_K) && place == 108) ||
+                                      (type == static_cast<int>(QuantType::Q5_0) && place == 0) ||
+                                      (traits.blockBytes > 140 && traits.blockBytes < 180 && place <= 2);
+                if (isFactor) *(at(place) + 1) = std::byte{0x08};
+            }
+            std::fill(at(offset), at(offset + length), std::byte{0});
+        }
+        spec.tensors["blk.1.ffn_up.weight"] = tensor;
+        const QTemporaryDir folder;
+        const std::filesystem::path path = folder.filePath("tiny.gguf").toStdString();
+        writeTinyModel(path, spec);
+        const Diagnosis diagnosis = diagnose(path);
+        const QString text = textsOf(diagnosis);
+        if (what.isEmpty()) {
+            QVERIFY2(!text.contains("of all blocks are lost"), qPrintable(text));
+        } else {
+            QVERIFY2(text.contains(what), qPrintable(text));
         }
     }
     void missingTensors()

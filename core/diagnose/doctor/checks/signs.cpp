@@ -1,10 +1,9 @@
 #include "core/base/concat.h"
 #include "core/base/short_name.h"
+#include "core/diagnose/doctor/block_parts.h"
 #include "core/diagnose/doctor/check.h"
 #include "core/diagnose/doctor/layer_name.h"
 
-#include <algorithm>
-#include <array>
 #include <cmath>
 #include <cstddef>
 #include <map>
@@ -18,80 +17,65 @@ namespace vitrine {
 namespace {
 
 /// Limit of |mean| / root mean square of a matrix. The ratio is below 0.2 in trained matrices. It is at least 0.7 if
-/// minima, signs or high bits of the blocks are lost.
+/// minima or signs are lost.
 constexpr double kOneSided = 0.5;
 constexpr std::uint64_t kFewestBlocks = 16;
 
-/// A part of the blocks of a tensor type, as bytes within a block.
-struct BlockPart {
-    std::string_view type;
-    std::size_t offset;
-    std::size_t length;
-    std::string_view loss;  ///< a sentence that reports the loss of the part
-};
-
-constexpr std::string_view kHighBits = "They have lost the high bits of their blocks.";
-constexpr std::string_view kMinima = "They have lost the minima of their blocks.";
-
-/// The parts without which the values of a block lie on one side of zero. The headers in core/file/quant document the
-/// layouts.
-constexpr std::array kParts = {
-    BlockPart{"Q5_0", 2, 4, kHighBits},    BlockPart{"Q5_1", 4, 4, kHighBits},  BlockPart{"Q5_K", 16, 32, kHighBits},
-    BlockPart{"Q6_K", 128, 64, kHighBits}, BlockPart{"Q3_K", 0, 32, kHighBits}, BlockPart{"Q4_1", 2, 2, kMinima},
-    BlockPart{"Q5_1", 2, 2, kMinima},      BlockPart{"Q2_K", 82, 2, kMinima},   BlockPart{"Q4_K", 2, 2, kMinima},
-    BlockPart{"Q5_K", 2, 2, kMinima},
-};
-
-/// Returns whether all bytes of the part are zero in every block of the tensor.
-bool isLost(const BlockPart& part, const GgufTensor& tensor)
+/// Returns a sentence about the cause of values on one side of zero, as far as the bytes show it.
+std::string_view causeOf(QuantType type, BlockPart lost)
 {
-    const std::size_t blockBytes = quantTraits(tensor.type).blockBytes;
-    for (std::size_t at = 0; at + blockBytes <= tensor.data.size(); at += blockBytes) {
-        const auto bytes = tensor.data.subspan(at + part.offset, part.length);
-        if (std::ranges::any_of(bytes, [](std::byte one) { return one != std::byte{0}; })) return false;
-    }
-    return true;
+    if (lost != BlockPart::None) return describeLoss(lost);
+    // Without minima, only the signs of the values can move their mean that far.
+    if (!hasMinima(type)) return "They have lost their signs.";
+    return "They have lost their signs, or the scales and minima of their blocks do not belong together.";
 }
 
-/// Returns a sentence about the reason why the mean of a tensor is far from zero, as far as its bytes show it.
-std::string_view causeOf(const TensorScan& scan)
+constexpr std::string_view kRemedy = "Quantize the model again with another program, or download it again.";
+
+/// Returns the subject of a sentence about the values of one or more tensors of a type.
+std::string describeValues(const std::vector<const TensorScan*>& scans)
 {
-    const std::string_view type = quantTraits(scan.tensor->type).name;
-    bool hasMinima = false;
-    for (const BlockPart& part : kParts) {
-        if (part.type != type) continue;
-        if (isLost(part, *scan.tensor)) return part.loss;
-        hasMinima = hasMinima || part.loss == kMinima;
-    }
-    // In a type without minima, only lost signs can move the mean so far from zero.
-    if (!hasMinima) return "They have lost their signs.";
-    return "They have lost their signs, or the scales and minima of their blocks do not belong together.";
+    const GgufTensor& first = *scans.front()->tensor;
+    const std::string name = shortName(first.name);
+    const std::string_view type = quantTraits(first.type).name;
+    if (scans.size() == 1) return concat("The values of the tensor ", name, " (", type, ')');
+    return concat("The values of ", scans.size(), " tensors of type ", type, ", the first of them ", name, ',');
 }
 
 }  // namespace
 
 void checkDecodedSigns(Examination& examination, Findings& findings)
 {
-    std::map<std::pair<std::string_view, std::string_view>, std::vector<const TensorScan*>> found;
+    // The tensors with each type and loss. Tensors with lost minima, or without a loss, have values on one side of
+    // zero.
+    std::map<std::pair<std::string_view, BlockPart>, std::vector<const TensorScan*>> found;
     for (const TensorScan& scan : examination.weights().tensors) {
         const bool isMatrix = scan.tensor->dimensions > 1 && scan.rows > 8 && scan.blocks >= kFewestBlocks;
         if (!isMatrix || scan.rms == 0 || !isFamiliarMatrix(scan.tensor->name)) continue;
+        const BlockPart lost = lostBlockPart(*scan.tensor);
         // Zeros, such as padding, reduce the mean more than the root mean square, so the limit is reduced accordingly.
-        if (std::abs(scan.mean) < kOneSided * scan.rms * std::sqrt(scan.nonZeroShare)) continue;
-        found[{causeOf(scan), quantTraits(scan.tensor->type).name}].push_back(&scan);
+        const bool isOneSided = std::abs(scan.mean) >= kOneSided * scan.rms * std::sqrt(scan.nonZeroShare);
+        // A matrix without negative values has no minima. The other parts are zero in no matrix.
+        if (!isOneSided && (lost == BlockPart::None || lost == BlockPart::Minima)) continue;
+        found[{quantTraits(scan.tensor->type).name, lost}].push_back(&scan);
     }
     for (const auto& [key, scans] : found) {
         const TensorScan& first = *scans.front();
         const std::string name = shortName(first.tensor->name);
-        const std::string which = scans.size() == 1 ? concat("The values of the tensor ", name, " (", key.second, ')')
-                                                    : concat("The values of ", scans.size(), " tensors of type ",
-                                                             key.second, ", the first of them ", name, ',');
+        const BlockPart lost = key.second;
+        if (lost != BlockPart::None && lost != BlockPart::Minima) {
+            findings.add(Severity::Error, name, concat(describeValues(scans), " are wrong. ", describeLoss(lost)),
+                         {"The bytes of this part are zero in every block, which is impossible for trained values.",
+                          std::string(kRemedy)});
+            continue;
+        }
         findings.add(Severity::Error, name,
-                     concat(which, " lie on one side of zero: a mean of ", significant(first.mean, 3),
-                            " with a root mean square of ", significant(first.rms, 3), ". ", key.first),
+                     concat(describeValues(scans), " lie on one side of zero: a mean of ", significant(first.mean, 3),
+                            " with a root mean square of ", significant(first.rms, 3), ". ",
+                            causeOf(first.tensor->type, lost)),
                      {"Trained matrices have a mean near zero. With these matrices, products become nearly the same "
                       "for every token.",
-                      "Quantize the model again with another program, or download it again."});
+                      std::string(kRemedy)});
     }
 }
 

@@ -1,6 +1,7 @@
 #include "core/base/concat.h"
 #include "core/base/error.h"
 #include "core/base/short_name.h"
+#include "core/diagnose/doctor/block_parts.h"
 #include "core/diagnose/doctor/check.h"
 
 #include <algorithm>
@@ -115,11 +116,13 @@ void checkZeroBlocks(Examination& examination, Findings& findings)
         if (!scan.isAllZero()) {
             checkPartOfTensor(scan, findings);
         } else if (name.ends_with(".weight") && !isUnused(examination, name)) {
-            findings.add(Severity::Error, shortName(name),
-                         concat("The tensor ", shortName(name), " holds nothing but zeros."),
-                         {"Values that are multiplied by this tensor are lost.",
-                          "Download the file again. If the source's file contains the same zeros, the model was "
-                          "damaged when it was created."});
+            const std::string_view lost = describeLoss(lostBlockPart(*scan.tensor));
+            findings.add(
+                Severity::Error, shortName(name),
+                concat("The tensor ", shortName(name), " holds nothing but zeros.", lost.empty() ? "" : " ", lost),
+                {"Values that are multiplied by this tensor are lost.",
+                 "Download the file again. If the source's file contains the same zeros, the model was "
+                 "damaged when it was created."});
         }
     }
 }

@@ -5,6 +5,7 @@
 #include <array>
 #include <cstdint>
 #include <cstring>
+#include <utility>
 
 namespace vitrine {
 
@@ -70,6 +71,21 @@ void scalesOfQ4_K(std::byte* block)
     const std::ptrdiff_t first = By > 0 ? 7 : 1;
     std::rotate(scales.scale.begin(), scales.scale.begin() + first, scales.scale.end());
     if (Minima) std::rotate(scales.minimum.begin(), scales.minimum.begin() + first, scales.minimum.end());
+    scales.write(block + 4);
+}
+
+/// Moves the 12 bytes that hold the scales and minima of a Q4_K or Q5_K block by one byte.
+template <int By>
+void packedScalesOfQ4_K(std::byte* block)
+{
+    std::byte* const packed = block + 4;
+    std::rotate(packed, packed + (By > 0 ? 11 : 1), packed + 12);
+}
+
+void exchangeScalesAndMinima(std::byte* block)
+{
+    PackedScales scales(block + 4);
+    std::swap(scales.scale, scales.minimum);
     scales.write(block + 4);
 }
 
@@ -146,7 +162,18 @@ constexpr std::array kRepairs = {
     Repair{"decoding.scales", RepairScope::Model, changeBlocks<QuantType::Q5_K, scalesOfQ4_K<-1, true>>,
            "The scales of sub-blocks are shifted to the next sub-block in the matrices of type Q5_K", kWriter},
     Repair{"decoding.scales", RepairScope::Model, changeBlocks<QuantType::Q5_K, scalesOfQ4_K<1, true>>,
-           "The scales of sub-blocks are shifted to the previous sub-block in the matrices of type Q5_K", kWriter},
+           "The scales of sub-blocks are moved to the one before in the matrices of type Q5_K", kWriter},
+    Repair{"decoding.scales", RepairScope::Model, changeBlocks<QuantType::Q4_K, packedScalesOfQ4_K<-1>>,
+           "The bytes that hold the scales of sub-blocks are moved by one byte in the matrices of type Q4_K", kWriter},
+    Repair{"decoding.scales", RepairScope::Model, changeBlocks<QuantType::Q4_K, packedScalesOfQ4_K<1>>,
+           "The bytes that hold the scales of sub-blocks are moved back by one byte in the matrices of type Q4_K",
+           kWriter},
+    Repair{"decoding.scales", RepairScope::Model, changeBlocks<QuantType::Q5_K, packedScalesOfQ4_K<-1>>,
+           "The bytes that hold the scales of sub-blocks are moved by one byte in the matrices of type Q5_K", kWriter},
+    Repair{"decoding.scales", RepairScope::Model, changeBlocks<QuantType::Q4_K, exchangeScalesAndMinima>,
+           "The scales and minima of sub-blocks are exchanged in the matrices of type Q4_K", kWriter},
+    Repair{"decoding.scales", RepairScope::Model, changeBlocks<QuantType::Q5_K, exchangeScalesAndMinima>,
+           "The scales and minima of sub-blocks are exchanged in the matrices of type Q5_K", kWriter},
     Repair{"decoding.factors", RepairScope::Model, changeBlocks<QuantType::Q4_K, exchangeFactors>,
            "The factors of scales and minima are swapped in the blocks of type Q4_K", kWriter},
     Repair{"decoding.factors", RepairScope::Model, changeBlocks<QuantType::Q5_K, exchangeFactors>,
