@@ -287,6 +287,25 @@ add("a matrix missing", r"blk\.2\.ffn_up\.weight is missing", drop("blk.2.ffn_up
 add("merges dropped", r"no merges", without("tokenizer.ggml.merges"))
 add("all tokens typed as control tokens", r"not typed as bytes",
     lambda g: general(TYPES_TEXT + "token_type", (5, [3] * len(g.metadata[TYPES_TEXT + "token_type"][1][1])))(g), "stories")
+def piece_from(to, source):
+    """Gives token `to` the piece of token `source`."""
+    def run(gguf):
+        gguf.metadata[TYPES_TEXT + "tokens"][1][1][to] = gguf.metadata[TYPES_TEXT + "tokens"][1][1][source]
+    return run
+
+
+def changed_scores(change):
+    def run(gguf):
+        kind, (inner, scores) = gguf.metadata[TYPES_TEXT + "scores"]
+        gguf.metadata[TYPES_TEXT + "scores"] = (kind, (inner, change(scores)))
+    return run
+
+
+add("a piece twice", r"piece of an earlier token", piece_from(-1, 300), "stories", thin=True)
+add("a piece twice", r"piece of an earlier token", piece_from(-30, 300))
+add("scores negated", r"scores have the wrong sign", changed_scores(lambda scores: [-one for one in scores]), "stories")
+add("scores reversed", r"pieces of several characters are split",
+    changed_scores(lambda scores: [float(one) for one in range(-len(scores), 0)]), "stories")
 add("kinds of tokens missing", r"types of its tokens", without("tokenizer.ggml.token_type"))
 add("template without a generation prompt", r"generation prompt",
     lambda g: general("tokenizer.chat_template", g.metadata["tokenizer.chat_template"][1].split("{% if add_gen")[0])(g))

@@ -117,6 +117,52 @@ private slots:
             std::vector<float>(tinySentencePieceVocabulary(0).tokens.size(), -1.0F);
         QCOMPARE(findingsOf(spec), QStringList("merges: error"));
     }
+    void scoresWithTheWrongSign()
+    {
+        TinyModelSpec spec;
+        spec.sentencePiece = true;
+        QCOMPARE(findingsOf(spec), QStringList());
+        std::vector<float> scores = tinySentencePieceVocabulary(0).scores;
+        for (float& score : scores) score = -score;
+        spec.metadata["tokenizer.ggml.scores"] = scores;
+        QCOMPARE(findingsOf(spec), QStringList("merges: error"));
+        // Scores above 0 are right if they decrease with the id, as SentencePiece's do.
+        for (float& score : scores) score = 1000 - score;
+        spec.metadata["tokenizer.ggml.scores"] = scores;
+        QCOMPARE(findingsOf(spec), QStringList());
+    }
+    void scoresOfOtherPieces()
+    {
+        TinyModelSpec spec;
+        spec.sentencePiece = true;
+        TinyVocabulary vocabulary = tinySentencePieceVocabulary(0);
+        std::map<std::string, float> bad = {{"he", -900.0F}, {"ll", -900.0F}, {"or", -900.0F}, {"on", 0.0F}};
+        for (std::size_t i = 0; i < vocabulary.tokens.size(); ++i) {
+            if (vocabulary.tokens[i] == "hell") vocabulary.tokens[i] = "heonll";
+            const auto found = bad.find(vocabulary.tokens[i]);
+            if (found != bad.end()) vocabulary.scores[i] = found->second;
+        }
+        spec.metadata["tokenizer.ggml.tokens"] = vocabulary.tokens;
+        spec.metadata["tokenizer.ggml.scores"] = vocabulary.scores;
+        QCOMPARE(findingsOf(spec), QStringList("merges: warning"));
+    }
+    void piecesOfEarlierTokens()
+    {
+        TinyModelSpec spec;
+        spec.sentencePiece = true;
+        std::vector<std::string> pieces = tinySentencePieceVocabulary(0).tokens;
+        *std::find(pieces.begin(), pieces.end(), "hello") = "he";
+        spec.metadata["tokenizer.ggml.tokens"] = pieces;
+        QCOMPARE(findingsOf(spec), QStringList("tokenizer: warning"));
+        // Unused tokens may have equal names.
+        spec.vocabulary = 400;
+        pieces = tinySentencePieceVocabulary(400).tokens;
+        std::replace_if(
+            pieces.begin(), pieces.end(), [](const std::string& piece) { return piece.starts_with("[UNUSED"); },
+            "[UNUSED]");
+        spec.metadata["tokenizer.ggml.tokens"] = pieces;
+        QCOMPARE(findingsOf(spec), QStringList());
+    }
     void spacesThatAreNotMarked()
     {
         TinyModelSpec spec;

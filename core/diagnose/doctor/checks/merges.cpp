@@ -14,6 +14,7 @@
 #include <unordered_map>
 #include <unordered_set>
 #include <utility>
+#include <vector>
 
 namespace vitrine {
 
@@ -136,23 +137,96 @@ void checkBytePairs(const Vocabulary& vocabulary, Findings& findings)
          kRemedy});
 }
 
+/// The ordinary pieces of several characters in a vocabulary with scores.
+struct ScoredPieces {
+    std::vector<TokenId> ids;
+    std::set<float> scores;
+    std::size_t positive = 0;  ///< number of pieces with a score above 0
+};
+
+ScoredPieces scoredPieces(const Vocabulary& vocabulary)
+{
+    ScoredPieces result;
+    for (std::size_t i = 0; i < vocabulary.pieces.size() && i < vocabulary.scores.size(); ++i) {
+        const std::string& piece = vocabulary.pieces[i];
+        if (vocabulary.kinds[i] != TokenKind::Normal || piece.size() < 2) continue;
+        if (decodeUtf8(piece, 0).length == piece.size()) continue;
+        result.ids.push_back(static_cast<TokenId>(i));
+        result.scores.insert(vocabulary.scores[i]);
+        result.positive += vocabulary.scores[i] > 0 ? 1 : 0;
+    }
+    return result;
+}
+
+/// Returns the pieces that the tokenizer splits into several tokens, although their text is one token. Tests at most
+/// kMostTested pieces, evenly spaced.
+std::vector<TokenId> splitPieces(Vocabulary vocabulary, const std::vector<TokenId>& ids, std::size_t& tested)
+{
+    constexpr std::size_t kMostTested = 20'000;
+    vocabulary.addSpacePrefix = false;
+    const auto tokenizer = Tokenizer::create(std::move(vocabulary));
+    std::vector<TokenId> split;
+    tested = 0;
+    const std::size_t stride = ids.size() / kMostTested + 1;
+    for (std::size_t i = 0; i < ids.size(); i += stride, ++tested) {
+        if (tokenizer->encode(tokenizer->piece(ids[i]), false, false).size() > 1) split.push_back(ids[i]);
+    }
+    return split;
+}
+
+constexpr const char* kScoresKey = "tokenizer.ggml.scores";
+constexpr const char* kScoresRemedy = "Take the scores from the publisher's tokenizer.model: convert the model again.";
+
+/// Maximum fraction of pieces that the tokenizer may split. In the vocabularies of SentencePiece, the fraction is 0,
+/// because each piece was made by a merge of two others.
+constexpr double kManySplit = 0.1;
+
+/// Reports scores of SentencePiece (BPE) with which text is split into other pieces than in training. The scores are
+/// the negative ranks of the merges.
 void checkScores(const Vocabulary& vocabulary, Findings& findings)
 {
-    std::set<float> scores;
-    std::size_t pieces = 0;
-    for (std::size_t i = 0; i < vocabulary.pieces.size() && i < vocabulary.scores.size(); ++i) {
-        if (vocabulary.kinds[i] != TokenKind::Normal || vocabulary.pieces[i].size() < 2) continue;
-        const std::size_t first = decodeUtf8(vocabulary.pieces[i], 0).length;
-        if (first == vocabulary.pieces[i].size()) continue;
-        ++pieces;
-        scores.insert(vocabulary.scores[i]);
+    const ScoredPieces pieces = scoredPieces(vocabulary);
+    if (pieces.ids.size() < 2) return;
+    if (pieces.scores.size() == 1) {
+        findings.add(Severity::Error, kScoresKey,
+                     concat("All ", pieces.ids.size(), " pieces of several characters have the score ",
+                            *pieces.scores.begin(), '.'),
+                     {"The scores determine into which pieces a text is split. Without different scores, it is split "
+                      "into other tokens than the model was trained with.",
+                      kScoresRemedy});
+        return;
     }
-    if (pieces < 2 || scores.size() > 1) return;
-    findings.add(Severity::Error, "tokenizer.ggml.scores",
-                 concat("All ", pieces, " pieces of several characters have the score ", *scores.begin(), '.'),
-                 {"The scores determine into which pieces a text is split. Without different scores, it is split into "
-                  "other tokens than the model was trained with.",
-                  "Take the scores from the publisher's tokenizer.model: convert the model again."});
+    std::size_t tested = 0;
+    const std::vector<TokenId> split = splitPieces(vocabulary, pieces.ids, tested);
+    const auto isMostlyPositive = 2 * pieces.positive > pieces.ids.size();
+    if (isMostlyPositive) {
+        Vocabulary negated = vocabulary;
+        for (float& score : negated.scores) score = -score;
+        // In a small vocabulary, each sign may produce all pieces. SentencePiece makes the pieces in the order of ids.
+        const auto scoreOf = [&](TokenId id) { return vocabulary.scores[static_cast<std::size_t>(id)]; };
+        const bool increases = scoreOf(pieces.ids.front()) < scoreOf(pieces.ids.back());
+        const std::size_t splitThen = splitPieces(std::move(negated), pieces.ids, tested).size();
+        if (splitThen < split.size() || (splitThen == split.size() && increases)) {
+            findings.add(
+                Severity::Error, kScoresKey,
+                concat("The scores have the wrong sign: ", pieces.positive, " of ", pieces.ids.size(),
+                       " pieces of several characters have a score above 0."),
+                {"SentencePiece's scores are 0 or less, and the best score is used first. With the wrong sign, rare "
+                 "pieces are made before common ones, so text is split into other tokens than the model was trained "
+                 "with.",
+                 kScoresRemedy});
+            return;
+        }
+    }
+    if (static_cast<double>(split.size()) <= kManySplit * static_cast<double>(tested)) return;
+    findings.add(Severity::Warning, kScoresKey,
+                 concat("With these scores, ", split.size(), " of ", tested,
+                        " pieces of several characters are split into smaller ones, the first of them ",
+                        inQuotes(vocabulary.pieces[static_cast<std::size_t>(split.front())]), ", token ", split.front(),
+                        '.'),
+                 {"The scores probably belong to other pieces. Text is then split into other tokens than the model was "
+                  "trained with.",
+                  kScoresRemedy});
 }
 
 }  // namespace

@@ -1,9 +1,14 @@
 #include "core/base/concat.h"
+#include "core/base/visible_text.h"
 #include "core/diagnose/doctor/check.h"
 #include "core/text/known_vocabularies.h"
 #include "core/text/pretokenizers.h"
 
+#include <cstddef>
 #include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
 
 namespace vitrine {
 
@@ -30,6 +35,32 @@ std::string preTokenizerRemedy(const GgufFile& file)
                   likely.empty() ? "" : " ", likely);
 }
 
+/// Reports pieces that several tokens have. Unused tokens may have equal names.
+void checkEqualPieces(const Vocabulary& vocabulary, Findings& findings)
+{
+    struct Pair {
+        std::size_t first, second;
+    };
+    std::unordered_map<std::string_view, std::size_t> known;
+    std::vector<Pair> equal;
+    for (std::size_t i = 0; i < vocabulary.pieces.size(); ++i) {
+        const std::string& piece = vocabulary.pieces[i];
+        if (piece.empty() || vocabulary.kinds[i] == TokenKind::Unused) continue;
+        const auto [earlier, isNew] = known.try_emplace(piece, i);
+        if (!isNew) equal.push_back({earlier->second, i});
+    }
+    if (equal.empty()) return;
+    const Pair& first = equal.front();
+    findings.add(
+        Severity::Warning, concat("tokenizer.ggml.tokens[", first.second, ']'),
+        concat(equal.size() == 1 ? std::string("A token has") : concat(equal.size(), " tokens have"),
+               " the piece of an earlier token", equal.size() == 1 ? ": " : ", the first of them ",
+               inQuotes(vocabulary.pieces[first.first]), ", token ", first.second, " like token ", first.first, '.'),
+        {"Text always becomes the earlier token, so the later one is never used. Its own piece is lost, and text with "
+         "that piece is split into other tokens than the model was trained with.",
+         "Take the tokens from the publisher's tokenizer files: convert the model again."});
+}
+
 }  // namespace
 
 void checkTokenizer(Examination& examination, Findings& findings)
@@ -44,6 +75,7 @@ void checkTokenizer(Examination& examination, Findings& findings)
         return;
     }
     const Vocabulary& vocabulary = examination.tokenizer()->vocabulary();
+    checkEqualPieces(vocabulary, findings);
     if (vocabulary.model == "gpt2" && vocabulary.pre.empty()) {
         findings.add(
             Severity::Warning, "tokenizer.ggml.pre",
