@@ -108,7 +108,8 @@ class EvalLogs(ReferenceCase):
 
     def test_selected_nodes(self):
         """A log of selected nodes need not contain the logits."""
-        report, said = self.report(self.written(self.print_of(n for n in self.nodes() if n[0].startswith("l_out"))))
+        selected = (node for node in self.nodes() if node[0].startswith("l_out"))
+        report, said = self.report(self.written(self.HEAD + self.print_of(selected)))
         self.assertEqual(len(report["taps"]), LAYERS)
         self.assertNotIn("the log ends", said)
 

@@ -1,6 +1,7 @@
 #include "core/diagnose/doctor/trials.h"
 
 #include "core/diagnose/doctor/repairs/repair.h"
+#include "core/diagnose/doctor/savings.h"
 #include "core/diagnose/doctor/trial_texts.h"
 
 #include <algorithm>
@@ -20,6 +21,11 @@ constexpr double kRepaired = 0.5;
 constexpr double kAsMuch = 0.995;  ///< a saving of at least this fraction of the largest saving counts as equally good
 /// The saving of a repair of a layer must exceed the saving of leaving out a part of the same layer by this factor.
 constexpr double kMoreThanWithout = 1.05;
+
+/// Minima of the fraction that a repair saves, and of the saving in standard errors, if the weights have a sign of the
+/// mistake (Repair::isVisible).
+constexpr double kConfirmed = 0.01;
+constexpr double kConfirmedDeviations = 1;
 
 /// A repair with the layers to which it is applied.
 struct Trial {
@@ -50,6 +56,16 @@ std::vector<Trial> allTrials(std::size_t layers)
         }
     }
     return trials;
+}
+
+/// Returns the saving of a repair if the weights have a sign of the mistake. The loss only has to confirm the sign.
+/// Returns nullopt if it does not.
+std::optional<Saving> confirmedSaving(const TextLosses& before, const TextLosses& after)
+{
+    Savings savings;
+    for (std::size_t text = 0; text < before.size(); ++text) savings.add(before[text], after[text]);
+    if (savings.saved < kConfirmed * savings.cost || savings.deviations() < kConfirmedDeviations) return std::nullopt;
+    return Saving{savings.cost / savings.count, (savings.cost - savings.saved) / savings.count, savings.count};
 }
 
 /// Measures which fraction of the time limit has passed.
@@ -147,7 +163,9 @@ Trials tryRepairs(const std::shared_ptr<const Model>& model, std::span<const Sam
         const std::optional<TextLosses> then = texts.losses(repaired);
         if (!then) continue;
         const bool isOneOfFew = trial.repair->scope == RepairScope::Model;
-        const std::optional<Saving> saving = texts.clearlySaved(*now, *then, isOneOfFew);
+        std::optional<Saving> saving = texts.clearlySaved(*now, *then, isOneOfFew);
+        if (!saving && trial.repair->isVisible && trial.repair->isVisible(*model))
+            saving = confirmedSaving(*now, *then);
         if (!saving) continue;
         isRepaired = isRepaired || (!trial.isOfSingleLayers() && saving->share() > kRepaired);
         helpful.push_back({trial.repair, trial.layers, trial.everywhere, *saving});

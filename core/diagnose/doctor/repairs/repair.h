@@ -26,6 +26,9 @@ struct Repair {
     bool (*apply)(RepairedModel& model, std::span<const std::size_t> layers) = nullptr;
     std::string_view what;    ///< description of the mistake as a sentence, without the layers and without a full stop
     std::string_view remedy;  ///< a sentence about what the user can do
+    /// Returns whether the weights themselves have a sign of the mistake. A smaller saving is then sufficient. nullptr:
+    /// only the loss can show the mistake.
+    bool (*isVisible)(const Model& model) = nullptr;
 };
 
 /// Returns all repairs, in order of decreasing likelihood.

@@ -3,6 +3,10 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstddef>
+#include <functional>
+#include <numeric>
+#include <vector>
 
 namespace vitrine {
 
@@ -74,6 +78,48 @@ bool usualScale(RepairedModel& model, Layers)
     return true;
 }
 
+/// Returns the sum of the squares of a matrix, estimated from evenly spaced rows.
+double squaresOf(const Tensor& tensor)
+{
+    constexpr std::size_t kMostRows = 256;
+    const std::size_t stride = tensor.rows / kMostRows + 1;
+    std::vector<float> row(tensor.columns);
+    double sum = 0, rows = 0;
+    for (std::size_t i = 0; i < tensor.rows; i += stride, ++rows) {
+        tensor.decodeRow(i, row.data());
+        sum = std::transform_reduce(row.begin(), row.end(), sum, std::plus<>(),
+                                    [](float value) { return static_cast<double>(value) * value; });
+    }
+    return sum / rows * static_cast<double>(tensor.rows);
+}
+
+/// Returns whether the queries are out of proportion to the keys by about `factor`. In training, gradients change both
+/// matrices by the same amounts, so the ratio of their Frobenius norms stays near 1: it is 1.2 to 1.7 in each layer of
+/// the trained models that were measured.
+bool areQueriesScaled(const Model& model, double factor)
+{
+    constexpr double kLeast = 0.9, kMost = 2.2;
+    const ModelConfig& config = model.config();
+    if (config.headNorm != HeadNorm::None || config.layers == 0) return false;
+    double logarithms = 0;
+    for (const LayerWeights& layer : model.weights().layers) {
+        if (!layer.query || !layer.key) return false;
+        const double queries = squaresOf(layer.query.weight), keys = squaresOf(layer.key.weight);
+        if (!(queries > 0) || !(keys > 0)) return false;
+        logarithms += std::log(queries / keys) / 2;
+    }
+    const double ratio = std::exp(logarithms / static_cast<double>(config.layers));
+    const double restored = ratio / factor;
+    return (ratio < kLeast || ratio > kMost) && restored >= kLeast && restored <= kMost;
+}
+
+template <bool Multiply>
+bool showsScaledQueries(const Model& model)
+{
+    const double root = std::sqrt(static_cast<double>(model.config().headDim));
+    return areQueriesScaled(model, Multiply ? 1 / root : root);
+}
+
 /// Undoes a factor on the queries: a converter may already apply the scale of the scores to attn_q.
 template <bool Multiply>
 bool scaleQueries(RepairedModel& model, Layers)
@@ -135,9 +181,9 @@ constexpr std::array kRepairs = {
            "The scale of attention scores is wrong: 1/√(width of a head) fits better",
            "Correct the key attention.scale of the architecture (attention_multiplier in config.json)."},
     Repair{"attention.scale", RepairScope::Model, scaleQueries<true>,
-           "The queries (attn_q) are too small by a factor of √(width of a head)", kQueryScale},
+           "The queries (attn_q) are too small by the root of a head's width", kQueryScale, showsScaledQueries<true>},
     Repair{"attention.scale", RepairScope::Model, scaleQueries<false>,
-           "The queries (attn_q) are too large by a factor of √(width of a head)", kQueryScale},
+           "The queries (attn_q) are too large by the root of a head's width", kQueryScale, showsScaledQueries<false>},
     Repair{"attention.window", RepairScope::Model, withoutWindow,
            "The attention window is too small: without a window, the model predicts better", kWindow},
     Repair{"attention.window", RepairScope::Model, withLocalLayers,
