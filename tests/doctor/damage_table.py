@@ -169,6 +169,10 @@ for back in False, True:
         each_layer("attn_v.weight", key_rows(4, back)), "stories")
 add("queries divided by the root of the width of a head", r"queries \(attn_q\) are too small by a factor of",
     each_layer(["attn_q.weight", "attn_q.bias"], lambda v: v / 8))
+add("queries divided by the root of the width of a head", r"queries \(attn_q\) are too small by the root",
+    each_layer("attn_q.weight", lambda v: v / np.sqrt(8)), "stories")
+add("queries multiplied by the root of the width of a head", r"queries \(attn_q\) are too large by the root",
+    each_layer("attn_q.weight", lambda v: v * np.sqrt(8)), "stories")
 add("heads of the queries in tiled order", r"heads of the queries.*tiled order",
     each_layer("attn_q.weight", lambda v: v.reshape(4, 2, 8, -1).swapaxes(0, 1).reshape(v.shape)), "stories")
 add("heads of queries and output in tiled order", r"heads of queries and output.*tiled order",
@@ -304,7 +308,7 @@ def changed_scores(change):
 add("a piece twice", r"piece of an earlier token", piece_from(-1, 300), "stories", thin=True)
 add("a piece twice", r"piece of an earlier token", piece_from(-30, 300))
 add("scores negated", r"scores have the wrong sign", changed_scores(lambda scores: [-one for one in scores]), "stories")
-add("scores reversed", r"pieces of several characters are split",
+add("scores reversed", r"scores are in reverse order",
     changed_scores(lambda scores: [float(one) for one in range(-len(scores), 0)]), "stories")
 add("kinds of tokens missing", r"types of its tokens", without("tokenizer.ggml.token_type"))
 add("template without a generation prompt", r"generation prompt",

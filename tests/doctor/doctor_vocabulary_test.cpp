@@ -136,15 +136,22 @@ private slots:
         TinyModelSpec spec;
         spec.sentencePiece = true;
         TinyVocabulary vocabulary = tinySentencePieceVocabulary(0);
-        std::map<std::string, float> bad = {{"he", -900.0F}, {"ll", -900.0F}, {"or", -900.0F}, {"on", 0.0F}};
-        for (std::size_t i = 0; i < vocabulary.tokens.size(); ++i) {
-            if (vocabulary.tokens[i] == "hell") vocabulary.tokens[i] = "heonll";
-            const auto found = bad.find(vocabulary.tokens[i]);
-            if (found != bad.end()) vocabulary.scores[i] = found->second;
-        }
+        // No two pieces make these, whatever the scores are.
+        std::replace(vocabulary.tokens.begin(), vocabulary.tokens.end(), std::string("hell"), std::string("tyqz"));
+        std::replace(vocabulary.tokens.begin(), vocabulary.tokens.end(), std::string("wor"), std::string("uvxy"));
         spec.metadata["tokenizer.ggml.tokens"] = vocabulary.tokens;
-        spec.metadata["tokenizer.ggml.scores"] = vocabulary.scores;
         QCOMPARE(findingsOf(spec), QStringList("merges: warning"));
+    }
+    void scoresInReverseOrder()
+    {
+        TinyModelSpec spec;
+        spec.sentencePiece = true;
+        TinyVocabulary vocabulary = tinySentencePieceVocabulary(0);
+        for (std::size_t i = 0; i < vocabulary.tokens.size(); ++i) {
+            if (vocabulary.scores[i] < 0) vocabulary.scores[i] = -1000 - vocabulary.scores[i];
+        }
+        spec.metadata["tokenizer.ggml.scores"] = vocabulary.scores;
+        QCOMPARE(findingsOf(spec), QStringList("merges: error"));
     }
     void piecesOfEarlierTokens()
     {
@@ -154,6 +161,12 @@ private slots:
         *std::find(pieces.begin(), pieces.end(), "hello") = "he";
         spec.metadata["tokenizer.ggml.tokens"] = pieces;
         QCOMPARE(findingsOf(spec), QStringList("tokenizer: warning"));
+        // Merges need the lost piece, so there is no tokenizer.
+        TinyVocabulary merged = tinyBpeVocabulary(0);
+        *std::find(merged.tokens.begin(), merged.tokens.end(), "he") = "in";
+        const QStringList found = findingsOf(withMetadata({{"tokenizer.ggml.tokens", merged.tokens}}));
+        QVERIFY2(found.contains("tokenizer: warning") && found.contains("tokenizer: error"),
+                 qPrintable(found.join(", ")));
         // Unused tokens may have equal names.
         spec.vocabulary = 400;
         pieces = tinySentencePieceVocabulary(400).tokens;

@@ -198,20 +198,23 @@ void checkScores(const Vocabulary& vocabulary, Findings& findings)
     }
     std::size_t tested = 0;
     const std::vector<TokenId> split = splitPieces(vocabulary, pieces.ids, tested);
-    const auto isMostlyPositive = 2 * pieces.positive > pieces.ids.size();
-    if (isMostlyPositive) {
+    const bool isMostlyPositive = 2 * pieces.positive > pieces.ids.size();
+    if (isMostlyPositive || !split.empty()) {
         Vocabulary negated = vocabulary;
         for (float& score : negated.scores) score = -score;
         // In a small vocabulary, each sign may produce all pieces. SentencePiece makes the pieces in the order of ids.
         const auto scoreOf = [&](TokenId id) { return vocabulary.scores[static_cast<std::size_t>(id)]; };
         const bool increases = scoreOf(pieces.ids.front()) < scoreOf(pieces.ids.back());
         const std::size_t splitThen = splitPieces(std::move(negated), pieces.ids, tested).size();
-        if (splitThen < split.size() || (splitThen == split.size() && increases)) {
+        if (splitThen < split.size() || (splitThen == split.size() && isMostlyPositive && increases)) {
             findings.add(
                 Severity::Error, kScoresKey,
-                concat("The scores have the wrong sign: ", pieces.positive, " of ", pieces.ids.size(),
-                       " pieces of several characters have a score above 0."),
-                {"SentencePiece's scores are 0 or less, and the best score is used first. With the wrong sign, rare "
+                isMostlyPositive ? concat("The scores have the wrong sign: ", pieces.positive, " of ",
+                                          pieces.ids.size(), " pieces of several characters have a score above 0.")
+                                 : concat("The scores are in reverse order: ", split.size(), " of ", tested,
+                                          " pieces of several characters are split into smaller ones, but only ",
+                                          splitThen, " if the scores are negated."),
+                {"SentencePiece's scores are 0 or less, and the best score is used first. With these scores, rare "
                  "pieces are made before common ones, so text is split into other tokens than the model was trained "
                  "with.",
                  kScoresRemedy});

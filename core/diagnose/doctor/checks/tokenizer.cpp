@@ -5,6 +5,7 @@
 #include "core/text/pretokenizers.h"
 
 #include <cstddef>
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -36,16 +37,21 @@ std::string preTokenizerRemedy(const GgufFile& file)
 }
 
 /// Reports pieces that several tokens have. Unused tokens may have equal names.
-void checkEqualPieces(const Vocabulary& vocabulary, Findings& findings)
+void checkEqualPieces(const GgufFile& file, Findings& findings)
 {
+    constexpr std::int64_t kUnused = 5;
+    const std::vector<std::string_view>* const pieces = file.stringArray("tokenizer.ggml.tokens");
+    const GgufArray* const types = file.array("tokenizer.ggml.token_type");
+    if (!pieces) return;
+    const bool hasTypes = types && types->holdsNumbers() && types->count == pieces->size();
     struct Pair {
         std::size_t first, second;
     };
     std::unordered_map<std::string_view, std::size_t> known;
     std::vector<Pair> equal;
-    for (std::size_t i = 0; i < vocabulary.pieces.size(); ++i) {
-        const std::string& piece = vocabulary.pieces[i];
-        if (piece.empty() || vocabulary.kinds[i] == TokenKind::Unused) continue;
+    for (std::size_t i = 0; i < pieces->size(); ++i) {
+        const std::string_view piece = (*pieces)[i];
+        if (piece.empty() || (hasTypes && wholeNumber(types->at(i)) == kUnused)) continue;
         const auto [earlier, isNew] = known.try_emplace(piece, i);
         if (!isNew) equal.push_back({earlier->second, i});
     }
@@ -55,7 +61,7 @@ void checkEqualPieces(const Vocabulary& vocabulary, Findings& findings)
         Severity::Warning, concat("tokenizer.ggml.tokens[", first.second, ']'),
         concat(equal.size() == 1 ? std::string("A token has") : concat(equal.size(), " tokens have"),
                " the piece of an earlier token", equal.size() == 1 ? ": " : ", the first of them ",
-               inQuotes(vocabulary.pieces[first.first]), ", token ", first.second, " like token ", first.first, '.'),
+               inQuotes((*pieces)[first.first]), ", token ", first.second, " like token ", first.first, '.'),
         {"Text always becomes the earlier token, so the later one is never used. Its own piece is lost, and text with "
          "that piece is split into other tokens than the model was trained with.",
          "Take the tokens from the publisher's tokenizer files: convert the model again."});
@@ -66,6 +72,7 @@ void checkEqualPieces(const Vocabulary& vocabulary, Findings& findings)
 void checkTokenizer(Examination& examination, Findings& findings)
 {
     const GgufFile& file = examination.file();
+    checkEqualPieces(file, findings);
     if (!examination.tokenizer()) {
         findings.add(Severity::Error, "tokenizer.ggml.*", examination.tokenizerProblem(),
                      {"Text cannot be turned into tokens, or only into wrong ones.",
@@ -75,7 +82,6 @@ void checkTokenizer(Examination& examination, Findings& findings)
         return;
     }
     const Vocabulary& vocabulary = examination.tokenizer()->vocabulary();
-    checkEqualPieces(vocabulary, findings);
     if (vocabulary.model == "gpt2" && vocabulary.pre.empty()) {
         findings.add(
             Severity::Warning, "tokenizer.ggml.pre",
