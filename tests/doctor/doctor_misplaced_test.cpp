@@ -245,7 +245,7 @@ private slots:
         QVERIFY(wasMade && capped.config.attentionSoftCap == 50);
         apply(named("output.soft_cap", "missing"), capped, wasMade);
         QVERIFY(wasMade && capped.config.logitSoftCap == 30);
-        apply(named("output.soft_cap", "not belong"), capped, wasMade);
+        apply(named("output.soft_cap", "must not have"), capped, wasMade);
         QVERIFY(!wasMade);
 
         RepairedModel wide(*model);

@@ -69,7 +69,7 @@ private slots:
         const std::string remedy = diagnose(path).findings.list().front().remedy;
         QVERIFY2(remedy.ends_with(" Known models with the same number of merges use gpt-4o."), remedy.c_str());
         options.preTokenizer = "unheard-of, too";
-        QVERIFY(diagnose(path, options).findings.list().front().what.starts_with("The pre-tokenizer"));
+        QVERIFY(diagnose(path, options).findings.list().front().what.starts_with("The chosen pre-tokenizer"));
     }
     void vocabularySize()
     {

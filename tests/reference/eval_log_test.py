@@ -148,7 +148,7 @@ class EvalLogs(ReferenceCase):
                 path = self.place("print.log")
                 path.write_text(text[:head] + text[head:].replace(f" = {{{width}, 1, 1, 1}}", f" = {{{axes}}}"))
                 self.refused(path, sentence)
-                self.refused(path, f'print.log: line {line}: node "result_output": ')
+                self.refused(path, f'print.log, line {line}: node "result_output": ')
 
     def test_other_evaluations_are_passed_over(self):
         """The log also contains a warm-up before the prompt and a generated token after it. Both are ignored."""
@@ -202,7 +202,7 @@ class EvalLogs(ReferenceCase):
         lines = self.print_of(self.nodes())
         for name in "inp\0_embd", "inp_embd\x01":
             self.refused(self.written([lines[0].replace("inp_embd", name, 1)] + lines[1:]),
-                         "print.log: line 1: the name of the node, ")
+                         "print.log, line 1: the name of the node, ")
 
     def test_utf16(self):
         lines = self.HEAD + self.print_of(self.nodes())

@@ -79,12 +79,12 @@ class Forms(ReferenceCase):
         reference = self.place("run")
         reference.mkdir()
         self.own["0.q"].reshape(-1)[:-3].tofile(reference / "0.q.f32")
-        self.refused(reference, f'run: file "0.q.f32": the {ROWS * WIDTH - 3} elements of the array are not a multiple of '
+        self.refused(reference, f'run, file "0.q.f32": the {ROWS * WIDTH - 3} elements of the array are not a multiple of '
                      f"{WIDTH}, the row length of 0.q.", *self.given())
         self.own["0.q"][:-1].tofile(reference / "0.q.f32")
         self.refused(reference, f"make {ROWS - 1} rows of {WIDTH}, but there are {ROWS} tokens.", *self.given())
         (reference / "0.q.f32").write_bytes(b"abcde")
-        self.refused(reference, 'run: file "0.q.f32": the size of 5 bytes is not a multiple of the element size, 4 bytes.',
+        self.refused(reference, 'run, file "0.q.f32": the size of 5 bytes is not a multiple of the element size, 4 bytes.',
                      *self.given())
 
     def test_folders_that_are_no_reference(self):
