@@ -26,8 +26,8 @@ std::optional<KvType> parseKvType(const std::string& name, const char* flag)
     throw UsageError(concat(flag, " is \"", name, "\", but must be auto, f32, f16 or q8_0."));
 }
 
-/// Throws UsageError if this build has no kernels for the instruction set `name`. If only the processor does not
-/// support it, chooseKernels reports the error later.
+/// Throws UsageError if this build has no kernels for the instruction set `name`. Does not check whether the processor
+/// supports it; chooseKernels() does that later.
 void checkLevel(const std::string& name)
 {
     std::string known;

@@ -77,8 +77,8 @@ private slots:
         }
     }
 
-    /// Compares products of each head with its own rows of one matrix with their formula. Input and output of a head
-    /// are parts of wider rows.
+    /// ProjectHeads multiplies each head by its own rows of a shared matrix. Tests the results against the formula.
+    /// Input and output of a head are parts of wider rows.
     void productOfEachHead()
     {
         QFETCH(const int, tokens);

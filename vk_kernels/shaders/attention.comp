@@ -181,7 +181,8 @@ void mixTile(uint kvHead, uint first, uint count, float old[ROWS])
     }
 }
 
-/// Computes one part of the positions. Afterwards, mix_ in lanes 0 to QUADS - 1 holds the weighted sums of the values.
+/// Computes attention over the positions `begin` to `end` - 1. Afterwards, mix_ in lanes 0 to QUADS - 1 holds the
+/// weighted sums of the values.
 void attendPart(uint kvHead, uint begin, uint end)
 {
     for (uint g = 0; g < ROWS; ++g) parts[g] = SoftmaxPart(-kInfinity, 0.0);

@@ -115,8 +115,8 @@ public:
     struct Forecast {
         std::size_t tokens = 0;
         std::uint64_t bytes = 0;  ///< memory for both sides; 0: nothing to evaluate
-        /// Whether it includes the search for a cause is in `countsSearch`. A search that is not included may take
-        /// additional time.
+        /// Estimated duration in seconds. Includes the search for a cause only if `countsSearch` is true; otherwise, a
+        /// search may take additional time.
         double seconds = 0;
         bool countsSearch = false;
         bool isMeasured = true;  ///< false: guessed, because no similar comparison has run yet

@@ -268,8 +268,8 @@ void addRepeats(const HypothesisContext& context, Hypotheses& all)
                 call.ownRowIsOwn = true;
             };
         }
-        // With {layer, layer + 1, true}, layer_out shows the second computation, and the layer's other taps show the
-        // first one. With {layer, layer + 1}, all taps of the layer show the first computation.
+        // The layer is computed twice in a row, and its taps show the first computation. In the first of the two
+        // hypotheses (endsBefore is true), layer_out shows the second computation instead.
         add(layer, {layer, layer + 1, true}, siteMask({Site::LayerOut})).wholeModel = false;
         const bool isLast = layer + 1 == config.layers;
         add(layer, {layer, layer + 1}, isLast ? siteMask({Site::FinalNorm, Site::Logits}) : kBegins).wholeModel = false;

@@ -13,7 +13,8 @@ namespace {
 
 /// A hypothesis is accepted if it leaves at most this fraction of the difference.
 constexpr double kMostLeft = 0.25;
-/// The limit for fitted numbers is lower, because they were chosen to leave as little as possible.
+/// The same limit for hypotheses with a fitted number. It is lower, because fitting minimizes the remaining difference
+/// even if the hypothesis is wrong.
 constexpr double kMostLeftFitted = 0.01;
 
 constexpr std::uint32_t maskOf(Site site) noexcept

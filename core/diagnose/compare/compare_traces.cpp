@@ -339,9 +339,9 @@ private:
             if (!tap.rounded) continue;
             (isOfCache(tap) && !everything && m_showsAll && roundsCache ? cache : products) = true;
         }
-        // If the traces contain neither attention scores nor results of attention, no tap shows the cache directly. The
-        // cache then counts as rounded if the best imitation rounds it, because imitations with an exact cache were
-        // tried, too.
+        // Only attention scores and results of attention show the rounding of the cache directly. If neither was
+        // compared, the cache counts as rounded if the best imitation rounds only the cache, or the cache and factors
+        // of products: imitations with an exact cache were tried, too, and were not chosen.
         const bool showsCache = std::ranges::any_of(taps, isOfCache);
         cache = cache || (!showsCache && roundsCache && roundsFactorsAlone(imitation));
         const std::string code = codeOf(imitation);

@@ -60,8 +60,8 @@ bool isOf(Rotation rotation, std::string_view operation)
 {
     if (rotation == Rotation::Any || operation.empty()) return true;
     if (rotation == Rotation::After) return operation == "ROPE";
-    // Some families also scale the rotated queries, and the scaled node has the same name. The node before the rotation
-    // is therefore the one that neither of these two operations computed.
+    // Up to three nodes have the same name: the input of RoPE, its output (ROPE), and in some families the scaled
+    // output (SCALE). The input is the node that neither ROPE nor SCALE computed.
     return operation != "ROPE" && operation != "SCALE";
 }
 

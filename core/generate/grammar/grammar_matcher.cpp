@@ -113,10 +113,12 @@ void GrammarMatcher::returnInto(Stack stack, Add add, Again again)
     again({repetition.call, frame.parent, isUnlimited ? std::min(next, std::max(call.least, 1U)) : next});
 }
 
-/// Removes an entry if another entry with the same call and stack accepts all of its continuations.
-/// - With a maximum: of the counts that have reached the minimum, only the smallest is kept, because it leaves the most
-///   repetitions.
-/// - Without a maximum: only the largest count is kept, because it has the fewest repetitions left to the minimum.
+/// Removes an entry of a repetition if another entry with the same call and stack accepts all of its continuations.
+/// Such entries differ only in the number of the current repetition (`count`).
+/// - With a maximum: of the entries that have reached the minimum, only the one with the smallest count is kept,
+/// because
+///   it leaves the most repetitions.
+/// - Without a maximum: only the entry with the largest count is kept, because it needs the fewest further repetitions.
 void GrammarMatcher::removeNeedless(std::vector<Entry>& entries) const
 {
     std::ranges::sort(entries);
