@@ -66,6 +66,7 @@ void takeBias(const Tensor& biases, std::size_t e, Linear& linear)
     if (!biases) return;
     linear.bias.resize(biases.columns);
     biases.decodeRow(e, linear.bias.data());
+    linear.bias.source = {{nameInLayer(biases.name)}, e * biases.columns};
 }
 
 /// Reads one projection of all experts. `part` is ffn_gate, ffn_up or ffn_down.

@@ -6,16 +6,11 @@
 #include <algorithm>
 #include <cstdint>
 #include <limits>
+#include <utility>
 
 namespace vitrine {
 
 namespace {
-
-/// Returns the part of a tensor name after the layer: "attn_norm" for "blk.3.attn_norm".
-std::string partOf(const std::string& name)
-{
-    return name.starts_with("blk.") ? name.substr(name.find('.', 4) + 1) : name;
-}
 
 std::string shapeText(const GgufTensor& tensor)
 {
@@ -25,6 +20,11 @@ std::string shapeText(const GgufTensor& tensor)
 }
 
 }  // namespace
+
+std::string nameInLayer(std::string_view name)
+{
+    return std::string(name.starts_with("blk.") ? name.substr(name.find('.', 4) + 1) : name);
+}
 
 void TensorReader::refuse(std::string_view name, const Sentence& what) const
 {
@@ -88,7 +88,7 @@ Tensor TensorReader::stack(const std::string& name, std::size_t count, std::size
     return shaped(name, {columns, rows, count});
 }
 
-std::vector<float> TensorReader::vector(const std::string& name, std::size_t length) const
+Values TensorReader::vector(const std::string& name, std::size_t length) const
 {
     const GgufTensor* found = find(name);
     if (!found) return {};
@@ -98,10 +98,10 @@ std::vector<float> TensorReader::vector(const std::string& name, std::size_t len
     }
     std::vector<float> values(length);
     quantTraits(found->type).decode(found->data.data(), values.data(), length);
-    return values;
+    return {std::move(values), {{nameInLayer(name)}}};
 }
 
-std::vector<float> TensorReader::values(const std::string& name, std::size_t count, std::size_t columns) const
+Values TensorReader::values(const std::string& name, std::size_t count, std::size_t columns) const
 {
     const GgufTensor* found = find(name);
     if (!found) return {};
@@ -116,7 +116,7 @@ std::vector<float> TensorReader::values(const std::string& name, std::size_t cou
                        count / columns, columns,     rowBytes(found->type, columns)};
     std::vector<float> all(count);
     for (std::size_t row = 0; row < table.rows; ++row) table.decodeRow(row, all.data() + row * columns);
-    return all;
+    return {std::move(all), {{nameInLayer(name)}}};
 }
 
 Linear TensorReader::linear(const std::string& name, std::size_t rows, std::size_t columns) const
@@ -131,7 +131,7 @@ Linear TensorReader::linear(const std::string& name, std::size_t rows, std::size
 
 NormWeights TensorReader::norm(const std::string& name, std::size_t width) const
 {
-    NormWeights result{vector(name + ".weight", width), {}, partOf(name)};
+    NormWeights result{vector(name + ".weight", width), {}, nameInLayer(name)};
     if (has(name + ".bias")) result.bias = vector(name + ".bias", width);
     return result;
 }
@@ -139,9 +139,17 @@ NormWeights TensorReader::norm(const std::string& name, std::size_t width) const
 Linear linearRows(const Linear& fused, std::size_t first, std::size_t count)
 {
     Linear part{fused.weight.rowRange(first, count), {}};
+    std::size_t begin = 0;  // first row of the current range
+    for (const RowRange& range : fused.reordered) {
+        const std::size_t from = std::max(first, begin), to = std::min(first + count, begin + range.count);
+        if (from < to) part.reordered.push_back({range.first + from - begin, to - from});
+        begin += range.count;
+    }
     if (!fused.bias.empty()) {
-        const auto begin = fused.bias.begin() + static_cast<std::ptrdiff_t>(first);
-        part.bias.assign(begin, begin + static_cast<std::ptrdiff_t>(count));
+        const auto from = fused.bias.begin() + static_cast<std::ptrdiff_t>(first);
+        part.bias.assign(from, from + static_cast<std::ptrdiff_t>(count));
+        part.bias.source = fused.bias.source;
+        part.bias.source.first += first;
     }
     return part;
 }

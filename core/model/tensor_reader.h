@@ -47,11 +47,11 @@ public:
     /// rows.
     Tensor stack(const std::string& name, std::size_t count, std::size_t rows, std::size_t columns) const;
     /// Returns the values of a tensor with the shape [length], converted to float.
-    std::vector<float> vector(const std::string& name, std::size_t length) const;
+    Values vector(const std::string& name, std::size_t length) const;
 
     /// Returns all values of a tensor, which may have any shape with `count` elements. If `columns` is not 0, the rows
     /// of the tensor must have this length.
-    std::vector<float> values(const std::string& name, std::size_t count, std::size_t columns = 0) const;
+    Values values(const std::string& name, std::size_t count, std::size_t columns = 0) const;
 
     /// Marks a tensor that is not read, although files of the architecture may contain it. Without the mark, the survey
     /// would report the tensor as unexpected.
@@ -75,6 +75,9 @@ private:
     const GgufFile& m_file;
     TensorSurvey* m_survey;
 };
+
+/// Returns the part of a tensor name after the layer: "attn_norm.weight" for "blk.3.attn_norm.weight".
+std::string nameInLayer(std::string_view name);
 
 /// Returns the rows [first, first + count) of a fused projection, with their part of the bias.
 Linear linearRows(const Linear& fused, std::size_t first, std::size_t count);

@@ -5,15 +5,46 @@
 #include <cstddef>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace vitrine {
+
+/// The tensors of the file from which values were read. The loader records it, because only the loader knows how it
+/// changed the order of the values.
+struct Source {
+    /// Names without "blk.<layer>."; the values of several tensors follow each other. Empty: not from the file.
+    std::vector<std::string> tensors = {};
+    std::size_t first = 0;      ///< index of the first value in the tensors
+    bool isTransposed = false;  ///< whether rows and columns of the tensors were exchanged
+    std::size_t repeats = 1;    ///< number of consecutive copies of each value of the file
+};
+
+/// Decoded values of a small tensor, and their place in the file.
+struct Values : std::vector<float> {
+    Values() = default;
+    Values(std::vector<float> values, Source from = {})  // NOLINT(google-explicit-constructor)
+        : std::vector<float>(std::move(values)), source(std::move(from))
+    {
+    }
+
+    Source source;
+};
+
+/// A range of consecutive rows of a tensor.
+struct RowRange {
+    std::size_t first = 0;
+    std::size_t count = 0;
+};
 
 /// A projection y = W x + b. The shape of W is [out, in]; b is [out] or empty. In the comments of this file, brackets
 /// contain the shape of W or of a vector.
 struct Linear {
     Tensor weight;
-    std::vector<float> bias;
+    Values bias;
+    /// Rows of the file's tensor, in the order of `weight`, if the loader reordered them. Empty: `weight` is a range of
+    /// consecutive rows in the mapping of the file.
+    std::vector<RowRange> reordered = {};
 
     explicit operator bool() const noexcept { return static_cast<bool>(weight); }
 };
@@ -25,6 +56,7 @@ struct NormWeights {
     std::vector<float> bias;
     /// Name in the file without "blk.<layer>." and ".weight"; empty if the weights are ones and not in the file.
     std::string tensor = {};
+    double divisor = 1;  ///< number by which the loader divided the weights of the file
 
     explicit operator bool() const noexcept { return !weight.empty(); }
 };
@@ -32,22 +64,20 @@ struct NormWeights {
 /// The experts of one layer. Each list has one entry per expert. If the file stores all experts in one tensor with
 /// three dimensions, the entries are ranges of its rows.
 struct ExpertWeights {
-    Linear router;  ///< [experts, embedding]: computes the logit of each expert
-    /// [experts]: bias of the router's output. It affects which experts are selected, but not their weights; may be
-    /// empty.
-    std::vector<float> choiceBias;
-    /// Gate matrix of each expert, [experts.feedForward, experts.latent or embedding]; empty if experts are not gated.
-    std::vector<Linear> gate;
-    std::vector<Linear> up;    ///< up matrix of each expert, [experts.feedForward, experts.latent or embedding]
-    std::vector<Linear> down;  ///< down matrix of each expert, [experts.latent or embedding, experts.feedForward]
+    Linear router;  ///< [experts, embedding]
+    /// [experts]: added to the router's output only for selecting experts; may be empty.
+    Values choiceBias;
+    std::vector<Linear> gate;  ///< each [experts.feedForward, embedding]; empty if the experts are not gated
+    std::vector<Linear> up;    ///< each [experts.feedForward, embedding]
+    std::vector<Linear> down;  ///< each [embedding, experts.feedForward]
     /// [1, embedding]: the sigmoid of its output multiplies the shared expert's output; may be absent.
     Linear sharedRouter;
-    Linear sharedGate;  ///< gate of the shared expert, [experts.sharedFeedForward, embedding]; may be absent
-    Linear sharedUp;    ///< up matrix of the shared expert, [experts.sharedFeedForward, embedding]
-    Linear sharedDown;  ///< down matrix of the shared expert, [embedding, experts.sharedFeedForward]
-    std::vector<float> outputScales;  ///< [experts]: factor of the output of each expert; may be empty
-    NormWeights routerNorm;           ///< norm of the router's input, if it differs from the norm of the experts' input
-    /// Norm of the experts' input, if it differs from the norm of the parallel feed-forward's input.
+    Linear sharedGate;       ///< [experts.sharedFeedForward, embedding]; absent if no shared expert exists
+    Linear sharedUp;         ///< [experts.sharedFeedForward, embedding]
+    Linear sharedDown;       ///< [embedding, experts.sharedFeedForward]
+    Values outputScales;     ///< [experts]: factor of the output of each expert; may be empty
+    NormWeights routerNorm;  ///< norm of the router's input, if it differs from the norm of the experts' input
+    /// Norm of the experts' input, if it differs from that of the feed-forward that runs in parallel.
     NormWeights inputNorm;
     NormWeights outputNorm;  ///< norm of the experts' output, before the output of the parallel feed-forward is added
     Linear latentDown;       ///< [experts.latent, embedding]: projects the input of the experts; may be absent
@@ -82,20 +112,17 @@ struct RecurrentWeights {
     /// Three projections of equal width that replace `mixed`: they compute queries, keys and values before the
     /// convolution. May be empty.
     std::vector<Linear> mixedParts;
-    Linear gateDown;  ///< [gateRank, embedding]: computes the input of the projection `gate`; may be absent
-    std::vector<float> convolution;      ///< [kernel, channels]: taps of the convolution, oldest token first
-    std::vector<float> convolutionBias;  ///< [channels]: bias of the convolution's output; may be empty
-    /// Bias of the steps; one value per row of the matrix `step`.
-    std::vector<float> stepBias;
-    /// The state decays by the factor e^(step · rate). There is one rate per row of the matrix `step`; for Mamba, the
-    /// shape is [keyDim, heads].
-    std::vector<float> rates;
-    /// [heads]: factor of a token's values that are added to the state's output; may be empty.
-    std::vector<float> skip;
-    NormWeights norm;        ///< norm of the output of the state, before or after the gate; may be empty
+    Linear gateDown;         ///< [gateRank, embedding]: computes the input of `gate`
+    Values convolution;      ///< [kernel, channels]: taps of the convolution, oldest token first
+    Values convolutionBias;  ///< [channels] or empty
+    Values stepBias;         ///< [heads]: bias of the steps
+    /// [heads], for Mamba [keyDim, heads]: the state decays by the factor e^(step · rate).
+    Values rates;
+    Values skip;             ///< [heads]: factor of a token's values, which are added to the output; may be empty
+    NormWeights norm;        ///< norm of the output of the state; may be empty
     Linear output;           ///< [embedding, innerWidth]: output projection of the layer
     NormWeights outputNorm;  ///< norm of the output of the projection `output`; may be empty
-    /// Memory of the rows that had to be reordered; null if all matrices are views into the file.
+    /// Owns rows that had to be reordered; null if the rows of the file are used.
     std::shared_ptr<const std::vector<std::byte>> rearranged;
 
     explicit operator bool() const noexcept { return static_cast<bool>(output); }
@@ -104,45 +131,41 @@ struct RecurrentWeights {
 /// The weights of RWKV 7. The input of each projection is a mix of the current and the previous token, with a separate
 /// coefficient for each of the [embedding] values.
 struct TimeMixWeights {
-    /// [2, embedding]: taps of a convolution that computes the previous token minus the current token.
-    std::vector<float> shift;
-    /// Each [embedding]: mixing coefficients for queries, decay, keys, values, learning rate and gate, in this order.
-    /// If the model has no gate, the last entry is missing.
-    std::vector<std::vector<float>> blends;
-    Linear query;      ///< [embedding, embedding]: computes the queries of all heads
-    Linear key;        ///< [embedding, embedding]: computes the keys of all heads
-    Linear value;      ///< [embedding, embedding]: computes the values of all heads
-    Linear decayDown;  ///< [stepRank, embedding]: computes the input of the projection `decay`
-    Linear decay;      ///< [embedding, stepRank]: computes the decay of the states
-    Linear shareDown;  ///< [valueRank, embedding]: computes the input of the projection `share`; absent in layer 0
-    Linear share;      ///< [embedding, valueRank]: computes how much of the first layer's values is mixed in
-    Linear learnDown;  ///< [learnRank, embedding]: computes the input of the projection `learn`
-    Linear learn;      ///< [embedding, learnRank]: computes the learning rates
-    Linear gateDown;   ///< [gateRank, embedding]: computes the input of the projection `gate`; may be absent
-    Linear gate;       ///< [embedding, gateRank]: its output multiplies the output of the states; may be absent
-    /// [embedding]: factors of the keys. The products, normalized to length 1 in each head, determine which old values
-    /// a state removes.
-    std::vector<float> keyScale;
-    std::vector<float> keyLearn;  ///< [embedding]: keys are multiplied by 1 + keyLearn · (learning rate - 1)
-    std::vector<float> bonus;     ///< [embedding]: each head adds Σ(query · key · bonus) · value to its output
-    NormWeights norm;             ///< norm of the states' output, applied to each head separately
-    Linear output;                ///< [embedding, embedding]: output projection of the layer
-    /// [embedding]: coefficients that mix the current and the previous token for the feed-forward.
-    std::vector<float> feedForwardBlend;
+    /// [2, embedding]: coefficients of the difference between the previous and the current token.
+    Values shift;
+    /// Mixing coefficients for queries, decay, keys, values, learning rate and gate.
+    std::vector<Values> blends;
+    Linear query;             ///< [embedding, embedding]
+    Linear key;               ///< [embedding, embedding]
+    Linear value;             ///< [embedding, embedding]
+    Linear decayDown;         ///< [stepRank, embedding]: computes the input of `decay`
+    Linear decay;             ///< [embedding, stepRank]: computes the decay of the states
+    Linear shareDown;         ///< [valueRank, embedding]: computes the input of `share`; absent in the first layer
+    Linear share;             ///< [embedding, valueRank]: computes how much of the first layer's values is mixed in
+    Linear learnDown;         ///< [learnRank, embedding]: computes the input of `learn`
+    Linear learn;             ///< [embedding, learnRank]: computes the learning rate
+    Linear gateDown;          ///< [gateRank, embedding]: computes the input of `gate`; may be absent
+    Linear gate;              ///< [embedding, gateRank]: its output multiplies the recurrent output
+    Values keyScale;          ///< [embedding]: factor of the keys that are used for correcting states
+    Values keyLearn;          ///< [embedding]: coefficient of the influence of the learning rate on keys
+    Values bonus;             ///< [embedding]: weight of a token's own value in the output
+    NormWeights norm;         ///< norm of the states' output, for each head
+    Linear output;            ///< [embedding, embedding]: output projection of the layer
+    Values feedForwardBlend;  ///< [embedding]: mixing coefficients for the input of the feed-forward
 
     explicit operator bool() const noexcept { return static_cast<bool>(output); }
 };
 
 /// The weights of several residual streams (StreamsConfig).
 struct StreamWeights {
-    NormWeights routerNorm;  ///< norm of the router's input; its weights are already divided by the width of the input
-    Linear router;           ///< [streams, embedding]: computes the input of the projections `predict` and `correct`
+    NormWeights routerNorm;  ///< norm of the router's input; its weights include a division by the width of the input
+    Linear router;           ///< [streams, embedding]: computes the input of `predict` and `correct`
     Linear predict;          ///< [streams * streams, streams]: computes the coefficients that predict the streams
     Linear correct;          ///< [streams, streams]: computes the coefficients that correct the streams
-    std::vector<float> scale;  ///< [embedding]: factor of the first stream in the input of perLayerGate
-    Linear sideDown;           ///< [sideRank, embedding]: first matrix of the low-rank product next to attention
-    Linear sideUp;             ///< [embedding, sideRank]: second matrix of the low-rank product next to attention
-    NormWeights sideNorm;      ///< norm of the output of sideUp
+    Values scale;            ///< [embedding]: factor of the first stream before it becomes the input of a layer
+    Linear sideDown;         ///< [sideRank, embedding]: first matrix of the low-rank product next to attention
+    Linear sideUp;           ///< [embedding, sideRank]: second matrix of the low-rank product
+    NormWeights sideNorm;    ///< norm of the output of the low-rank product
 
     explicit operator bool() const noexcept { return static_cast<bool>(router); }
 };
@@ -181,10 +204,8 @@ struct LayerWeights {
     /// for HeadNorm::AllHeads.
     NormWeights keyNorm;
     /// [heads]: an additional logit in the softmax of each head (attention sink); may be empty.
-    std::vector<float> sinks;
-    /// Output projection of attention: [embedding, heads * headDim], or [embedding, heads * valueDim] with latent keys
-    /// and values.
-    Linear output;
+    Values sinks;
+    Linear output;  ///< [embedding, heads * headDim]
     NormWeights postAttentionNorm;
     NormWeights feedForwardNorm;
     Linear gate;            ///< gate of the feed-forward, [feedForward, embedding]; may be absent

@@ -1,5 +1,5 @@
-#include "core/diagnose/cause/tap_graph.h"
 #include "core/diagnose/cause/what_lies_between.h"
+#include "core/diagnose/program/tap_graph.h"
 #include "tests/support/sheet_models.h"
 #include "tests/support/test_program.h"
 #include "tests/support/tiny_families.h"
@@ -24,6 +24,7 @@ private slots:
     void gemmaHasItsExtras();
     void layersMayReadOthers();
     void graphReachesTheEmbedding();
+    void graphFollowsTheValues();
 
 private:
     std::shared_ptr<const Model> family(const char* name) const
@@ -91,8 +92,8 @@ void WhatLiesBetweenTest::layersMayReadOthers()
     const auto model = family("gemma4");
     const auto all = [](TapPoint) { return true; };
     const std::string scores = whatLiesBetween(*model, {Site::Scores, 6}, all, 8);
-    QVERIFY2(scores.find("keys and values of layer 3; ") != std::string::npos, scores.c_str());
-    const std::vector<TapPoint> inputs = inputsOf(model->config(), {Site::Scores, 6});
+    QVERIFY2(scores.find("keys and values of layer 3, ") != std::string::npos, scores.c_str());
+    const std::vector<TapPoint> inputs = TapGraph(*model).inputsOf({Site::Scores, 6});
     QVERIFY(std::ranges::find(inputs, TapPoint{Site::KRope, 3}) != inputs.end());
     const std::string end = whatLiesBetween(*model, {Site::LayerOut, 0}, all, 8);
     for (const char* part : {"blk.0.inp_gate.weight", "the second input of the layer", "blk.0.proj.weight"}) {
@@ -107,16 +108,34 @@ void WhatLiesBetweenTest::graphReachesTheEmbedding()
 {
     const auto model = family("phi2");
     const auto nothing = [](TapPoint) { return false; };
-    const std::vector<TapPoint> points = between(model->config(), {Site::Logits, 0}, nothing);
+    const TapGraph graph(*model);
+    const std::vector<TapPoint> points = graph.between({Site::Logits, 0}, nothing);
     QCOMPARE(points.front(), (TapPoint{Site::Embed, 0}));
     QCOMPARE(points.back(), (TapPoint{Site::Logits, 0}));
     // The path contains every tap exactly once, except for the router, which this model lacks.
     QCOMPARE(points.size(), std::size_t{3} + 13 * model->config().layers);
     for (const TapPoint point : points) {
-        for (const TapPoint input : inputsOf(model->config(), point)) {
+        for (const TapPoint input : graph.inputsOf(point)) {
             QVERIFY(std::ranges::find(points, input) < std::ranges::find(points, point));
         }
     }
+}
+
+/// The graph comes from the operations of the forward pass, so it shows what is special in an architecture.
+void WhatLiesBetweenTest::graphFollowsTheValues()
+{
+    using Points = std::vector<TapPoint>;
+    const TapGraph llama(*family("llama"));
+    QCOMPARE(llama.inputsOf({Site::AttnMix, 1}), (Points{{Site::V, 1}, {Site::Scores, 1}}));
+    QCOMPARE(llama.inputsOf({Site::FfnNorm, 1}), (Points{{Site::AttnOut, 1}, {Site::LayerOut, 0}}));
+    QCOMPARE(llama.inputsOf({Site::LayerOut, 1}), (Points{{Site::AttnOut, 1}, {Site::FfnOut, 1}, {Site::LayerOut, 0}}));
+    const TapGraph phi(*family("phi2"));  // without a second norm, the feed-forward reads what attention read
+    QCOMPARE(phi.inputsOf({Site::FfnNorm, 1}), (Points{{Site::AttnNorm, 1}}));
+    const TapGraph rwkv(*family("rwkv7"));  // later layers mix in the values of the first layer
+    QCOMPARE(rwkv.inputsOf({Site::Conv, 1}), (Points{{Site::AttnNorm, 0}, {Site::AttnNorm, 1}}));
+    QVERIFY(rwkv.inputsOf({Site::Q, 0}).empty());
+    const TapGraph glm(*family("glm4moe"));
+    QCOMPARE(glm.inputsOf({Site::FfnOut, 1}), (Points{{Site::Router, 1}, {Site::FfnAct, 1}}));
 }
 
 VITRINE_TEST(WhatLiesBetweenTest);

@@ -19,7 +19,7 @@ using namespace vitrine::test;
 
 namespace {
 
-using Values = std::vector<float>;
+using Floats = std::vector<float>;
 
 constexpr std::size_t kColumns = 512;
 
@@ -28,7 +28,7 @@ struct Weighted {
     Weighted(QuantType type, std::size_t rows, unsigned seed, bool biased)
         : weights(type, rows, kColumns, Fill::Random, seed), linear{{"weights", type, weights.matrix().data, rows,
                                                                      kColumns, weights.matrix().rowBytes},
-                                                                    biased ? randomValues(rows, seed + 1) : Values{}}
+                                                                    biased ? randomValues(rows, seed + 1) : Floats{}}
     {
     }
     TestWeights weights;
@@ -83,7 +83,7 @@ private slots:
                                         {{.out = out[0].view, .weights = &matrices[0]->linear},
                                          {.out = out[1].view, .weights = &matrices[1]->linear},
                                          {.out = out[2].view, .weights = &matrices[2]->linear}}});
-            const Values first = out[0].read(*m_backend);
+            const Floats first = out[0].read(*m_backend);
             QCOMPARE(dispatches() - before, static_cast<std::size_t>(expected));
             QVERIFY(first == product(*matrices[0]));
             QVERIFY(out[1].read(*m_backend) == product(*matrices[1]));
@@ -107,7 +107,7 @@ private slots:
                     return values.read(*m_backend);
                 };
                 const std::size_t before = dispatches();
-                const Values found = run(false);
+                const Floats found = run(false);
                 QCOMPARE(dispatches() - before, std::size_t{1});
                 QVERIFY(factors.read(*m_backend) == product(up));
                 QVERIFY2(found == run(true), qPrintable(QString::number(static_cast<int>(f))));
@@ -118,15 +118,15 @@ private slots:
     void sums()
     {
         const Weighted weights(QuantType::Q8_0, 101, 3, true);
-        const Values before = randomValues(m_tokens * 101, 6);
+        const Floats before = randomValues(m_tokens * 101, 6);
         const Matrix term = resultOf(weights), sum(*m_backend, m_tokens, 101, before);
         m_backend->finish();
         const std::size_t count = dispatches();
         m_backend->run(ops::Project{m_x->view, {{.out = term.view, .weights = &weights.linear}}});
         m_backend->run(ops::AddResidual{.x = sum.view, .y = term.view});
-        const Values found = sum.read(*m_backend);
+        const Floats found = sum.read(*m_backend);
         QCOMPARE(dispatches() - count, std::size_t{1});
-        const Values expected = product(weights);
+        const Floats expected = product(weights);
         QVERIFY(term.read(*m_backend) == expected);
         for (std::size_t i = 0; i < found.size(); ++i) QCOMPARE(found[i], before[i] + expected[i]);
     }
@@ -135,18 +135,18 @@ private slots:
     void sumsWithTheInput()
     {
         const Weighted weights(QuantType::Q8_0, kColumns, 3, false);
-        const Values x = m_x->read(*m_backend), expected = product(weights);
+        const Floats x = m_x->read(*m_backend), expected = product(weights);
         const Matrix term = resultOf(weights);
         m_backend->run(ops::Project{m_x->view, {{.out = term.view, .weights = &weights.linear}}});
         m_backend->run(ops::AddResidual{.x = m_x->view, .y = term.view});
-        const Values found = m_x->read(*m_backend);
+        const Floats found = m_x->read(*m_backend);
         for (std::size_t i = 0; i < found.size(); ++i) QCOMPARE(found[i], x[i] + expected[i]);
     }
 
 private:
     std::size_t dispatches() const { return m_backend->figures().dispatches; }
     Matrix resultOf(const Weighted& one) const { return {*m_backend, m_tokens, one.linear.weight.rows}; }
-    Values product(const Weighted& one) const
+    Floats product(const Weighted& one) const
     {
         const Matrix out = resultOf(one);
         m_backend->run(ops::Project{m_x->view, {{.out = out.view, .weights = &one.linear}}});

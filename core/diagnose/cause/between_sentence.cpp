@@ -13,7 +13,7 @@ namespace vitrine {
 Sentence whatLiesBetween(const Model& model, TapPoint bad, const std::function<bool(TapPoint)>& known,
                          std::size_t positions)
 {
-    const std::vector<TapPoint> points = between(model.config(), bad, known);
+    const std::vector<TapPoint> points = TapGraph(model).between(bad, known);
     std::set<std::size_t> layers;
     for (const TapPoint point : points) {
         if (siteTraits(point.site).perLayer) layers.insert(point.layer);

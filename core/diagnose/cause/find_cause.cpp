@@ -8,10 +8,10 @@
 #include "core/diagnose/cause/other_tokens.h"
 #include "core/diagnose/cause/projection_hypotheses.h"
 #include "core/diagnose/cause/rivals.h"
-#include "core/diagnose/cause/tap_graph.h"
 #include "core/diagnose/cause/trials.h"
 #include "core/diagnose/cause/verdict_text.h"
 #include "core/diagnose/compare/compare_traces.h"
+#include "core/diagnose/program/tap_graph.h"
 
 #include <algorithm>
 #include <chrono>

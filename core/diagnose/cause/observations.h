@@ -2,7 +2,7 @@
 
 #include "core/base/sentence.h"
 #include "core/diagnose/cause/cause_request.h"
-#include "core/diagnose/cause/tap_graph.h"
+#include "core/diagnose/program/tap_graph.h"
 
 #include <string>
 #include <vector>

@@ -126,7 +126,7 @@ void addBlends(const TimeMixWeights& weights, TimeMixList& list)
     for (const auto& [order, places] : orders) {
         list.add(Cause::ShiftTokens, SENTENCE("reads time_mix_lerp_fused in the order ", order), kShifted).weights =
             [places = places](LayerWeights& layer) {
-                const std::vector<std::vector<float>> right = layer.timeMix.blends;
+                const std::vector<Values> right = layer.timeMix.blends;
                 for (std::size_t i = 0; i < kBlends; ++i) layer.timeMix.blends[i] = right[places[i]];
             };
     }

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/base/sentence.h"
-#include "core/diagnose/cause/tap_graph.h"
+#include "core/diagnose/program/tap_graph.h"
 #include "core/model/model.h"
 
 #include <functional>

@@ -18,7 +18,7 @@ constexpr std::size_t kStretch = 256;
 constexpr std::size_t kLanes = 4;
 using Floats = float __attribute__((vector_size(kLanes * sizeof(float))));
 
-using Values = std::array<float, kStretch>;  // values of one stretch; padded with zeros if it has fewer logits
+using StretchValues = std::array<float, kStretch>;  // values of one stretch; padded with zeros if it has fewer logits
 
 /// Returns the sum of kStretch terms. term(i) returns a vector with terms i to i + kLanes - 1. The vectors are added in
 /// independent chains, which run in parallel.
@@ -34,21 +34,21 @@ double sumOf(Term term)
     return static_cast<double>(all[0]) + all[1] + all[2] + all[3];
 }
 
-Floats load(const Values& values, std::size_t i)
+Floats load(const StretchValues& values, std::size_t i)
 {
     Floats lanes;
     std::memcpy(&lanes, &values[i], sizeof lanes);
     return lanes;
 }
 
-bool allFinite(const Values& logits)
+bool allFinite(const StretchValues& logits)
 {
     // x - x is 0 if x is finite, else NaN.
     return sumOf([&](std::size_t i) { return load(logits, i) - load(logits, i); }) == 0;
 }
 
 /// Returns Σ numerators · (logits - highest).
-double weightedSumOf(const Values& numerators, const Values& logits, float highest)
+double weightedSumOf(const StretchValues& numerators, const StretchValues& logits, float highest)
 {
     // Lower bound of logit - highest. Below it, the numerator is 0; without the bound, 0 times minus infinity would
     // give NaN.
@@ -64,10 +64,10 @@ double weightedSumOf(const Values& numerators, const Values& logits, float highe
 
 bool LogitStatistics::readStretch(std::span<const float> logits)
 {
-    Values values = {};
+    StretchValues values = {};
     std::ranges::copy(logits, values.begin());
     if (!allFinite(values)) return false;
-    Values numerators = values;
+    StretchValues numerators = values;
     const SoftmaxSums sums = m_kernels.softmaxNumerators(numerators.data(), logits.size());
     m_stretches.push_back({logits, sums.max, sums.sum, weightedSumOf(numerators, values, sums.max)});
     return true;

@@ -28,6 +28,7 @@ StreamWeights readStreams(const TensorReader& tensors, ModelConfig& config, std:
     StreamWeights weights;
     weights.routerNorm = tensors.norm(name("altup_router_norm"), width);
     for (float& one : weights.routerNorm.weight) one /= static_cast<float>(width);
+    weights.routerNorm.divisor = static_cast<double>(width);
     weights.router = tensors.linear(name("altup_router"), kStreams, width);
     weights.predict = tensors.linear(name("altup_predict_coef"), std::size_t{kStreams} * kStreams, kStreams);
     weights.correct = tensors.linear(name("altup_correct_coef"), kStreams, kStreams);

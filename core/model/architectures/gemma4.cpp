@@ -75,6 +75,7 @@ NormWeights readRouterNorm(const TensorReader& tensors, const std::string& name,
 {
     NormWeights norm{tensors.vector(name, width), {}, "ffn_gate_inp.scale"};
     for (float& weight : norm.weight) weight /= std::sqrt(static_cast<float>(width));
+    norm.divisor = std::sqrt(static_cast<double>(width));
     return norm;
 }
 

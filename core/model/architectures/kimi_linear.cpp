@@ -13,12 +13,13 @@ namespace {
 
 /// Reads the taps of the three convolutions (query, key, value), whose channels are adjacent. In some files, the
 /// tensors have an additional dimension of size one between taps and channels.
-std::vector<float> readConvolutions(const TensorReader& tensors, const RecurrentConfig& config, std::uint32_t layer)
+Values readConvolutions(const TensorReader& tensors, const RecurrentConfig& config, std::uint32_t layer)
 {
     const std::size_t width = config.channels / 3;
     std::vector<float> taps(std::size_t{config.kernel} * config.channels);
     std::vector<float> row(config.kernel);
     std::size_t first = 0;
+    Source source{.isTransposed = true};
     for (const char* part : {"ssm_conv1d_q.weight", "ssm_conv1d_k.weight", "ssm_conv1d_v.weight"}) {
         const std::string name = blockTensor(layer, part);
         const bool isStack = !tensors.has(name) || tensors.rows(name) == 1;
@@ -31,8 +32,9 @@ std::vector<float> readConvolutions(const TensorReader& tensors, const Recurrent
             }
         }
         first += width;
+        source.tensors.emplace_back(part);
     }
-    return taps;
+    return {std::move(taps), std::move(source)};
 }
 
 RecurrentWeights readDeltaAttention(const TensorReader& tensors, const ModelConfig& config, std::uint32_t layer)
@@ -50,6 +52,7 @@ RecurrentWeights readDeltaAttention(const TensorReader& tensors, const ModelConf
     for (const float rate : readHeadNumbers(tensors, name("ssm_a"), recurrent.heads)) {
         weights.rates.insert(weights.rates.end(), recurrent.keyDim, rate);
     }
+    weights.rates.source = {.tensors = {"ssm_a"}, .repeats = recurrent.keyDim};
     weights.strength = tensors.linear(name("ssm_beta"), recurrent.heads, config.embedding);
     weights.gateDown = tensors.linear(name("ssm_g_a"), recurrent.gateRank, config.embedding);
     weights.gate = tensors.linear(name("ssm_g_b"), width, recurrent.gateRank);

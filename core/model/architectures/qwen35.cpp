@@ -85,18 +85,19 @@ void readOlderInput(const Linear& in, const RecurrentConfig& config, RecurrentWe
     const std::size_t values = config.heads / config.groups * std::size_t{config.valueDim};
     auto bytes = std::make_shared<std::vector<std::byte>>();
     bytes->reserve(from.bytes());
+    Linear ordered;
     const auto take = [&](std::size_t first, std::size_t count) {
         for (std::size_t group = 0; group < config.groups; ++group) {
             const std::size_t row = group * 2 * (keys + values) + first;
             const std::byte* const begin = from.data + row * from.rowBytes;
             bytes->insert(bytes->end(), begin, begin + count * from.rowBytes);
+            ordered.reordered.push_back({row, count});
         }
     };
     take(0, keys);
     take(keys, keys);
     take(2 * keys, values);
     take(2 * keys + values, values);
-    Linear ordered;
     ordered.weight = from;
     ordered.weight.data = bytes->data();
     weights.rearranged = std::move(bytes);

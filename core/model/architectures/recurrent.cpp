@@ -4,6 +4,7 @@
 #include "core/model/architectures/decoder.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace vitrine {
 
@@ -110,7 +111,7 @@ void readScannedStates(const MetadataReader& metadata, ModelConfig& config, Recu
                         std::uint64_t{recurrent.channels} * recurrent.keyDim);
 }
 
-std::vector<float> readConvolution(const TensorReader& tensors, const std::string& name, const RecurrentConfig& config)
+Values readConvolution(const TensorReader& tensors, const std::string& name, const RecurrentConfig& config)
 {
     const Tensor table = tensors.matrix(name, config.channels, config.kernel);
     std::vector<float> taps(std::size_t{config.kernel} * config.channels);
@@ -119,16 +120,16 @@ std::vector<float> readConvolution(const TensorReader& tensors, const std::strin
         table.decodeRow(channel, row.data());
         for (std::size_t tap = 0; tap < config.kernel; ++tap) taps[tap * config.channels + channel] = row[tap];
     }
-    return taps;
+    return {std::move(taps), {.tensors = {nameInLayer(name)}, .isTransposed = true}};
 }
 
-std::vector<float> readHeadNumbers(const TensorReader& tensors, const std::string& name, std::size_t heads)
+Values readHeadNumbers(const TensorReader& tensors, const std::string& name, std::size_t heads)
 {
     if (heads == 1 || !tensors.has(name) || tensors.rows(name) == 1) return tensors.vector(name, heads);
     const Tensor table = tensors.matrix(name, heads, 1);
     std::vector<float> numbers(heads);
     for (std::size_t head = 0; table && head < heads; ++head) table.decodeRow(head, &numbers[head]);
-    return numbers;
+    return {std::move(numbers), {{nameInLayer(name)}}};
 }
 
 RecurrentWeights readMamba2(const TensorReader& tensors, const ModelConfig& config, std::uint32_t layer,
@@ -161,8 +162,7 @@ RecurrentWeights readMamba2(const TensorReader& tensors, const ModelConfig& conf
 namespace {
 
 /// Reads a table [channels, keys] of the file and returns it transposed, as [keys, channels].
-std::vector<float> readRates(const TensorReader& tensors, const std::string& name, std::size_t channels,
-                             std::size_t keys)
+Values readRates(const TensorReader& tensors, const std::string& name, std::size_t channels, std::size_t keys)
 {
     const Tensor table = tensors.matrix(name, channels, keys);
     std::vector<float> rates(channels * keys);
@@ -171,7 +171,7 @@ std::vector<float> readRates(const TensorReader& tensors, const std::string& nam
         table.decodeRow(channel, row.data());
         for (std::size_t key = 0; key < keys; ++key) rates[key * channels + channel] = row[key];
     }
-    return rates;
+    return {std::move(rates), {.tensors = {nameInLayer(name)}, .isTransposed = true}};
 }
 
 }  // namespace

@@ -27,10 +27,11 @@ TimeMixWeights readTimeMix(const TensorReader& tensors, const ModelConfig& confi
     weights.shift.assign(width, 1.0F);
     weights.shift.resize(2 * width, -1.0F);
     const std::size_t blends = recurrent.gateRank > 0 ? 6 : 5;
-    const std::vector<float> fused = tensors.values(name("lerp_fused.weight"), blends * width, width);
+    const Values fused = tensors.values(name("lerp_fused.weight"), blends * width, width);
     for (std::size_t i = 0; i < blends && !fused.empty(); ++i) {
         const auto begin = fused.begin() + static_cast<std::ptrdiff_t>(i * width);
-        weights.blends.emplace_back(begin, begin + static_cast<std::ptrdiff_t>(width));
+        weights.blends.push_back(
+            {{begin, begin + static_cast<std::ptrdiff_t>(width)}, {fused.source.tensors, i * width}});
     }
     weights.query = square("receptance");
     weights.key = square("key");

@@ -1,0 +1,43 @@
+#pragma once
+
+#include "core/compute/inference/tap.h"
+#include "core/diagnose/program/program.h"
+
+#include <compare>
+#include <cstddef>
+#include <functional>
+#include <map>
+#include <string>
+#include <vector>
+
+namespace vitrine {
+
+/// One tap of a model. `layer` is 0 for sites outside of layers.
+struct TapPoint {
+    Site site = Site::Embed;
+    std::size_t layer = 0;
+
+    auto operator<=>(const TapPoint&) const = default;
+    std::string name() const;  ///< "blk.3.attn_out" or "logits"
+};
+
+/// Which taps each tap is computed from, according to the recorded forward pass.
+class TapGraph {
+public:
+    explicit TapGraph(const Program& program);
+    /// Records the forward pass of `model`.
+    explicit TapGraph(const Model& model) : TapGraph(recordProgram(model)) {}
+
+    /// Returns the taps that a tap is computed from, without taps in between, in ascending order. Returns an empty list
+    /// for embed and for taps that the model does not have.
+    const std::vector<TapPoint>& inputsOf(TapPoint point) const;
+    /// Returns the taps that must be computed to get from the known taps to `bad`, in the order of computation: `bad`
+    /// itself and everything it depends on that is not `known`.
+    std::vector<TapPoint> between(TapPoint bad, const std::function<bool(TapPoint)>& known) const;
+
+private:
+    std::map<TapPoint, std::vector<TapPoint>> m_inputs;
+    std::map<TapPoint, std::size_t> m_order;  ///< position of each tap in the forward pass
+};
+
+}  // namespace vitrine
