@@ -23,7 +23,7 @@ std::vector<float> values()
 Linear matrix(const std::vector<float>& all)
 {
     return {{"w", QuantType::F32, reinterpret_cast<const std::byte*>(all.data()), 4, 3, 3 * sizeof(float)},
-            {1, 2, 3, 4}};
+            std::vector<float>{1, 2, 3, 4}};
 }
 
 }  // namespace

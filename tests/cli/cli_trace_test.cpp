@@ -227,14 +227,14 @@ void CliTraceTest::faultsOfTheProgramAreNamed_data()
     const auto row = [](const char* name, const char* from, const char* to, const char* tap) {
         QTest::newRow(name) << from << to << tap;
     };
-    row("epsilon", "+ 1e-05)", ")", "0.attn_norm");
+    row("epsilon", "epsilon=1e-05", "epsilon=0", "0.attn_norm");
     row("base of the rotation", "10000.0 **", "9999.0 **", "0.q_rope");
     row("scale of the scores", "* 0.25", "* 0.24", "0.scores");
-    row("KV heads", ".repeat(2, 1)", "[:, [0, 1, 0, 1]]", "0.scores");
+    row("KV heads", ".repeat(shared, 1)", "[:, [0, 1, 0, 1]]", "0.scores");
     row("a hole in the mask", "np.tri(n, dtype=bool)", "np.tri(n, k=-1, dtype=bool) | (np.arange(n) == 0)", "0.scores");
     row("another activation", "np.exp(-z)", "np.exp(-1.702 * z)", "0.ffn_act");
-    row("a residual forgotten", "x = x + y\n    tap(f\"{L}.layer_out\"", "x = y\n    tap(f\"{L}.layer_out\"",
-        "0.layer_out");
+    row("a residual forgotten", "residual = residual + block_out\n    tap(f\"{L}.layer_out\"",
+        "residual = block_out\n    tap(f\"{L}.layer_out\"", "0.layer_out");
 }
 
 void CliTraceTest::faultsOfTheProgramAreNamed()

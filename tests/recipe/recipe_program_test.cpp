@@ -187,9 +187,9 @@ private slots:
         writeTinyModel(gpt2.at("other.gguf").toStdString(), other);
         const Bench faulty(TinyModelSpec{});
         std::string program = numpyProgram(*faulty.model);
-        const std::size_t epsilon = program.find("keepdims=True) + 1e-05");
+        const std::size_t epsilon = program.find("epsilon=1e-05");
         QVERIFY(epsilon != std::string::npos);
-        program.replace(epsilon, 22, "keepdims=True) + 1e-03");
+        program.replace(epsilon, 13, "epsilon=1e-03");
         faulty.write("program.py", program);
 
         const QString script = gpt2.at("program.py");

@@ -9,11 +9,10 @@ namespace vitrine {
 
 namespace {
 
-/// An activation as a function of z in words, NumPy and C.
+/// An activation as a function of z in words and C.
 struct Formula {
     const char* name;
     const char* words;
-    const char* numpy;
     const char* c;
 };
 
@@ -22,33 +21,24 @@ Formula formulaOf(Activation activation)
     switch (activation) {
     case Activation::GeluTanh:
         return {"gelu_tanh", "gelu(z) = z / 2 * (1 + tanh(sqrt(2 / pi) * (z + 0.044715 z^3)))",
-                "0.5 * z * (1 + np.tanh(np.sqrt(2 / np.pi) * (z + 0.044715 * z**3)))",
                 "0.5 * z * (1 + tanh(sqrt(2 / 3.14159265358979323846) * (z + 0.044715 * z * z * z)))"};
     case Activation::GeluErf:
-        return {"gelu_erf", "gelu(z) = z / 2 * (1 + erf(z / sqrt(2)))",
-                "0.5 * z * (1 + np.vectorize(math.erf)(z / np.sqrt(2)))", "0.5 * z * (1 + erf(z / sqrt(2)))"};
+        return {"gelu_erf", "gelu(z) = z / 2 * (1 + erf(z / sqrt(2)))", "0.5 * z * (1 + erf(z / sqrt(2)))"};
     case Activation::Relu:
-        return {"relu", "relu(z) = max(z, 0)", "np.maximum(z, 0)", "fmax(z, 0)"};
+        return {"relu", "relu(z) = max(z, 0)", "fmax(z, 0)"};
     case Activation::ReluSquared:
-        return {"relu_squared", "relu2(z) = max(z, 0)^2", "np.maximum(z, 0)**2", "pow(fmax(z, 0), 2)"};
+        return {"relu_squared", "relu2(z) = max(z, 0)^2", "pow(fmax(z, 0), 2)"};
     case Activation::Sigmoid:
-        return {"sigmoid", "sigmoid(z) = 1 / (1 + e^-z)", "1 / (1 + np.exp(-z))", "1 / (1 + exp(-z))"};
+        return {"sigmoid", "sigmoid(z) = 1 / (1 + e^-z)", "1 / (1 + exp(-z))"};
     case Activation::Xielu:
-        return {"xielu", "", "", ""};
+        return {"xielu", "", ""};
     case Activation::Silu:
     case Activation::ClampedSilu:
         break;
     }
-    return {"silu", "silu(z) = z / (1 + e^-z)", "z / (1 + np.exp(-z))", "z / (1 + exp(-z))"};
+    return {"silu", "silu(z) = z / (1 + e^-z)", "z / (1 + exp(-z))"};
 }
 
-constexpr const char* kNumpyXielu = R"(
-XIELU = [$rows]  # of each layer: p, n, b, e
-
-def activate(u, L):
-    p, n_, b, e = XIELU[L]
-    return np.where(u > 0, p * u * u + b * u, (np.expm1(np.minimum(u, e)) - u) * n_ + b * u)
-)";
 constexpr const char* kCXielu = R"(
 static const double XIELU[][4] = {$rows};  /* of each layer: p, n, b, e */
 
@@ -57,11 +47,6 @@ static double activate(double u, int L)
     const double *of = XIELU[L];
     return u > 0 ? of[0] * u * u + of[2] * u : (expm1(fmin(u, of[3])) - u) * of[1] + of[2] * u;
 }
-)";
-constexpr const char* kNumpyClamped = R"(
-def activate(gate, up):
-    gate = np.minimum(gate, 7)
-    return gate / (1 + np.exp(-1.702 * gate)) * (np.clip(up, -7, 7) + 1)
 )";
 constexpr const char* kCClamped = R"(
 static double activate(double gate, double up)
@@ -91,18 +76,11 @@ std::string activationWords(Activation activation, bool gated)
 void needActivation(RecipeStep& step, Activation activation, bool gated)
 {
     if (activation == Activation::ClampedSilu) {
-        step.numpy.helpers += kNumpyClamped;
         step.c.helpers += kCClamped;
         return;
     }
     const Formula formula = formulaOf(activation);
-    const Blanks blanks = {{"up", gated ? ", up" : ""},
-                           {"cup", gated ? ", double up" : ""},
-                           {"numpy", formula.numpy},
-                           {"c", formula.c},
-                           {"times", gated ? " * up" : ""}};
-    if (activation == Activation::GeluErf) step.numpy.helpers += "import math\n";
-    step.numpy.helpers += fill("\ndef activate(z$up):\n    return $numpy$times\n", blanks);
+    const Blanks blanks = {{"cup", gated ? ", double up" : ""}, {"c", formula.c}, {"times", gated ? " * up" : ""}};
     step.c.helpers += fill("\nstatic double activate(double z$cup)\n{\n    return $c$times;\n}\n", blanks);
 }
 
@@ -116,16 +94,14 @@ std::string xieluWords(const XieluConfig& numbers)
 
 void needXielu(RecipeStep& step, const ModelConfig& config)
 {
-    std::string rows, cRows;
+    std::string rows;
     for (std::size_t layer = 0; layer < config.layers; ++layer) {
         const XieluConfig numbers = config.layer(layer).xielu;
         const std::string row = concat(shortest(numbers.positive), ", ", shortest(numbers.negative), ", ",
                                        shortest(numbers.beta), ", ", shortest(numbers.epsilon));
-        rows += concat(layer == 0 ? "(" : ", (", row, ')');
-        cRows += concat(layer == 0 ? "{" : ", {", row, '}');
+        rows += concat(layer == 0 ? "{" : ", {", row, '}');
     }
-    step.numpy.helpers += fill(kNumpyXielu, {{"rows", rows}});
-    step.c.helpers += fill(kCXielu, {{"rows", cRows}});
+    step.c.helpers += fill(kCXielu, {{"rows", rows}});
 }
 
 }  // namespace vitrine

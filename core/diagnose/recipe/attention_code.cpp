@@ -12,21 +12,6 @@ namespace vitrine {
 
 namespace {
 
-constexpr const char* kNumpyAttention = R"(s = np.einsum("qhd,khd->qhk", q, k$repeat) * $scale
-$cap$seen
-s = np.where($mask[:, None], s, -np.inf)
-$softmax
-tap(f"{L}.scores", s)
-mix = tap(f"{L}.attn_mix", np.einsum("qhk,khd->qhd", s, v$repeat))
-)";
-constexpr const char* kNumpySoftmax = R"(s = np.exp(s - s.max(-1, keepdims=True))
-s = s / s.sum(-1, keepdims=True))";
-constexpr const char* kNumpySinks =
-    R"(sink = rows(b + "attn_sinks.weight")[0][:, None]  # one more logit in each head's sum
-top = np.maximum(s.max(-1, keepdims=True), sink)
-s = np.exp(s - top)
-s = s / (s.sum(-1, keepdims=True) + np.exp(sink - top)))";
-
 constexpr const char* kCAttention = R"($begin
 memset(mix, 0, n * $heads * $head * sizeof *mix);
 for (long t = 0; t < n; t++) {
@@ -66,14 +51,6 @@ std::vector<std::int64_t> windowsOf(const ModelConfig& config, bool all)
     return windows;
 }
 
-constexpr const char* kNumpyAlibi = "s = s - SLOPE[:, None] * (np.arange(n)[:, None] - np.arange(n))[:, None]\n";
-constexpr const char* kNumpyBlocks = R"(
-def same_block(L):
-    """Whether positions lie in the same block, in layers with blocks."""
-    block = np.arange(n) // -WINDOW[L] if WINDOW[L] < 0 else np.zeros(n)
-    return block[:, None] == block
-)";
-
 std::string listed(const std::vector<std::int64_t>& numbers)
 {
     std::string out;
@@ -99,7 +76,7 @@ struct Windows {
     bool any = false;
     bool blocks = false;
     bool alike = false;
-    std::string text;  ///< expression for the window of layer L, in both languages
+    std::string text;  ///< C expression for the window of layer L
 };
 
 Windows windowsIn(const ModelConfig& config)
@@ -119,38 +96,12 @@ void addTables(RecipeStep& step, const ModelConfig& config, const Windows& windo
         const char* const what = windows.blocks ? "of each layer; 0: none, negative: blocks of that number of positions"
                                                 : "of each layer; 0: none";
         const std::string all = listed(windowsOf(config, true));
-        step.numpy.helpers = concat("\nWINDOW = [", all, "]  # ", what, '\n');
         step.c.helpers = concat("\nstatic const long WINDOW[] = {", all, "};  /* ", what, " */\n");
     }
-    if (windows.blocks) step.numpy.helpers += kNumpyBlocks;
     if (config.alibiBias > 0) {
         const std::string slopes = alibiSlopesText(config);
-        step.numpy.helpers += concat("\nSLOPE = np.array([", slopes, "])  # of each head\n");
         step.c.helpers += concat("\nstatic const double slope[] = {", slopes, "};  /* of each head */\n");
     }
-}
-
-std::string numpyAttention(const ModelConfig& config, std::size_t layer, const Windows& windows, bool sinks)
-{
-    const ShapeNames names = shapeNames(config);
-    const std::uint32_t group = config.headsOf(layer) / config.kvHeadsOf(layer);
-    const std::string each =
-        names.heads == "HEADS" && names.kvHeads == "KV_HEADS" ? concat(group) : names.heads + " // " + names.kvHeads;
-    const std::string cap = shortest(config.attentionSoftCap);
-    std::string seen = "seen = np.tri(n, dtype=bool)";
-    if (windows.any) {
-        const char* const orAll = windows.alike ? "" : windows.blocks ? " if WINDOW[L] > 0 else n" : " or n";
-        seen += concat(" & ~np.tri(n, k=-(", windows.text, orAll, "), dtype=bool)");
-    }
-    if (windows.blocks) seen += " & same_block(L)";
-    return fill(kNumpyAttention,
-                {{"repeat", each == "1" ? "" : concat(".repeat(", each, ", 1)")},
-                 {"scale", shortest(config.attentionScale)},
-                 {"cap", concat(config.attentionSoftCap > 0 ? concat("s = ", cap, " * np.tanh(s / ", cap, ")\n") : "",
-                                config.alibiBias > 0 ? kNumpyAlibi : "")},
-                 {"seen", seen},
-                 {"mask", "seen"},
-                 {"softmax", sinks ? kNumpySinks : kNumpySoftmax}});
 }
 
 std::string cAttention(const ModelConfig& config, const Windows& windows, bool sinks)
@@ -188,7 +139,6 @@ void addAttentionCode(RecipeStep& step, const Model& model, std::size_t layer)
     const bool sinks = !model.weights().layers[layer].sinks.empty();
     const Windows windows = windowsIn(config);
     addTables(step, config, windows);
-    step.numpy.body = numpyAttention(config, layer, windows, sinks);
     step.c.body = cAttention(config, windows, sinks);
 }
 

@@ -8,7 +8,7 @@
 
 namespace vitrine {
 
-/// Adds the code of attention in both languages: scores, softmax, weighted sum of values.
+/// Adds the C code of attention: scores, softmax, weighted sum of values.
 void addAttentionCode(RecipeStep& step, const Model& model, std::size_t layer);
 /// Returns the ALiBi slope of each head: "0.5, 0.25".
 std::string alibiSlopesText(const ModelConfig& config);

@@ -46,10 +46,6 @@ void describeCache(RecipeStep& step, const ModelConfig& config, std::size_t laye
 void tapHeads(RecipeStep& step, const Model& model, std::size_t layer)
 {
     const ModelConfig& config = model.config();
-    step.numpy.body += "tap(f\"{L}.q\", q)";
-    if (!config.layer(layer).keysOf) step.numpy.body += ", tap(f\"{L}.k\", k)";
-    if (!config.layer(layer).keysOf && !config.latent.absorbed) step.numpy.body += ", tap(f\"{L}.v\", v)";
-    step.numpy.body += '\n';
     const ShapeNames names = shapeNames(config);
     step.c.body += concat("save(L, \"q\", q, n, ", names.heads, ", ", names.head, ");\n");
     if (config.layer(layer).keysOf) return;
@@ -69,7 +65,6 @@ void addGateAndLimit(RecipeStep& step, const Model& model, std::size_t layer)
         const std::string limit = shortest(config.projectionLimit);
         step.words.push_back(concat("q, k and v are clamped to the range -", limit, " to ", limit, '.'));
         step.facts.push_back({"limit", static_cast<double>(config.projectionLimit)});
-        step.numpy.body += concat("q, k, v = (np.clip(x_, -", limit, ", ", limit, ") for x_ in (q, k, v))\n");
         step.c.body += fill("for (long i = 0; i < n * HEADS * HEAD; i++) q[i] = fmin(fmax(q[i], -$l), $l);\n"
                             "for (long i = 0; i < n * KV_HEADS * HEAD; i++) {\n"
                             "    k[i] = fmin(fmax(k[i], -$l), $l);\n"
@@ -81,7 +76,6 @@ void addGateAndLimit(RecipeStep& step, const Model& model, std::size_t layer)
     step.words.push_back(concat("z = h W^T, W = ", place.part, ".weight: gates of the attention result, as wide as q"));
     step.facts.push_back({"attention_gate", true});
     addWeights(step, model, layer, place.part);
-    step.numpy.body += concat("z = tap(f\"{L}.attn_gate\", ", numpyProduct("h", place), ".reshape(n, HEADS, HEAD))\n");
     step.c.body += cProduct("z", "h", place) + "\nsave(L, \"attn_gate\", z, n, HEADS, HEAD);\n";
 }
 
@@ -105,8 +99,6 @@ void addQueryAndGate(RecipeStep& step, const Model& model, std::size_t layer)
                                 ": for each head, first its query, then its gates z for the attention result"));
     step.facts.push_back({"attention_gate", true});
     addWeights(step, model, layer, place.part);
-    step.numpy.body += concat("q, z = np.split(", numpyProduct("h", place),
-                              ".reshape(n, HEADS, 2 * HEAD), 2, 2)\ntap(f\"{L}.attn_gate\", z)\n");
     step.c.body += fill(kCQueryAndGate, {{"product", cProduct("pairs", "h", place)}});
 }
 
@@ -121,8 +113,6 @@ void addHeads(RecipeStep& step, const Model& model, std::size_t layer, const cha
                                 rangeText(place), "; ", heads, heads == 1 ? " head of " : " heads of ",
                                 config.headDimOf(layer)));
     addWeights(step, model, layer, place.part);
-    step.numpy.body += concat(name, " = ", numpyProduct("h", place), ".reshape(n, ",
-                              queries ? names.heads : names.kvHeads, ", ", names.head, ")\n");
     step.c.body += cProduct(name, "h", place) + '\n';
 }
 
@@ -135,7 +125,7 @@ RecipeStep projectionStep(const Model& model, std::size_t layer)
     const LayerConfig parts = config.layer(layer);
     if (!parts.attends) return {};
     if (w.latent) return latentProjectionStep(model, layer);
-    RecipeStep step{"Queries, keys, values", {}, {}, {}, {}, {}};
+    RecipeStep step{"Queries, keys, values", {}, {}, {}, {}};
     const Linear& query = w.queryAndGate ? w.queryAndGate : w.query;
     step.facts = {{"heads", std::int64_t{config.headsOf(layer)}},
                   {"kv_heads", std::int64_t{config.kvHeadsOf(layer)}},
@@ -148,7 +138,6 @@ RecipeStep projectionStep(const Model& model, std::size_t layer)
     if (parts.keysOf) {
         step.words.push_back(concat("k and v are those of layer ", *parts.keysOf, ", k after its rotation."));
         step.facts.push_back({"keys_of", std::int64_t{*parts.keysOf}});
-        step.numpy.body += concat("k, v = kept[", *parts.keysOf, "]\n");
         step.c.body += fill("memcpy(k, kept_k[$layer], n * $kvheads * $head * sizeof *k);\n"
                             "memcpy(v, kept_v[$layer], n * $kvheads * $head * sizeof *v);\n",
                             {{"layer", concat(*parts.keysOf)},
@@ -172,7 +161,7 @@ RecipeStep attentionStep(const Model& model, std::size_t layer)
     if (!config.layer(layer).attends) return {};
     const std::uint32_t window = config.layer(layer).window;
     const std::uint32_t group = config.headsOf(layer) / config.kvHeadsOf(layer);
-    RecipeStep step{"Attention", {}, {}, {}, {}, {}};
+    RecipeStep step{"Attention", {}, {}, {}, {}};
     describeCache(step, config, layer);
     step.words.push_back(group == 1 ? "Query head i reads the keys and values of head i."
                                     : concat("Query head i reads key and value head i / ", group,
@@ -209,7 +198,6 @@ RecipeStep attentionStep(const Model& model, std::size_t layer)
     if (sinks) addTensor(step, model, layer, "attn_sinks.weight");
     addAttentionCode(step, model, layer);
     if (config.latent.absorbed) {
-        step.numpy.body = "v = k  # the latent vector is the value, too\n" + step.numpy.body;
         step.c.body =
             "memcpy(v, k, n * KV_HEADS * HEAD * sizeof *v);  /* the latent vector is the value, too */\n" + step.c.body;
     }
@@ -221,12 +209,11 @@ namespace {
 /// Returns the step of layers with one matrix in place of attention.
 RecipeStep linearStep(const Model& model, std::size_t layer)
 {
-    RecipeStep step{"One matrix in place of attention", {}, {}, {}, {}, {}};
+    RecipeStep step{"One matrix in place of attention", {}, {}, {}, {}};
     const MatrixPlace place = placeOf(model, model.weights().layers[layer].linear);
     step.words.push_back(concat("y = h W^T, W = ", place.part, ".weight"));
     addWeights(step, model, layer, place.part);
     needProducts(step, model);
-    step.numpy.body = concat("y = tap(f\"{L}.attn_out\", ", numpyProduct("h", place), ")\n");
     step.c.body = cProduct("y", "h", place) + "\nsave(L, \"attn_out\", y, n, 0, WIDTH);\n";
     return step;
 }
@@ -239,12 +226,11 @@ RecipeStep attentionOutputStep(const Model& model, std::size_t layer)
     const LayerWeights& w = model.weights().layers[layer];
     if (w.linear) return linearStep(model, layer);
     if (!config.layer(layer).attends) return {};
-    RecipeStep step{"Attention output", {}, {}, {}, {}, {}};
+    RecipeStep step{"Attention output", {}, {}, {}, {}};
     const MatrixPlace place = placeOf(model, w.output);
     needProducts(step, model);
     if (config.attentionGate) {
         step.words.push_back("mix = mix / (1 + e^-z)");
-        step.numpy.body = "mix = mix / (1 + np.exp(-z))\n";
         step.c.body = "for (long i = 0; i < n * HEADS * HEAD; i++) mix[i] /= 1 + exp(-z[i]);\n";
     }
     if (w.latent) addLatentMix(step, model, layer);
@@ -252,10 +238,8 @@ RecipeStep attentionOutputStep(const Model& model, std::size_t layer)
                                 ".weight; mix is the ", config.headsOf(layer), " heads side by side"));
     addWeights(step, model, layer, place.part);
     step.facts = {{"bias", !w.output.bias.empty()}};
-    step.numpy.body += concat("y = ", numpyProduct("mix.reshape(n, -1)", place), '\n');
     step.c.body += cProduct("y", w.latent ? "values" : "mix", place) + (w.latent ? "\nfree(values);\n" : "\n");
     describeBranchEnd(step, model, layer, w.postAttentionNorm.tensor, static_cast<bool>(w.postAttentionNorm));
-    step.numpy.body += "tap(f\"{L}.attn_out\", y)\n";
     step.c.body += "save(L, \"attn_out\", y, n, 0, WIDTH);\n";
     return step;
 }

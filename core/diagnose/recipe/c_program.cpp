@@ -410,13 +410,12 @@ std::string cProgram(const Model& model)
     blanks["kept"] = keptText(config, "   ");
     blanks["experts"] = expertSizes(config);
     blanks["states"] = cStateSizes(config);
-    const std::string steps = bodiesOf(recipe.input, &RecipeStep::c, 4) + "    for (int L = 0; L < LAYERS; L++) {\n" +
-                              layerBodiesOf(recipe, &RecipeStep::c, 8) + "    }\n" +
-                              bodiesOf(recipe.output, &RecipeStep::c, 4) + kEnd;
+    const std::string steps = bodiesOf(recipe.input, 4) + "    for (int L = 0; L < LAYERS; L++) {\n" +
+                              layerBodiesOf(recipe, 8) + "    }\n" + bodiesOf(recipe.output, 4) + kEnd;
     blanks["memory"] = memoryOf(model, steps);
     std::string out = fill(kHead, blanks);
     out += decoders.definitions + fill(kDecode, {{"sizes", decoders.sizes}, {"cases", decoders.cases}});
-    out += helpersOf(recipe, &RecipeStep::c) + fill(kMain, blanks);
+    out += helpersOf(recipe) + fill(kMain, blanks);
     return out + steps;
 }
 

@@ -27,21 +27,12 @@ const char* describeExpertInput(RecipeStep& step, const Model& model, std::size_
     return "inner";
 }
 
-std::string numpyExpertInput(const Model& model, std::size_t layer)
-{
-    const ExpertWeights& w = model.weights().layers[layer].experts;
-    if (w.inputNorm) return concat("\ninner = norm(x, ", numpyNormName(w.inputNorm), ')');
-    if (w.latentDown) return concat("\ninner = ", numpyProduct("h", placeOf(model, w.latentDown)));
-    return {};
-}
-
 namespace {
 
 void addNormOf(RecipeStep& step, const Model& model, std::size_t layer, const NormWeights& weights, const char* name)
 {
     if (!weights) return;
     describeNorm(step, model, layer, weights.tensor, name, name);
-    step.numpy.body += concat(name, " = norm(", name, ", ", numpyNormName(weights), ")\n");
 }
 
 /// Adds a dense feed-forward that reads h and writes its result to `plain`.
@@ -49,11 +40,9 @@ void addPlain(RecipeStep& step, const Model& model, std::size_t layer)
 {
     const LayerWeights& w = model.weights().layers[layer];
     const MatrixPlace up = placeOf(model, w.up), down = placeOf(model, w.down);
-    std::string opened = numpyProduct("h", up);
     std::string names = up.part;
     if (w.gate) {
         const MatrixPlace gate = placeOf(model, w.gate);
-        opened = concat(numpyProduct("h", gate), ", ", opened);
         names = concat(gate.part, ", ", names);
         addWeights(step, model, layer, gate.part);
     }
@@ -61,7 +50,6 @@ void addPlain(RecipeStep& step, const Model& model, std::size_t layer)
                                 " and the same activation (", names, ", ", down.part, "): plain"));
     addWeights(step, model, layer, up.part);
     addWeights(step, model, layer, down.part);
-    step.numpy.body += concat("plain = ", numpyProduct(concat("activate(", opened, ')'), down), '\n');
 }
 
 }  // namespace
@@ -75,7 +63,6 @@ void addExpertOutput(RecipeStep& step, const Model& model, std::size_t layer)
         const MatrixPlace place = placeOf(model, w.experts.latentUp);
         step.words.push_back(concat("y = y W^T, W = ", place.part, ".weight"));
         addWeights(step, model, layer, place.part);
-        step.numpy.body += concat("y = ", numpyProduct("y", place), '\n');
     }
     addNormOf(step, model, layer, w.experts.outputNorm, "y");
     step.facts.push_back({"beside_plain", static_cast<bool>(w.up)});
@@ -85,7 +72,6 @@ void addExpertOutput(RecipeStep& step, const Model& model, std::size_t layer)
     const bool scaled = experts.sumScale != 1.0F;
     const std::string scale = shortest(experts.sumScale);
     step.words.push_back(scaled ? concat("y = (y + plain) * ", scale) : "y = y + plain");
-    step.numpy.body += scaled ? concat("y = (y + plain) * ", scale, '\n') : "y = y + plain\n";
 }
 
 }  // namespace vitrine

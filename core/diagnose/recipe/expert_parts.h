@@ -11,7 +11,7 @@ namespace vitrine {
 
 class Model;
 
-// Properties of experts that determine the code in both languages.
+// Properties of experts that determine the C code.
 
 /// Returns whether each expert has its own tensors, as in files of early 2024.
 bool areApart(const Model& model, std::size_t layer);

@@ -15,99 +15,6 @@ namespace vitrine {
 
 namespace {
 
-constexpr const char* kNumpy = R"(router = tap(f"{L}.ffn_router", linear($seen, b + "ffn_gate_inp"))
-$choose
-share = np.take_along_axis(router, chosen, 1)
-$share
-a, y = np.zeros((n, USED, FFN)), np.zeros((n, $width))
-for e in np.unique(chosen):
-    t, slot = np.nonzero(chosen == e)
-    a[t, slot] = activate($opened)
-    y[t] += $given$down
-a = a.reshape(n, -1)
-)";
-constexpr const char* kNumpyShared =
-    R"(shared = activate(linear(h, b + "ffn_gate_shexp"), linear(h, b + "ffn_up_shexp"))
-y += linear(shared, b + "ffn_down_shexp")$router
-a = np.hstack([a, shared])
-)";
-constexpr const char* kNumpyRouterNorm = R"(norm(x, "") * rows(b + "ffn_gate_inp.scale").ravel() / np.sqrt(WIDTH))";
-constexpr const char* kNumpySharedRouter = " / (1 + np.exp(-linear(h, b + \"ffn_gate_inp_shexp\")))";
-
-constexpr const char* kNumpyChosen = R"(chosen = np.argsort(-$by, axis=1, kind="stable")[:, :USED])";
-constexpr const char* kNumpyGroups = R"(grouped = score.reshape(n, $groups, -1)
-best = np.sort(grouped, -1)[..., -2:].sum(-1)  # a group is as good as its two best experts together
-kept = np.argsort(-best, axis=1, kind="stable")[:, :$used]
-outside = np.ones((n, $groups), bool)
-np.put_along_axis(outside, kept, False, 1)
-score = np.where(np.repeat(outside, EXPERTS // $groups, 1), -np.inf, score)
-)";
-std::string numpyOf(const std::string& input, const char* part, const std::string& rows, bool apart)
-{
-    if (apart) return concat("linear(", input, ", f\"{b}", part, ".{e}\")");
-    return concat("linear(", input, ", b + \"", part, "_exps\", e * ", rows, ", ", rows, ')');
-}
-
-/// Returns the NumPy code that computes the activated values of an expert.
-std::string numpyOpened(const Model& model, std::size_t layer, const std::string& input)
-{
-    const ExpertConfig& experts = model.config().experts;
-    const bool apart = areApart(model, layer);
-    const std::string weigh = experts.weighsInput ? " * share[t, slot, None]" : "";
-    if (areFused(model, layer)) {
-        const auto half = [&](int part) {
-            return concat("linear(", input, ", b + \"ffn_gate_up_exps\", ", fusedRow(part), ", FFN)");
-        };
-        return concat(half(0), weigh, ", ", half(1), weigh);
-    }
-    const std::string up = numpyOf(input, "ffn_up", "FFN", apart) + weigh;
-    return experts.gated ? concat(numpyOf(input, "ffn_gate", "FFN", apart), weigh, ", ", up) : up;
-}
-
-std::string numpyScores(const Model& model, std::size_t layer)
-{
-    const ExpertConfig& experts = model.config().experts;
-    const ExpertWeights& weights = model.weights().layers[layer].experts;
-    if (!hasScores(experts, weights)) return {};
-    std::string text = "score = router";
-    if (experts.gating == ExpertGating::Sigmoid) text = "score = 1 / (1 + np.exp(-router))";
-    if (experts.gating == ExpertGating::Softmax) {
-        text = "score = np.exp(router - router.max(1, keepdims=True))\nscore = score / score.sum(1, keepdims=True)";
-    }
-    if (!weights.choiceBias.empty()) {
-        text += concat("\nscore = score + rows(b + \"exp_probs_b", choiceBiasKind(model, layer), "\")[0]");
-    }
-    text += '\n';
-    return experts.groups > 1 ? text + fill(kNumpyGroups, groupBlanks(experts)) : text;
-}
-
-std::string numpyShares(const ExpertConfig& experts)
-{
-    std::string text;
-    switch (experts.gating) {
-    case ExpertGating::Sigmoid:
-        text = "share = 1 / (1 + np.exp(-share))";
-        break;
-    case ExpertGating::Softmax:
-        if (!experts.normalizeWeights) {
-            text = "top = router.max(1, keepdims=True)\n"
-                   "share = np.exp(share - top) / np.exp(router - top).sum(1, keepdims=True)";
-            break;
-        }
-        [[fallthrough]];  // the softmax over all experts gives the same result, because its sum cancels out
-    case ExpertGating::SoftmaxOfChosen:
-        text = "share = np.exp(share - share.max(1, keepdims=True))";
-    }
-    const bool normalized = experts.normalizeWeights || experts.gating == ExpertGating::SoftmaxOfChosen;
-    if (normalized && experts.gating == ExpertGating::Sigmoid) {
-        text += concat("\nshare = share / np.maximum(share.sum(1, keepdims=True), ", shortest(kSmallestExpertSum), ')');
-    } else if (normalized) {
-        text += "\nshare = share / share.sum(1, keepdims=True)";
-    }
-    if (experts.weightScale != 1.0F) text += concat("\nshare = share * ", shortest(experts.weightScale));
-    return text;
-}
-
 void describeGating(RecipeStep& step, const ExpertConfig& experts)
 {
     switch (experts.gating) {
@@ -216,7 +123,7 @@ RecipeStep expertStep(const Model& model, std::size_t layer)
     const ExpertConfig& experts = config.experts;
     const ExpertWeights& w = model.weights().layers[layer].experts;
     const bool apart = areApart(model, layer);
-    RecipeStep step{"Feed-forward of experts", {}, {}, {}, {}, {}};
+    RecipeStep step{"Feed-forward of experts", {}, {}, {}, {}};
     describeChoice(step, model, layer);
     describeGating(step, experts);
     describeExperts(step, model, layer);
@@ -230,21 +137,6 @@ RecipeStep expertStep(const Model& model, std::size_t layer)
     step.facts = expertFactsOf(config, w);
     needProducts(step, model);
     needActivation(step, config.activation, experts.gated);
-    const std::string score = numpyScores(model, layer);
-    const std::string width = experts.latent > 0 ? concat(experts.latent) : "WIDTH";
-    const std::string input = experts.latent > 0 || w.inputNorm ? "inner[t]" : "h[t]";
-    const std::string given = concat(experts.weighsInput ? "" : "share[t, slot, None] * ",
-                                     w.outputScales.empty() ? "" : "rows(b + \"ffn_down_exps.scale\")[0, e] * ");
-    step.numpy.body = fill(kNumpy, {{"share", numpyShares(experts) + numpyExpertInput(model, layer)},
-                                    {"seen", w.routerNorm              ? kNumpyRouterNorm
-                                             : experts.readsLayerInput ? "begin"
-                                                                       : "h"},
-                                    {"width", width},
-                                    {"choose", score + (score.empty() ? fill(kNumpyChosen, {{"by", "router"}})
-                                                                      : fill(kNumpyChosen, {{"by", "score"}}))},
-                                    {"given", given},
-                                    {"opened", numpyOpened(model, layer, input)},
-                                    {"down", numpyOf("a[t, slot]", "ffn_down", width, apart)}});
     if (experts.sharedFeedForward > 0) {
         step.words.push_back(
             concat("A shared expert of width ", experts.sharedFeedForward,
@@ -253,9 +145,7 @@ RecipeStep expertStep(const Model& model, std::size_t layer)
                    "added to y."));
         for (const char* part : {"ffn_gate_inp_shexp", "ffn_gate_shexp", "ffn_up_shexp", "ffn_down_shexp"})
             addWeights(step, model, layer, part);
-        step.numpy.body += fill(kNumpyShared, {{"router", w.sharedRouter ? kNumpySharedRouter : ""}});
     }
-    step.numpy.body += "tap(f\"{L}.ffn_act\", a)\n";
     addExpertOutput(step, model, layer);
     step.c.body = cExperts(model, layer);
     return step;

@@ -14,7 +14,6 @@ namespace {
 void addSides(RecipeStep& step)
 {
     step.words.push_back("x = (x + y + side) / sqrt(2)");
-    step.numpy.body = "x = (x + y + side) / np.sqrt(2)\n";
     step.c.body = "for (long i = 0; i < n * WIDTH; i++) x[i] = (x[i] + y[i] + side[i]) / sqrt(2);\n";
 }
 
@@ -26,9 +25,7 @@ RecipeStep feedForwardNormStep(const Model& model, std::size_t layer)
     const bool parallel = model.config().parallelResidual;
     const NormWeights& weights = model.weights().layers[layer].feedForwardNorm;
     const std::string& part = weights.tensor;
-    RecipeStep step{"Residual stream", {}, {}, {}, {}, {}};
-    const std::string numpyNorm =
-        !weights ? "h = x\n" : fill("h = norm(x, $part)\n", {{"part", numpyNormName(weights)}});
+    RecipeStep step{"Residual stream", {}, {}, {}, {}};
     const std::string cNorm = !weights ? "memcpy(h, x, n * WIDTH * sizeof *h);\n"
                                        : fill("norm(h, x, n, WIDTH, L, \"$part\");\n", {{"part", part}});
     const std::string cAdd = "for (long i = 0; i < n * WIDTH; i++) x[i] += y[i];\n";
@@ -39,24 +36,19 @@ RecipeStep feedForwardNormStep(const Model& model, std::size_t layer)
     step.facts.push_back({"parallel", parallel});
     if (model.weights().layers[layer].streams) {
         addSides(step);
-        step.numpy.body += numpyNorm;
         step.c.body += cNorm;
     } else if (!hasMixer(model, layer)) {
         step.title = "Feed-forward norm";
-        step.numpy.body = numpyNorm;
         step.c.body = cNorm;
     } else if (!parallel) {
         step.words.push_back("x = x + y");
         if (!weights) step.words.push_back("The feed-forward reads the residual stream as it is: h = x.");
-        step.numpy.body = "x = x + y\n" + numpyNorm;
         step.c.body = cAdd + cNorm;
     } else if (!weights) {
         step.words = {"The feed-forward runs in parallel to attention and reads the same h.", "x = x + y"};
-        step.numpy.body = "x = x + y  # h stays: the feed-forward reads what attention read\n";
         step.c.body = cAdd;
     } else {
         step.words = {"The feed-forward runs in parallel to attention and reads the x at the start of the layer:"};
-        step.numpy.body = numpyNorm + "x = x + y  # after the norm: the feed-forward reads what attention read\n";
         step.c.body = cNorm + cAdd;
     }
     if (weights) {
@@ -64,7 +56,6 @@ RecipeStep feedForwardNormStep(const Model& model, std::size_t layer)
         describeOffset(step, model);
         if (parallel) step.words.push_back("then x = x + y");
     }
-    step.numpy.body += "tap(f\"{L}.ffn_norm\", h)\n";
     step.c.body += "save(L, \"ffn_norm\", h, n, 0, WIDTH);\n";
     return step;
 }
@@ -81,15 +72,13 @@ constexpr const char* kCSparseGates = R"(for (long t = 0; t < n; t++) {  /* only
 )";
 
 /// Adds sparse gates: only the largest gates remain, all others become 0.
-void addSparseGates(RecipeStep& step, float deviations, const std::string& product)
+void addSparseGates(RecipeStep& step, float deviations)
 {
     const std::string factor = shortest(deviations);
     step.words.push_back(concat(
         "gate = max(gate - mean(gate) - ", factor,
         " * deviation(gate), 0), over all gates of a token; the deviation divides the sum of squares by width - 1"));
     step.facts.push_back({"sparse_deviations", static_cast<double>(deviations)});
-    step.numpy.body += concat("gate = ", product, "\nlimit = gate.mean(1, keepdims=True) + ", factor,
-                              " * gate.std(1, ddof=1, keepdims=True)\ngate = np.maximum(gate - limit, 0)\n");
 }
 
 }  // namespace
@@ -101,7 +90,7 @@ RecipeStep feedForwardStep(const Model& model, std::size_t layer)
     if (!config.layer(layer).feedsForward) return {};
     if (w.timeMix) return channelMixStep(model, layer);
     if (w.experts) return expertStep(model, layer);
-    RecipeStep step{"Feed-forward", {}, {}, {}, {}, {}};
+    RecipeStep step{"Feed-forward", {}, {}, {}, {}};
     needProducts(step, model);
     if (config.activation == Activation::Xielu) {
         needXielu(step, config);
@@ -124,9 +113,7 @@ RecipeStep feedForwardStep(const Model& model, std::size_t layer)
         step.words.push_back(product("up", "h", w.up, up));
         addWeights(step, model, layer, gate.part);
         const bool sparse = layer < config.streams.sparseLayers;
-        if (sparse) addSparseGates(step, config.streams.deviations, numpyProduct("h", gate));
-        step.numpy.body +=
-            concat("a = activate(", sparse ? "gate" : numpyProduct("h", gate), ", ", numpyProduct("h", up), ")\n");
+        if (sparse) addSparseGates(step, config.streams.deviations);
         step.c.body = cProduct("gate", "h", gate) + '\n' + cProduct("up", "h", up) + '\n';
         if (sparse) {
             step.c.body += fill(kCSparseGates, {{"width", width}, {"deviations", shortest(config.streams.deviations)}});
@@ -135,7 +122,6 @@ RecipeStep feedForwardStep(const Model& model, std::size_t layer)
     } else {
         step.words.push_back(product("up", "h", w.up, up));
         const char* const layered = config.activation == Activation::Xielu ? ", L" : "";
-        step.numpy.body = concat("a = activate(", numpyProduct("h", up), layered, ")\n");
         step.c.body = concat(cProduct("up", "h", up), "\nfor (long i = 0; i < n * ", width,
                              "; i++) a[i] = activate(up[i]", layered, ");\n");
     }
@@ -152,31 +138,27 @@ RecipeStep feedForwardStep(const Model& model, std::size_t layer)
                                            {"bias", !w.up.bias.empty()},
                                            {"down_bias", !w.down.bias.empty()}};
     step.facts.insert(step.facts.end(), facts.begin(), facts.end());
-    step.numpy.body += concat("tap(f\"{L}.ffn_act\", a)\ny = ", numpyProduct("a", down), '\n');
     step.c.body += concat("save(L, \"ffn_act\", a, n, 0, ", width, ");\n", cProduct("y", "a", down), '\n');
     return step;
 }
 
 RecipeStep layerEndStep(const Model& model, std::size_t layer)
 {
-    RecipeStep step{"End of the layer", {}, {}, {}, {}, {}};
+    RecipeStep step{"End of the layer", {}, {}, {}, {}};
     const LayerWeights& w = model.weights().layers[layer];
     const bool feedsForward = model.config().layer(layer).feedsForward;
     if (feedsForward) {
         const NormWeights& norm = w.postFeedForwardNorm;
         describeBranchEnd(step, model, layer, norm.tensor, static_cast<bool>(norm));
-        step.numpy.body += "tap(f\"{L}.ffn_out\", y)\n";
         step.c.body += "save(L, \"ffn_out\", y, n, 0, WIDTH);\n";
     }
     if (feedsForward || hasMixer(model, layer)) {
         step.words.push_back("x = x + y");
-        step.numpy.body += "x = x + y\n";
         step.c.body += "for (long i = 0; i < n * WIDTH; i++) x[i] += y[i];\n";
     }
     if (w.streams) return step;
     addPerLayerInput(step, model, layer);
     if (step.words.empty()) step.words.push_back("Nothing is computed in this layer.");
-    step.numpy.body += "tap(f\"{L}.layer_out\", x)\n";
     step.c.body += "save(L, \"layer_out\", x, n, 0, WIDTH);\n";
     return step;
 }

@@ -10,15 +10,6 @@ namespace vitrine {
 namespace {
 
 // Multi-head latent attention (arXiv 2405.04434). In this code, the rotated values come first in each head.
-constexpr const char* kNumpyAbsorbed = R"(w = rows(b + "attn_k_b.weight").reshape(HEADS, LATENT, PLAIN)
-q = np.concatenate([q[..., PLAIN:], np.einsum("nhp,hlp->nhl", q[..., :PLAIN], w)], 2)
-k = np.hstack([turned, latent])[:, None]  # one key for all heads
-)";
-constexpr const char* kNumpyPlain = R"(q = np.concatenate([q[..., PLAIN:], q[..., :PLAIN]], 2)
-parts = linear(latent, b + "attn_kv_b").reshape(n, HEADS, PLAIN + VALUE)
-k = np.concatenate([turned[:, None].repeat(HEADS, 1), parts[..., :PLAIN]], 2)
-v = np.pad(parts[..., PLAIN:], ((0, 0), (0, 0), (0, HEAD - VALUE)))  # zeros up to the width of keys
-)";
 
 constexpr const char* kCLatent =
     R"(double *parts = numbers(n * HEADS * (PLAIN + ROTATED)), *both = numbers(n * (LATENT + ROTATED));
@@ -100,7 +91,7 @@ std::string cLatent(const Model& model, std::size_t layer)
                            {"keys", keys}});
 }
 
-std::string queryText(const Model& model, std::size_t layer, RecipeStep& step)
+void describeQueries(const Model& model, std::size_t layer, RecipeStep& step)
 {
     const LatentWeights& w = model.weights().layers[layer].latent;
     const LatentConfig& latent = model.config().latent;
@@ -110,7 +101,7 @@ std::string queryText(const Model& model, std::size_t layer, RecipeStep& step)
     if (!w.queryDown) {
         step.words.push_back(concat("q = h W^T, W = ", place.part, ".weight: ", heads));
         addWeights(step, model, layer, place.part);
-        return numpyProduct("h", place);
+        return;
     }
     const MatrixPlace down = placeOf(model, w.queryDown);
     step.words.push_back(concat("q = h W^T, W = ", down.part, ".weight: ", latent.queryRank, " values"));
@@ -118,7 +109,6 @@ std::string queryText(const Model& model, std::size_t layer, RecipeStep& step)
     describeNorm(step, model, layer, w.queryNorm.tensor, "q", "q");
     step.words.push_back(concat("q = q W^T, W = ", place.part, ".weight: ", heads));
     addWeights(step, model, layer, place.part);
-    return numpyProduct(concat("norm(", numpyProduct("h", down), ", ", numpyNormName(w.queryNorm), ')'), place);
 }
 
 void describeKeys(RecipeStep& step, const Model& model, std::size_t layer)
@@ -147,8 +137,8 @@ RecipeStep latentProjectionStep(const Model& model, std::size_t layer)
 {
     const LatentWeights& w = model.weights().layers[layer].latent;
     const LatentConfig& of = model.config().latent;
-    RecipeStep step{"Latent queries, keys, values", {}, {}, {}, {}, {}};
-    const std::string query = queryText(model, layer, step);
+    RecipeStep step{"Latent queries, keys, values", {}, {}, {}, {}};
+    describeQueries(model, layer, step);
     const MatrixPlace down = placeOf(model, w.down);
     step.words.push_back(
         concat("(latent | turned) = h W^T, W = ", down.part, ".weight: ", of.rank, " and ", of.rotated, " values"));
@@ -160,9 +150,6 @@ RecipeStep latentProjectionStep(const Model& model, std::size_t layer)
                   {"value_dim", std::int64_t{of.valueDim}}, {"absorbed", of.absorbed}};
     needProducts(step, model);
     needNorms(step, model);
-    step.numpy.body = concat("q = ", query, ".reshape(n, HEADS, PLAIN + ROTATED)\nlatent, turned = np.split(",
-                             numpyProduct("h", down), ", [LATENT], 1)\nlatent = tap(f\"{L}.latent\", norm(latent, ",
-                             numpyNormName(w.norm), "))\n", of.absorbed ? kNumpyAbsorbed : kNumpyPlain);
     step.c.body = cLatent(model, layer);
     tapHeads(step, model, layer);
     return step;
@@ -175,14 +162,11 @@ void addLatentMix(RecipeStep& step, const Model& model, std::size_t layer)
     if (!of.absorbed) {
         if (of.valueDim == of.keyDim()) return;
         step.words.push_back(concat("mix = the first ", of.valueDim, " values of each head; the others are zeros"));
-        step.numpy.body += "mix = mix[..., :VALUE]\n";
         return;
     }
     step.words.push_back(concat("mix of a head = W (the values after its first ", of.rotated, "), W = that head's [",
                                 of.valueDim, ", ", of.rank, "] of attn_v_b.weight"));
     addTensor(step, model, layer, "attn_v_b.weight");
-    step.numpy.body += "w = rows(b + \"attn_v_b.weight\").reshape(HEADS, VALUE, LATENT)\n"
-                       "mix = np.einsum(\"nhl,hvl->nhv\", mix[..., ROTATED:], w)\n";
 }
 
 }  // namespace vitrine

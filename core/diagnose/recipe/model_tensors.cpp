@@ -12,15 +12,6 @@ namespace {
 
 // Sums are in float64, because a reference should be more exact than the engines compared with it. Matrices are
 // multiplied in slices, because a vocabulary is large.
-constexpr const char* kNumpyProduct = R"(
-def linear(x, name, first=0, count=None):
-    """x W^T$sum for the rows [first, first + count) of W, or all of them."""
-    last = first + (count or int(np.prod(T[name + ".weight"][1][:-1])))
-    $start np.hstack([x @ rows(name + ".weight", r, min(4096, last - r)).T for r in range(first, last, 4096)])
-$end)";
-constexpr const char* kNumpyBias =
-    R"(    return y + rows(name + ".bias").ravel()[first:last] if name + ".bias" in T else y
-)";
 
 constexpr const char* kCProduct = R"(
 /* y [count, rows] = x W^T$sum for the rows [first, first + rows) of W */
@@ -122,13 +113,6 @@ std::string feedForwardName(const ModelConfig& config)
     return "FFN";
 }
 
-std::string numpyProduct(const std::string& input, const MatrixPlace& place, bool layered)
-{
-    const std::string name = concat(layered ? "b + " : "", '"', place.part, '"');
-    if (place.whole) return concat("linear(", input, ", ", name, ')');
-    return concat("linear(", input, ", ", name, ", ", place.first, ", ", place.rows, ')');
-}
-
 std::string cProduct(const std::string& result, const std::string& input, const MatrixPlace& place, bool layered)
 {
     return concat("linear(", result, ", ", input, ", n, ", layered ? "L" : "-1", ", \"", place.part, "\", ",
@@ -138,9 +122,6 @@ std::string cProduct(const std::string& result, const std::string& input, const 
 void needProducts(RecipeStep& step, const Model& model)
 {
     const bool biases = hasBiases(model);
-    step.numpy.helpers += fill(
-        kNumpyProduct,
-        {{"sum", biases ? " + bias" : ""}, {"start", biases ? "y =" : "return"}, {"end", biases ? kNumpyBias : ""}});
     step.c.helpers += fill(
         kCProduct, {{"sum", biases ? " + bias" : ""},
                     {"declaration",

@@ -45,12 +45,11 @@ ShapeNames shapeNames(const ModelConfig& config);
 /// is the width of one expert there.
 std::string feedForwardName(const ModelConfig& config);
 
-/// Return the code of a product with this matrix: NumPy `linear(x, b + "attn_q")`, C `linear(y, x, n, L, "attn_q", 0,
-/// rows)`. `layered` is false for matrices outside of layers.
-std::string numpyProduct(const std::string& input, const MatrixPlace& place, bool layered = true);
+/// Returns the C code of a product with this matrix: `linear(y, x, n, L, "attn_q", 0, rows)`. `layered` is false for
+/// matrices outside of layers.
 std::string cProduct(const std::string& result, const std::string& input, const MatrixPlace& place,
                      bool layered = true);
-/// Adds the function `linear` in both languages to the step's helpers.
+/// Adds the C function `linear` to the step's helpers.
 void needProducts(RecipeStep& step, const Model& model);
 
 }  // namespace vitrine

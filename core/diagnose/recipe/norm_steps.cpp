@@ -12,23 +12,6 @@ namespace vitrine {
 
 namespace {
 
-constexpr const char* kNumpyRms = R"(
-def $name(x, name):
-    y = x / np.sqrt((x * x).mean(-1, keepdims=True) + $epsilon)
-    return $scaled$bias
-)";
-constexpr const char* kNumpyLayer = R"(
-def $name(x, name):
-    y = x - x.mean(-1, keepdims=True)
-    y = y / np.sqrt((y * y).mean(-1, keepdims=True) + $epsilon)
-    return $scaled$bias
-)";
-constexpr const char* kNumpyWeights = R"(y * rows($named))";
-constexpr const char* kNumpySomeWeights = R"((y * rows($named) if name else y))";
-constexpr const char* kNumpyNamed = R"(name + ".weight")";
-constexpr const char* kNumpySomeNamed = R"(name + ".weight" if name + ".weight" in T else name)";
-constexpr const char* kNumpyBias = R"( + (rows(name + ".bias") if name + ".bias" in T else 0))";
-
 constexpr const char* kCNorm = R"(
 /* Each of `count` rows of x to y, which may be x. */
 static void $name(double *y, const double *x, long count, long width, int L, const char *part)
@@ -97,15 +80,9 @@ void addNorm(RecipeStep& step, const Model& model, const char* name, const std::
     const bool biases = hasBiases(model);
     const bool plain = hasPlainNorms(model);
     const bool bare = hasBareNames(model);
-    const Blanks named = {{"named", bare ? kNumpySomeNamed : kNumpyNamed}};
     const std::string cFind = bare ? "tensor(L, part, kind)" : "tensor(L, part, \".weight\")";
     const std::string cVector = bare ? "vector(L, part, kind)" : "vector(L, part, \".weight\")";
     const bool centred = model.config().norm == NormKind::Layer;
-    step.numpy.helpers +=
-        fill(centred ? kNumpyLayer : kNumpyRms, {{"name", name},
-                                                 {"epsilon", epsilon},
-                                                 {"scaled", fill(plain ? kNumpySomeWeights : kNumpyWeights, named)},
-                                                 {"bias", biases ? kNumpyBias : ""}});
     step.c.helpers += fill(
         kCNorm, {{"name", name},
                  {"kind", bare ? "    const char *kind = find(L, part, \".weight\") ? \".weight\" : \"\";\n" : ""},
@@ -148,11 +125,6 @@ void describeNorm(RecipeStep& step, const Model& model, std::size_t layer, const
     if (bare) addTensor(step, model, layer, part);
 }
 
-std::string numpyNormName(const NormWeights& weights)
-{
-    return weights.tensor.empty() ? "\"\"" : concat("b + \"", weights.tensor, '"');
-}
-
 void describeOffset(RecipeStep& step, const Model& model)
 {
     step.facts.push_back({"offset_in_file", model.config().architecture.starts_with("gemma")});
@@ -167,14 +139,12 @@ void describeBranchEnd(RecipeStep& step, const Model& model, std::size_t layer, 
         describeNorm(step, model, layer, part, "y", "y", own);
         describeOffset(step, model);
         addNorm(step, model, name, shortest(own > 0 ? own : model.config().normEpsilon));
-        step.numpy.body += fill("y = $name(y, b + \"$part\")\n", {{"name", name}, {"part", part}});
         step.c.body += fill("$name(y, y, n, WIDTH, L, \"$part\");\n", {{"name", name}, {"part", part}});
     }
     const float scale = model.config().residualScale;
     step.facts.push_back({"residual_scale", static_cast<double>(scale)});
     if (scale == 1.0F) return;
     step.words.push_back(concat("y = y * ", shortest(scale)));
-    step.numpy.body += concat("y = y * ", shortest(scale), '\n');
     step.c.body += concat("for (long i = 0; i < n * WIDTH; i++) y[i] *= ", shortest(scale), ";\n");
 }
 
@@ -182,14 +152,13 @@ namespace {
 
 RecipeStep makeAttentionNorm(const Model& model, std::size_t layer)
 {
-    RecipeStep step{"Attention norm", {}, {}, {}, {}, {}};
+    RecipeStep step{"Attention norm", {}, {}, {}, {}};
     const NormWeights& weights = model.weights().layers[layer].attentionNorm;
     const std::string& part = weights.tensor;
     if (!weights) {
         step.title = "No attention norm";
         step.words = {"Attention reads the residual stream x as it is: h = x."};
         step.facts = {{"norm", std::string("none")}};
-        step.numpy.body = "h = tap(f\"{L}.attn_norm\", x)\n";
         step.c.body = "memcpy(h, x, n * WIDTH * sizeof *h);\nsave(L, \"attn_norm\", h, n, 0, WIDTH);\n";
         return step;
     }
@@ -200,7 +169,6 @@ RecipeStep makeAttentionNorm(const Model& model, std::size_t layer)
             "The family multiplies by 1 + weight. All norms of the file already include the 1: do not add it.");
     }
     needNorms(step, model);
-    step.numpy.body = fill("h = tap(f\"{L}.attn_norm\", norm(x, $part))\n", {{"part", numpyNormName(weights)}});
     step.c.body =
         fill("norm(h, x, n, WIDTH, L, \"$part\");\nsave(L, \"attn_norm\", h, n, 0, WIDTH);\n", {{"part", part}});
     return step;
@@ -213,7 +181,6 @@ RecipeStep attentionNormStep(const Model& model, std::size_t layer)
     if (!hasMixer(model, layer)) return {};
     RecipeStep step = makeAttentionNorm(model, layer);
     if (model.config().experts.readsLayerInput) {  // kept as the input of the router
-        step.numpy.body = "begin = x\n" + step.numpy.body;
         step.c.body = "memcpy(begin, x, n * WIDTH * sizeof *x);\n" + step.c.body;
     }
     return step;
@@ -231,22 +198,16 @@ namespace {
 void addHeadNormCode(RecipeStep& step, const ModelConfig& config, const LayerWeights& w)
 {
     const ShapeNames names = shapeNames(config);
-    const Blanks blanks = {{"q", numpyNormName(w.queryNorm)},
-                           {"k", numpyNormName(w.keyNorm)},
-                           {"cq", w.queryNorm.tensor},
+    const Blanks blanks = {{"cq", w.queryNorm.tensor},
                            {"ck", w.keyNorm.tensor},
                            {"heads", names.heads},
                            {"kvheads", names.kvHeads},
                            {"head", names.head}};
     if (config.headNorm == HeadNorm::AllHeads) {
-        step.numpy.body = "q = norm(q.reshape(n, -1), b + \"attn_q_norm\").reshape(q.shape)\n"
-                          "k = norm(k.reshape(n, -1), b + \"attn_k_norm\").reshape(k.shape)\n";
         step.c.body = "norm(q, q, n, HEADS * HEAD, L, \"attn_q_norm\");\n"
                       "norm(k, k, n, KV_HEADS * HEAD, L, \"attn_k_norm\");\n";
         return;
     }
-    step.numpy.body = fill(w.keyNorm ? "q, k = norm(q, $q), norm(k, $k)\n" : "q = norm(q, $q)\n", blanks);
-    if (w.valueNorm) step.numpy.body += "v = norm(v, \"\")\n";
     step.c.body = fill("norm(q, q, n * $heads, $head, L, \"$cq\");\n", blanks);
     if (w.keyNorm) step.c.body += fill("norm(k, k, n * $kvheads, $head, L, \"$ck\");\n", blanks);
     if (w.valueNorm) step.c.body += fill("norm(v, v, n * $kvheads, $head, L, \"\");\n", blanks);
@@ -257,7 +218,7 @@ void addHeadNormCode(RecipeStep& step, const ModelConfig& config, const LayerWei
 RecipeStep headNormStep(const Model& model, std::size_t layer)
 {
     const ModelConfig& config = model.config();
-    RecipeStep step{"Head norms", {}, {}, {}, {}, {}};
+    RecipeStep step{"Head norms", {}, {}, {}, {}};
     if (config.headNorm == HeadNorm::None || !config.layer(layer).attends) return {};
     const LayerWeights& w = model.weights().layers[layer];
     const auto tapEnd = [&] {
@@ -291,12 +252,11 @@ RecipeStep headNormStep(const Model& model, std::size_t layer)
 
 RecipeStep finalNormStep(const Model& model)
 {
-    RecipeStep step{"Final norm", {}, {}, {}, {}, {}};
+    RecipeStep step{"Final norm", {}, {}, {}, {}};
     const NormWeights& weights = model.weights().outputNorm;
     describeNorm(step, model, kNoLayer, weights.tensor, "h", "x");
     describeOffset(step, model);
     needNorms(step, model);
-    step.numpy.body = fill("h = tap(\"final_norm\", norm(x, \"$part\"))\n", {{"part", weights.tensor}});
     step.c.body = fill("norm(h, x, n, WIDTH, -1, \"$part\");\nsave(-1, \"final_norm\", h, n, 0, WIDTH);\n",
                        {{"part", weights.tensor}});
     return step;

@@ -10,14 +10,12 @@ namespace vitrine {
 
 /// Returns whether a layer has attention or a recurrent state.
 bool hasMixer(const Model& model, std::size_t layer);
-/// Adds the function `norm` in both languages to the step's helpers.
+/// Adds the C function `norm` to the step's helpers.
 void needNorms(RecipeStep& step, const Model& model);
 /// Adds words, facts and tensors of a norm: `result` = norm(`input`). `part` names the weights; empty: a norm without
 /// weights. `epsilon` 0 is the model's usual epsilon.
 void describeNorm(RecipeStep& step, const Model& model, std::size_t layer, const std::string& part,
                   const std::string& result, const std::string& input, float epsilon = 0);
-/// Returns the NumPy expression for a norm's name, `b + "attn_norm"`. For a norm without weights it is an empty string.
-std::string numpyNormName(const NormWeights& weights);
 /// Adds the operations on a branch's output y before it is added to the residual stream: the norm `part` (if `normed`)
 /// and the scale.
 void describeBranchEnd(RecipeStep& step, const Model& model, std::size_t layer, const std::string& part, bool normed);

@@ -2,10 +2,15 @@
 #include "core/diagnose/recipe/fill.h"
 #include "core/diagnose/recipe/grids.h"
 #include "core/diagnose/recipe/model_tensors.h"
+#include "core/diagnose/recipe/numpy_printer.h"
 #include "core/diagnose/recipe/program.h"
 #include "core/model/model.h"
 
 #include <algorithm>
+#include <cstddef>
+#include <span>
+#include <string>
+#include <vector>
 
 namespace vitrine {
 
@@ -28,8 +33,7 @@ import numpy as np
 
 if len(sys.argv) not in (3, 4):
     sys.exit(__doc__)
-LAYERS, WIDTH = $layers, $width
-$shapes$experts
+LAYERS = $layers
 # The file: metadata, which is skipped, then name, shape, type and place of each tensor.
 file = open(sys.argv[1], "rb")
 
@@ -108,52 +112,45 @@ if len(sys.argv) == 4:
     np.savez(sys.argv[3], **taps)
 )";
 
-std::string experts(const ModelConfig& config)
+/// Returns the statements, each step with its title as a comment. `title` is that of the last comment. Lines are
+/// indented by `indent` spaces.
+template <typename Lines>
+std::string linesText(const Lines& lines, std::size_t indent, std::string& title)
 {
-    if (config.experts.count == 0) return {};
-    return concat("EXPERTS, USED, FFN = ", config.experts.count, ", ", config.experts.used, ", ",
-                  config.experts.feedForward, "  # experts, those of a token, width of one\n");
-}
-
-/// Returns one number if `alike`, otherwise a list of the numbers of all layers.
-std::string shapeOf(const ModelConfig& config, bool alike, std::uint32_t common,
-                    std::uint32_t (ModelConfig::*of)(std::size_t) const noexcept)
-{
-    if (alike) return concat(common);
-    std::string list;
-    for (std::size_t layer = 0; layer < config.layers; ++layer) {
-        const std::uint32_t own = config.layer(layer).attends ? (config.*of)(layer) : 0;
-        list += concat(list.empty() ? "[" : ", ", own);
-    }
-    return list + ']';
-}
-
-std::string shapes(const ModelConfig& config)
-{
-    const ShapeNames names = shapeNames(config);
     std::string out;
-    if (config.attendingLayers() > 0) {
-        out += concat(
-            "HEADS = ", shapeOf(config, names.heads == "HEADS", config.heads, &ModelConfig::headsOf),
-            "\nKV_HEADS = ", shapeOf(config, names.kvHeads == "KV_HEADS", config.kvHeads, &ModelConfig::kvHeadsOf),
-            "\nHEAD = ", shapeOf(config, names.head == "HEAD", config.headDim, &ModelConfig::headDimOf),
-            "  # width of one\n");
+    for (const auto& line : lines) {
+        if (line.title != title) out += indented(concat("# ", line.title, '\n'), indent);
+        title = line.title;
+        out += indented(withoutMarks(line.text) + '\n', indent);
     }
-    const LatentConfig& latent = config.latent;
-    if (latent.rank > 0) {
-        out +=
-            concat("LATENT, PLAIN, ROTATED, VALUE = ", latent.rank, ", ", latent.plain, ", ", latent.rotated, ", ",
-                   latent.valueDim, "  # latent vector, of each head what is not and what is rotated, and its value\n");
+    return out;
+}
+
+std::string loopText(const Loop& loop, std::size_t layers)
+{
+    std::string out = "for L in range(LAYERS):\n    b = f\"blk.{L}.\"\n";
+    std::string title;
+    for (const LoopBlock& block : blocksOf(loop, layers)) {
+        const auto lines = std::span(loop.lines).subspan(block.first, block.end - block.first);
+        if (block.isElse) out += "    else:\n";
+        if (!block.isEverywhere && !block.isElse)
+            out += concat("    if ", isOneOf(lines.front().layers, false, layers), ":\n");
+        out += linesText(lines, block.isEverywhere ? 4 : 8, title);
     }
-    const RecurrentConfig& states = config.recurrent;
-    if (states.heads > 0) {
-        out +=
-            concat("STATE_HEADS, STATE_GROUPS, STATE_KEY, STATE_VALUE = ", states.heads, ", ", states.groups, ", ",
-                   states.keyDim, ", ", states.valueDim,
-                   "  # states of a layer, how many of them have keys of their own, [STATE_KEY, STATE_VALUE] each\n");
+    return out;
+}
+
+/// Returns the definitions of the tables, which have a number or a name for each layer.
+std::string tablesText(const std::vector<LayerTable>& tables)
+{
+    std::string out;
+    for (const LayerTable& table : tables) {
+        out += concat(out.empty() ? "\n# Of each layer:\n" : "", table.name, " = [");
+        for (const std::string& value : table.values) {
+            out += concat(&value == &table.values.front() ? "" : ", ", value.empty() ? "None" : value);
+        }
+        out += "]\n";
     }
-    if (config.perLayerInput > 0) out += concat("PER_LAYER = ", config.perLayerInput, "  # input of each layer\n");
-    if (config.streams.count > 0) out += concat("STREAMS = ", config.streams.count, "  # residual streams\n");
     return out;
 }
 
@@ -163,10 +160,9 @@ std::string numpyProgram(const Model& model)
 {
     const ModelConfig& config = model.config();
     const auto decoders = decodersOf(model.file(), findNumpyDecoder);
-    const Recipe recipe = makeRecipe(model);
+    const Program program = recordProgram(model);
+    const NumpyPrinter printed(model, program);
     Blanks blanks = programBlanks(model);
-    blanks["experts"] = experts(config);
-    blanks["shapes"] = shapes(config);
     blanks["kept"] = keptText(config);
     blanks["last"] = concat(config.vocabulary - 1);
     std::string out = fill(kHead, blanks);
@@ -187,11 +183,10 @@ std::string numpyProgram(const Model& model)
                         traits.blockBytes, ", ", name, ')');
     }
     for (const std::string& helper : helpers) out += helper;
-    out += functions + fill(kRows, {{"types", types}}) + helpersOf(recipe, &RecipeStep::numpy) + fill(kMain, blanks);
-    out += bodiesOf(recipe.input, &RecipeStep::numpy, 0);
-    out += "for L in range(LAYERS):\n    b = f\"blk.{L}.\"\n";
-    out += layerBodiesOf(recipe, &RecipeStep::numpy, 4);
-    out += bodiesOf(recipe.output, &RecipeStep::numpy, 0) + kEnd;
+    out += functions + fill(kRows, {{"types", types}}) + printed.helpers() + tablesText(printed.loop().tables);
+    std::string title;
+    out += fill(kMain, blanks) + linesText(printed.before(), 0, title) + loopText(printed.loop(), config.layers);
+    out += linesText(printed.after(), 0, title) + kEnd;
     return out;
 }
 

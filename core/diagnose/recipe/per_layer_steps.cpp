@@ -10,12 +10,6 @@ namespace vitrine {
 
 namespace {
 
-constexpr const char* kNumpyPerLayer =
-    R"(per_layer = linear(x, "per_layer_model_proj").reshape(n, LAYERS, PER_LAYER) / np.sqrt(WIDTH)
-of_token = np.vstack([rows("per_layer_token_embd.weight", t, 1) for t in ids]).reshape(n, LAYERS, PER_LAYER)
-per_layer = (norm(per_layer, "per_layer_proj_norm") + of_token * np.sqrt(PER_LAYER)) / np.sqrt(2)
-)";
-
 constexpr const char* kCPerLayer =
     R"(double *per_layer = numbers(n * LAYERS * PER_LAYER), *of_token = numbers(LAYERS * PER_LAYER);
 $product
@@ -48,7 +42,7 @@ RecipeStep perLayerInputStep(const Model& model)
 {
     const ModelConfig& config = model.config();
     if (config.perLayerInput == 0) return {};
-    RecipeStep step{"Inputs of each layer", {}, {}, {}, {}, {}};
+    RecipeStep step{"Inputs of each layer", {}, {}, {}, {}};
     step.words = {concat("p = x W^T / sqrt(", config.embedding,
                          "), W = per_layer_model_proj.weight: ", config.perLayerInput, " values for each layer")};
     addTensor(step, model, kNoLayer, "per_layer_model_proj.weight");
@@ -60,7 +54,6 @@ RecipeStep perLayerInputStep(const Model& model)
     step.facts.push_back({"per_layer_input", std::int64_t{config.perLayerInput}});
     needProducts(step, model);
     needNorms(step, model);
-    step.numpy.body += kNumpyPerLayer;
     step.c.body +=
         fill(kCPerLayer,
              {{"product", cProduct("per_layer", "x", placeOf(model, model.weights().perLayerProjection), false)}});
@@ -79,14 +72,11 @@ void addPerLayerInput(RecipeStep& step, const Model& model, std::size_t layer)
         needProducts(step, model);
         needNorms(step, model);
         needActivation(step, model.config().activation);
-        step.numpy.body += "y = linear(activate(linear(x, b + \"inp_gate\"), per_layer[:, L]), b + \"proj\")\n"
-                           "x = x + norm(y, b + \"post_norm\")\n";
         step.c.body += kCAddPerLayer;
     }
     if (!hasTensor(model, layer, "layer_output_scale.weight")) return;
     step.words.push_back("x = x * layer_output_scale.weight, one number");
     addTensor(step, model, layer, "layer_output_scale.weight");
-    step.numpy.body += "x = x * rows(b + \"layer_output_scale.weight\")\n";
     step.c.body += kCScale;
 }
 

@@ -59,8 +59,8 @@ std::string keptText(const ModelConfig& config, const std::string& margin)
 {
     std::string text;
     if (config.attendingLayers() > 0) {
-        text = concat("k and v of each layer as they are\n", margin,
-                      "when attention reads them, [positions, KV_HEADS, HEAD] each");
+        text = concat("key and value of each layer as they are\n", margin,
+                      "when attention reads them, a row for each position");
     }
     if (config.recurrentLayers() > 0) {
         text += concat(text.empty() ? "" : ", and ", "of layers with a recurrent state\n", margin,
@@ -103,8 +103,6 @@ std::map<QuantType, const DecoderText*> decodersOf(const GgufFile& file, const D
 
 namespace {
 
-using Language = RecipeCode RecipeStep::*;
-
 std::string listedLayers(const std::vector<std::size_t>& layers, const char* before, const char* between)
 {
     std::string out;
@@ -121,10 +119,10 @@ std::vector<std::size_t> otherLayers(const std::vector<std::size_t>& layers, std
     return others;
 }
 
-/// Returns the condition that L is one of `layers`, in the given language: "L == 3", "4 <= L <= 9", "L in (0, 2)".
-std::string isOneOf(const std::vector<std::size_t>& layers, Language language, std::size_t count)
+}  // namespace
+
+std::string isOneOf(const std::vector<std::size_t>& layers, bool inC, std::size_t count)
 {
-    const bool inC = language == &RecipeStep::c;
     const std::size_t first = layers.front(), last = layers.back();
     if (first == last) return concat("L == ", first);
     if (last - first + 1 == layers.size()) {
@@ -142,31 +140,20 @@ std::string isOneOf(const std::vector<std::size_t>& layers, Language language, s
                                            : concat("L in (", listedLayers(layers, "", ", "), ')');
 }
 
-std::string ifBeginning(const std::vector<std::size_t>& layers, Language language, bool first, std::size_t count)
+namespace {
+
+std::string ifBeginning(const std::vector<std::size_t>& layers, std::size_t count)
 {
-    const std::string which = isOneOf(layers, language, count);
-    if (language == &RecipeStep::c) return concat(first ? "if (" : "} else if (", which, ") {\n");
-    return concat(first ? "if " : "elif ", which, ":\n");
+    return concat("if (", isOneOf(layers, true, count), ") {\n");
 }
 
-const char* elseBeginning(Language language)
-{
-    return language == &RecipeStep::c ? "} else {\n" : "else:\n";
-}
-
-const char* ifEnd(Language language)
-{
-    return language == &RecipeStep::c ? "}\n" : "";
-}
-
-/// Merges variants of a step that have the same code in this language.
-std::vector<LayerStep> differentForms(const std::vector<LayerStep>& forms, Language language)
+/// Merges variants of a step that have the same code.
+std::vector<LayerStep> differentForms(const std::vector<LayerStep>& forms)
 {
     std::vector<LayerStep> different;
     for (const LayerStep& form : forms) {
-        const auto same = std::ranges::find_if(different, [&](const LayerStep& known) {
-            return (known.step.*language).body == (form.step.*language).body;
-        });
+        const auto same = std::ranges::find_if(
+            different, [&](const LayerStep& known) { return known.step.c.body == form.step.c.body; });
         if (same == different.end()) {
             different.push_back(form);
         } else {
@@ -185,54 +172,53 @@ std::vector<std::size_t> layersOf(const std::vector<LayerStep>& forms)
     return layers;
 }
 
-std::string titled(const std::string& title, Language language)
+std::string titled(const std::string& title)
 {
-    return concat(language == &RecipeStep::numpy ? "# " : "// ", title, '\n');
+    return concat("// ", title, '\n');
 }
 
 /// Returns the code of a step for all its layers. If variants differ, each is inside a condition on the layer.
-std::string branchesOf(const std::vector<LayerStep>& all, Language language, std::size_t count)
+std::string branchesOf(const std::vector<LayerStep>& all, std::size_t count)
 {
-    const std::vector<LayerStep> forms = differentForms(all, language);
-    std::string out = titled(forms.front().step.title, language);
-    if (forms.size() == 1) return out + (forms.front().step.*language).body;
+    const std::vector<LayerStep> forms = differentForms(all);
+    std::string out = titled(forms.front().step.title);
+    if (forms.size() == 1) return out + forms.front().step.c.body;
     for (const LayerStep& form : forms) {
-        const bool last = &form == &forms.back();
-        out += last ? elseBeginning(language) : ifBeginning(form.layers, language, &form == &forms.front(), count);
-        const std::string& body = (form.step.*language).body;
-        out += indented(body.empty() && language == &RecipeStep::numpy ? "pass\n" : body, 4);
+        if (&form != &forms.front()) out += "} else ";
+        out += &form == &forms.back() ? "{\n" : ifBeginning(form.layers, count);
+        out += indented(form.step.c.body, 4);
     }
-    return out + ifEnd(language);
+    return out + "}\n";
 }
 
 }  // namespace
 
-std::string layerBodiesOf(const Recipe& recipe, RecipeCode RecipeStep::*language, std::size_t indent)
+std::string layerBodiesOf(const Recipe& recipe, std::size_t indent)
 {
     std::string out;
     std::vector<std::size_t> open;  // layers of the condition that is not closed yet; empty: none
     bool isElse = false;
     const auto close = [&] {
-        if (!open.empty()) out += ifEnd(language);
+        if (!open.empty()) out += "}\n";
         open.clear();
     };
     for (const std::vector<LayerStep>& forms : recipe.layers) {
         const std::vector<std::size_t> layers = layersOf(forms);
         if (layers.size() == recipe.layerCount) {
             close();
-            out += branchesOf(forms, language, recipe.layerCount);
+            out += branchesOf(forms, recipe.layerCount);
             continue;
         }
         if (!open.empty() && !isElse && layers == otherLayers(open, recipe.layerCount)) {
-            out += elseBeginning(language);
+            out += "} else {\n";
             isElse = true;
         } else if (layers != open) {
             close();
-            out += ifBeginning(layers, language, true, recipe.layerCount);
+            out += ifBeginning(layers, recipe.layerCount);
             isElse = false;
         }
         open = layers;
-        out += indented(branchesOf(forms, language, recipe.layerCount), 4);
+        out += indented(branchesOf(forms, recipe.layerCount), 4);
     }
     close();
     return indented(out, indent);
@@ -245,19 +231,19 @@ void addDefinitions(std::vector<std::string>& known, const std::string& helpers)
     }
 }
 
-std::string helpersOf(const Recipe& recipe, RecipeCode RecipeStep::*language)
+std::string helpersOf(const Recipe& recipe)
 {
     std::vector<std::string> definitions;
-    eachStep(recipe, [&](const RecipeStep& step) { addDefinitions(definitions, (step.*language).helpers); });
+    eachStep(recipe, [&](const RecipeStep& step) { addDefinitions(definitions, step.c.helpers); });
     std::string out;
     for (const std::string& definition : definitions) out += definition;
     return out;
 }
 
-std::string bodiesOf(const std::vector<RecipeStep>& steps, RecipeCode RecipeStep::*language, std::size_t indent)
+std::string bodiesOf(const std::vector<RecipeStep>& steps, std::size_t indent)
 {
     std::string out;
-    for (const RecipeStep& step : steps) out += indented(titled(step.title, language) + (step.*language).body, indent);
+    for (const RecipeStep& step : steps) out += indented(titled(step.title) + step.c.body, indent);
     return out;
 }
 

@@ -44,13 +44,16 @@ std::string nameInComment(const std::string& file);
 /// decoder for a type.
 std::map<QuantType, const DecoderText*> decodersOf(const GgufFile& file,
                                                    const DecoderText* (*find)(QuantType) noexcept);
-/// Returns the code of all layers. Steps that differ between layers are inside conditions.
-std::string layerBodiesOf(const Recipe& recipe, RecipeCode RecipeStep::*language, std::size_t indent);
+/// Returns the C code of all layers. Steps that differ between layers are inside conditions.
+std::string layerBodiesOf(const Recipe& recipe, std::size_t indent);
+/// Returns the condition that L is one of `layers`, in C or in Python: "L == 3", "4 <= L <= 9", "L in (0, 2)". `count`
+/// is the number of all layers.
+std::string isOneOf(const std::vector<std::size_t>& layers, bool inC, std::size_t count);
 /// Adds each definition of `helpers` that is not in `known` yet. Definitions begin with an empty line.
 void addDefinitions(std::vector<std::string>& known, const std::string& helpers);
-/// Returns the helpers of all steps in the order of their first use, each once.
-std::string helpersOf(const Recipe& recipe, RecipeCode RecipeStep::*language);
-/// Returns the code of the steps, with each line indented by `indent` spaces.
-std::string bodiesOf(const std::vector<RecipeStep>& steps, RecipeCode RecipeStep::*language, std::size_t indent);
+/// Returns the C helpers of all steps in the order of their first use, each once.
+std::string helpersOf(const Recipe& recipe);
+/// Returns the C code of the steps, with each line indented by `indent` spaces.
+std::string bodiesOf(const std::vector<RecipeStep>& steps, std::size_t indent);
 
 }  // namespace vitrine

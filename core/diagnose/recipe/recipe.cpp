@@ -56,8 +56,7 @@ bool isSame(const RecipeStep& a, const RecipeStep& b)
     const auto sameTensor = [](const RecipeTensor& x, const RecipeTensor& y) {
         return x.name == y.name && x.shape == y.shape;
     };
-    return a.title == b.title && a.words == b.words && a.facts == b.facts && a.numpy.body == b.numpy.body &&
-           a.c.body == b.c.body &&
+    return a.title == b.title && a.words == b.words && a.facts == b.facts && a.c.body == b.c.body &&
            std::equal(a.tensors.begin(), a.tensors.end(), b.tensors.begin(), b.tensors.end(), sameTensor);
 }
 

@@ -37,14 +37,13 @@ struct RecipeCode {
     std::string body;
 };
 
-/// One step of the computation: in words, in facts, and in two programming languages. Each element of `words` is a
+/// One step of the computation: in words, in facts, and in C. Each element of `words` is a
 /// line. The code is the same for all layers of a model, and looks up values that differ.
 struct RecipeStep {
     std::string title;
     std::vector<std::string> words;
     std::vector<RecipeFact> facts;
     std::vector<RecipeTensor> tensors;
-    RecipeCode numpy;
     RecipeCode c;
 };
 

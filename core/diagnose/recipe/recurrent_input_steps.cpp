@@ -11,16 +11,6 @@ namespace vitrine {
 
 namespace {
 
-/// Code for the tensor ssm_in in the layout of files of late 2025: for each group its queries, keys, values and gates.
-constexpr const char* kNumpyOlderInput = R"(parts = linear(h, b + "ssm_in").reshape(n, STATE_GROUPS, -1)
-q, k, v, z = np.split(parts, [STATE_KEY, 2 * STATE_KEY, 2 * STATE_KEY + $values], 2)
-mixed = np.hstack([part.reshape(n, -1) for part in (q, k, v)])
-z = z.reshape(n, -1)
-)";
-constexpr const char* kNumpyFusedGates = R"(parts = $product.reshape(n, STATE_GROUPS, -1)
-beta, step = (part.reshape(n, -1) for part in np.split(parts, 2, 2))
-)";
-
 const char* factOf(Recurrence kind)
 {
     switch (kind) {
@@ -63,7 +53,7 @@ const char* recurrenceName(Recurrence kind)
 
 RecipeStep recurrentStep(const Model& model, const char* part)
 {
-    return {concat(recurrenceName(model.config().recurrent.kind), ": ", part), {}, {}, {}, {}, {}};
+    return {concat(recurrenceName(model.config().recurrent.kind), ": ", part), {}, {}, {}, {}};
 }
 
 void addC(RecipeStep& step, const RecipeCode& code)
@@ -79,7 +69,6 @@ void addProduct(RecipeStep& step, const Model& model, std::size_t layer, const c
     step.words.push_back(
         concat(result, " = ", input, " W^T, W = ", place.part, ".weight", rangeText(place), ": ", what));
     addTensor(step, model, layer, place.part + ".weight");
-    step.numpy.body += concat(result, " = ", numpyProduct(input, place), '\n');
 }
 
 namespace {
@@ -91,7 +80,6 @@ void addShortConvolutionInputs(RecipeStep& step, const Model& model, std::size_t
     addProduct(step, model, layer, "C", w.gate, "gates of what leaves it");
     addProduct(step, model, layer, "mixed", w.mixed, "what they are for");
     step.words.push_back("mixed = B * mixed");
-    step.numpy.body += "mixed = B * mixed\n";
 }
 
 /// Adds the input of the convolution, and the gate z.
@@ -110,26 +98,20 @@ void addMixed(RecipeStep& step, const Model& model, std::size_t layer)
                                     "), values (", values, ") and gates z (", values, ')'));
         step.words.push_back("mixed = all queries, all keys, all values, concatenated");
         addTensor(step, model, layer, "ssm_in.weight");
-        step.numpy.body += fill(kNumpyOlderInput, {{"values", values}});
     } else if (w.gateAndMixed) {
         const MatrixPlace place = placeOf(model, w.gateAndMixed);
         step.words.push_back(concat("h W^T, W = ", place.part, ".weight, gives for each of ", recurrent.heads,
                                     " heads in turn its gates z (", recurrent.valueDim, ") and inputs, mixed (",
                                     recurrent.valueDim, ')'));
         addTensor(step, model, layer, place.part + ".weight");
-        step.numpy.body += concat("parts = ", numpyProduct("h", place), ".reshape(n, STATE_HEADS, -1)\n",
-                                  "z, mixed = (part.reshape(n, -1) for part in np.split(parts, 2, 2))\n");
     } else if (!w.mixedParts.empty()) {
         static constexpr const char* kParts[] = {"queries", "keys", "values"};
-        std::string products;
         for (std::size_t i = 0; i < w.mixedParts.size(); ++i) {
             const MatrixPlace place = placeOf(model, w.mixedParts[i]);
             step.words.push_back(concat(kParts[i], " = h W^T, W = ", place.part, ".weight", rangeText(place)));
             addTensor(step, model, layer, place.part + ".weight");
-            products += concat(products.empty() ? "" : ", ", numpyProduct("h", place));
         }
         step.words.push_back("mixed = all three, concatenated");
-        step.numpy.body += concat("mixed = np.hstack([", products, "])\n");
         addProduct(step, model, layer, "z", w.gateDown, "a short vector");
         addProduct(step, model, layer, "z", w.gate, "gates of the state's output", "z");
     } else {
@@ -145,17 +127,12 @@ void addDecay(RecipeStep& step, const Model& model, std::size_t layer)
     const bool repeated = recurrent.kind == Recurrence::DeltaRule && recurrent.decaysByKey;
     step.words.push_back("step = softplus(step + ssm_dt.bias), softplus(z) = log(1 + e^z)");
     addTensor(step, model, layer, "ssm_dt.bias");
-    step.numpy.helpers += kNumpySoftplus;
-    step.numpy.body += "step = softplus(step + rows(b + \"ssm_dt.bias\").ravel())\n";
     if (hasDecays) {
         step.words.push_back(concat("decay = e^(step * ssm_a), ",
                                     repeated ? "for each row of a state; ssm_a of each head" : "a number for each head",
                                     "; ssm_a is negative: it is already -e^A_log"));
         addTensor(step, model, layer, "ssm_a");
-        step.numpy.body += concat("decay = tap(f\"{L}.decay\", np.exp(step * rows(b + \"ssm_a\").ravel()",
-                                  repeated ? ".repeat(STATE_KEY)" : "", "))\n");
     }
-    if (recurrent.kind != Recurrence::DeltaRule) step.numpy.body += "tap(f\"{L}.beta\", step)\n";
 }
 
 /// Adds the decay of the state and the write strength of the token.
@@ -169,7 +146,6 @@ void addStepSizes(RecipeStep& step, const Model& model, std::size_t layer)
                                     " groups in turn beta of its ", recurrent.heads / recurrent.groups,
                                     " heads, then step of these"));
         addTensor(step, model, layer, place.part + ".weight");
-        step.numpy.body += fill(kNumpyFusedGates, {{"product", numpyProduct("h", place)}});
     } else if (w.stepDown) {
         addProduct(step, model, layer, "step", w.stepDown, "a short vector");
         addProduct(step, model, layer, "step", w.step, "a number for each row of each head's state", "step");
@@ -180,8 +156,6 @@ void addStepSizes(RecipeStep& step, const Model& model, std::size_t layer)
     addDecay(step, model, layer);
     if (recurrent.kind != Recurrence::DeltaRule) return;
     step.words.push_back("beta = sigmoid(beta): the write strength of the token");
-    step.numpy.helpers += kNumpySigmoid;
-    step.numpy.body += "beta = tap(f\"{L}.beta\", sigmoid(beta))\n";
 }
 
 }  // namespace
@@ -222,7 +196,6 @@ RecipeStep stateInputStep(const Model& model, std::size_t layer)
         if (!weights) return;
         describeNorm(step, model, layer, weights.tensor, name, name);
         needNorms(step, model);
-        step.numpy.body += concat(name, " = norm(", name, ", ", numpyNormName(weights), ")\n");
     };
     norm("step", w.stepNorm);
     norm("B", w.keyNorm);
@@ -230,7 +203,6 @@ RecipeStep stateInputStep(const Model& model, std::size_t layer)
     step.words.push_back(concat("step = step W^T, W = ssm_dt.weight: a number for each of ", recurrent.heads,
                                 recurrent.kind == Recurrence::Mamba ? " channels" : " heads"));
     addTensor(step, model, layer, "ssm_dt.weight");
-    step.numpy.body += "step = step @ rows(b + \"ssm_dt.weight\").T\n";
     addDecay(step, model, layer);
     addC(step, cStateInput(model, layer));
     return step;

@@ -15,13 +15,8 @@ const char* recurrenceName(Recurrence kind);
 /// Returns an empty step with the title "Gated delta rule: `part`".
 RecipeStep recurrentStep(const Model& model, const char* part);
 void addC(RecipeStep& step, const RecipeCode& code);
-/// Adds the product result = input W^T in words and NumPy. `what` describes the result.
+/// Adds the product result = input W^T in words. `what` describes the result.
 void addProduct(RecipeStep& step, const Model& model, std::size_t layer, const char* result, const Linear& linear,
                 const char* what, const char* input = "h");
-
-// Definitions of functions in NumPy.
-inline constexpr const char* kNumpySilu = "\ndef silu(z):\n    return z / (1 + np.exp(-z))\n";
-inline constexpr const char* kNumpySigmoid = "\ndef sigmoid(z):\n    return 1 / (1 + np.exp(-z))\n";
-inline constexpr const char* kNumpySoftplus = "\ndef softplus(z):\n    return np.logaddexp(0, z)\n";
 
 }  // namespace vitrine

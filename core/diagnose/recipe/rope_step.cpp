@@ -18,17 +18,6 @@ constexpr const char* kCKept =
 kept_v[L] = memcpy(numbers(n * $kvheads * $head), v, n * $kvheads * $head * sizeof *v);
 )";
 
-constexpr const char* kNumpyRope = R"(
-def rope(x, L):
-    """Turns the first $dims of the dimensions of each head, in pairs $pairs."""
-    f = frequencies(L)
-$half    angle = np.arange(n)[:, None, None] * f
-    cos, sin = np.cos(angle)$magnitude, np.sin(angle)$magnitude
-    y = x.copy()
-    a, c = x[..., $leftat], x[..., $rightat]
-    y[..., $leftat], y[..., $rightat] = a * cos - c * sin, a * sin + c * cos
-    return y
-)";
 constexpr const char* kCRope = R"(
 /* Turns the first $told of the dimensions of each of `heads` heads, in pairs $pairs. */
 static void rope(double *x, long n, long heads, int L)
@@ -59,51 +48,36 @@ std::string factorsOf(const Model& model, const RopeConfig& rope)
     return rope.hasFrequencyFactors ? "rope_freqs.weight" : "";
 }
 
-/// One computation, written in both languages.
-struct Both {
-    std::string numpy;
-    std::string c;
-};
-
 /// Returns the statements that compute the frequencies of one kind of rotation.
-Both frequenciesOf(const Model& model, const RopeConfig& rope)
+std::string frequenciesOf(const Model& model, const RopeConfig& rope)
 {
     const std::string factors = factorsOf(model, rope);
     Blanks blanks = {{"base", shortest(rope.base)},
                      {"dims", concat(rope.dims)},
                      {"half", concat(rope.dims / 2)},
                      {"factor", shortest(rope.factor)},
-                     {"factors", factors},
                      {"stem", factors.substr(0, factors.rfind('.'))}};
-    std::string numpy = "f = $base ** (-np.arange(0, $dims, 2) / $dims)\n";
     std::string c = "for (int i = 0; i < $half; i++) f[i] = pow($base, -2.0 * i / $dims);\n";
     if (!factors.empty()) {
-        numpy += "f = f / rows(\"$factors\")[0]\n";
         c += "double *factors = vector(-1, \"$stem\", \".weight\");\n"
              "for (int i = 0; i < $half; i++) f[i] /= factors[i];\nfree(factors);\n";
     }
     for (std::size_t pair = 0; pair < rope.frequencies.size(); ++pair) {
         // A frequency of 0 belongs to an axis that is constant in text, such as the height of an image.
         if (rope.frequencies[pair] != 0.0) continue;
-        numpy += concat("f[", pair, "] = 0\n");
         c += concat("f[", pair, "] = 0;\n");
     }
-    if (rope.scaling == RopeScaling::Linear) {
-        numpy += "f = f / $factor\n";
-        c += "for (int i = 0; i < $half; i++) f[i] /= $factor;\n";
-    }
+    if (rope.scaling == RopeScaling::Linear) c += "for (int i = 0; i < $half; i++) f[i] /= $factor;\n";
     if (rope.scaling == RopeScaling::Yarn) {
         const YarnRamp ramp = yarnRamp(rope);
         blanks["low"] = shortest(ramp.low);
         blanks["span"] = shortest(std::max(0.001, ramp.high - ramp.low));
         blanks["share"] = shortest(rope.extrapolation);
-        numpy += "kept = $share * (1 - np.clip((np.arange($half) - $low) / $span, 0, 1))  # YaRN: as trained\n"
-                 "f = f * kept + f / $factor * (1 - kept)\n";
         c += "for (int i = 0; i < $half; i++) {  /* YaRN: `kept` as trained */\n"
              "    double kept = $share * (1 - fmin(fmax((i - $low) / $span, 0), 1));\n"
              "    f[i] = f[i] * kept + f[i] / $factor * (1 - kept);\n}\n";
     }
-    return {fill(numpy, blanks), fill(c, blanks)};
+    return fill(c, blanks);
 }
 
 /// Returns the layers with this kind of rotation.
@@ -130,24 +104,20 @@ const RopeConfig& globalRope(const Model& model)
     return isLong ? config.longRope : config.rope;
 }
 
-/// Returns the function frequencies(L) in both languages.
-Both frequencyHelpers(const Model& model)
+/// Returns the C function frequencies(L).
+std::string frequencyHelpers(const Model& model)
 {
     const ModelConfig& config = model.config();
-    const Both global = frequenciesOf(model, globalRope(model));
+    const std::string global = frequenciesOf(model, globalRope(model));
     const auto localLayers = layersWith(config, LayerRope::Local);
     if (localLayers.empty()) {
-        return {"\ndef frequencies(L):\n" + indented(global.numpy, 4) + "    return f\n",
-                "\nstatic void frequencies(double *f, int L)\n{\n    (void)L;\n" + indented(global.c, 4) + "}\n"};
+        return "\nstatic void frequencies(double *f, int L)\n{\n    (void)L;\n" + indented(global, 4) + "}\n";
     }
-    const Both local = frequenciesOf(model, config.localRope);
-    return {"\nLOCAL = {" + listed(localLayers, ", ") +
-                "}  # layers that turn in another way\n\ndef frequencies(L):\n" + "    if L in LOCAL:\n" +
-                indented(local.numpy, 8) + "    else:\n" + indented(global.numpy, 8) + "    return f\n",
-            "\nstatic void frequencies(double *f, int L)\n{\n    switch (L) {  /* layers that turn in another way */\n "
-            "   case " +
-                listed(localLayers, ": case ") + ": {\n" + indented(local.c, 8) +
-                "        break;\n    }\n    default: {\n" + indented(global.c, 8) + "    }\n    }\n}\n"};
+    const std::string local = frequenciesOf(model, config.localRope);
+    return "\nstatic void frequencies(double *f, int L)\n{\n    switch (L) {  /* layers that turn in another way */\n "
+           "   case " +
+           listed(localLayers, ": case ") + ": {\n" + indented(local, 8) + "        break;\n    }\n    default: {\n" +
+           indented(global, 8) + "    }\n    }\n}\n";
 }
 
 void addCode(RecipeStep& step, const Model& model)
@@ -157,49 +127,26 @@ void addCode(RecipeStep& step, const Model& model)
     const bool adjacent = rope.kind == RopeKind::Adjacent;
     const std::string dims = concat(rope.dims);
     const std::string half = concat(rope.dims / 2);
+    const auto localLayers = layersWith(config, LayerRope::Local);
+    const std::string isLocal = "L == " + listed(localLayers, " || L == ");
     std::string magnitude = rope.magnitude == 1.0 ? "" : " * " + shortest(rope.magnitude);
-    std::string cMagnitude = magnitude;
     // Local layers have their own magnitude, without the correction of the other layers.
-    if (!magnitude.empty() && !layersWith(config, LayerRope::Local).empty()) {
+    if (!magnitude.empty() && !localLayers.empty()) {
         magnitude =
-            concat(" * (", shortest(config.localRope.magnitude), " if L in LOCAL else ", shortest(rope.magnitude), ')');
-        std::string isLocal;
-        for (const std::size_t layer : layersWith(config, LayerRope::Local))
-            isLocal += concat(isLocal.empty() ? "L == " : " || L == ", layer);
-        cMagnitude =
             concat(" * (", isLocal, " ? ", shortest(config.localRope.magnitude), " : ", shortest(rope.magnitude), ')');
     }
-    Blanks blanks = {{"dims", dims},
-                     {"half", ""},
-                     {"pairs", adjacent ? "(2i, 2i + 1)" : concat("(i, i + ", half, ')')},
-                     {"magnitude", magnitude}};
-    const Both frequencies = frequencyHelpers(model);
-    blanks["leftat"] = adjacent ? concat("0:", dims, ":2") : concat("0:", half);
-    blanks["rightat"] = adjacent ? concat("1:", dims, ":2") : concat(half, ':', dims);
-    Blanks numpy = blanks;
-    if (!layersWith(config, LayerRope::Local).empty() && config.localRope.dims != rope.dims) {
-        numpy["dims"] = "2 * half";
-        numpy["half"] = "    half = len(f)\n";
-        numpy["pairs"] = adjacent ? "(2i, 2i + 1)" : "(i, i + half)";
-        numpy["leftat"] = adjacent ? "0:2 * half:2" : "0:half";
-        numpy["rightat"] = adjacent ? "1:2 * half:2" : "half:2 * half";
-    }
-    step.numpy.helpers = frequencies.numpy + fill(kNumpyRope, numpy);
-    blanks["magnitude"] = cMagnitude;
-    blanks["first"] = adjacent ? "2 * i" : "i";
-    blanks["distance"] = adjacent ? "1" : "half";
-    blanks["head"] = shapeNames(config).head;
-    blanks["told"] = numpy["dims"];
-    blanks["pairs"] = numpy["pairs"];
-    blanks["most"] = concat(std::max(rope.dims, config.localRope.dims));
-    blanks["halves"] = half;
-    if (numpy["dims"] != dims) {
-        std::string isLocal;
-        for (const std::size_t layer : layersWith(config, LayerRope::Local))
-            isLocal += concat(isLocal.empty() ? "L == " : " || L == ", layer);
-        blanks["halves"] = concat(isLocal, " ? ", config.localRope.dims / 2, " : ", half);
-    }
-    step.c.helpers = frequencies.c + fill(kCRope, blanks);
+    const bool varies = !localLayers.empty() && config.localRope.dims != rope.dims;
+    const std::string pairs = varies ? "(i, i + half)" : concat("(i, i + ", half, ')');
+    step.c.helpers =
+        frequencyHelpers(model) +
+        fill(kCRope, {{"told", varies ? "2 * half" : dims},
+                      {"pairs", adjacent ? "(2i, 2i + 1)" : pairs},
+                      {"magnitude", magnitude},
+                      {"first", adjacent ? "2 * i" : "i"},
+                      {"distance", adjacent ? "1" : "half"},
+                      {"head", shapeNames(config).head},
+                      {"most", concat(std::max(rope.dims, config.localRope.dims))},
+                      {"halves", varies ? concat(isLocal, " ? ", config.localRope.dims / 2, " : ", half) : half}});
 }
 
 /// Describes the angles in words and facts.
@@ -254,11 +201,6 @@ void tapRotated(RecipeStep& step, const Model& model, std::size_t layer)
 {
     const ModelConfig& config = model.config();
     const bool own = config.keepsKeys(layer);
-    step.numpy.body += own ? "tap(f\"{L}.q_rope\", q), tap(f\"{L}.k_rope\", k)\n" : "tap(f\"{L}.q_rope\", q)\n";
-    if (own && config.layersTogether() > 0) {
-        step.numpy.helpers += "\nkept = {}  # k and v of each layer, for later ones that have none of their own\n";
-        step.numpy.body += "kept[L] = k, v\n";
-    }
     const ShapeNames names = shapeNames(config);
     const Blanks shape = {{"kvheads", names.kvHeads}, {"head", names.head}};
     step.c.body += concat("save(L, \"q_rope\", q, n, ", names.heads, ", ", names.head, ");\n");
@@ -306,8 +248,6 @@ void addTemperature(RecipeStep& step, const ModelConfig& config, std::size_t lay
     step.facts.push_back({"temperature", rope->temperature});
     step.facts.push_back({"temperature_length", std::int64_t{rope->temperatureLength}});
     step.facts.push_back({"temperature_offset", std::int64_t{rope->temperatureOffset}});
-    step.numpy.body +=
-        fill("q = q * (1 + $by * np.log((np.arange(n) + $offset) // $length + 1))[:, None, None]\n", blanks);
     step.c.body += fill("for (long i = 0; i < n * HEADS * HEAD; i++)\n"
                         "    q[i] *= 1 + $by * log((i / (HEADS * HEAD) + $offset) / $length + 1);\n",
                         blanks);
@@ -319,17 +259,15 @@ RecipeStep ropeStep(const Model& model, std::size_t layer)
 {
     const ModelConfig& config = model.config();
     if (!config.layer(layer).attends) return {};
-    RecipeStep step{"Rotary positions (RoPE)", {}, {}, {}, {}, {}};
+    RecipeStep step{"Rotary positions (RoPE)", {}, {}, {}, {}};
     const bool none = config.rope.kind == RopeKind::None;
     const auto without = layersWith(config, LayerRope::None);
     if (!none && without.size() < config.layers) {
         addCode(step, model);
-        step.numpy.body = config.keepsKeys(layer) ? "q, k = rope(q, L), rope(k, L)\n" : "q = rope(q, L)\n";
         const ShapeNames names = shapeNames(config);
         step.c.body = concat("rope(q, n, ", names.heads, ", L);\n");
         if (config.keepsKeys(layer)) step.c.body += concat("rope(k, n, ", names.kvHeads, ", L);\n");
         if (!without.empty()) {
-            step.numpy.body = "if L not in (" + listed(without, ", ") + ",):\n" + indented(step.numpy.body, 4);
             step.c.body = "if (L != " + listed(without, " && L != ") + ") {\n" + indented(step.c.body, 4) + "}\n";
         }
     }

@@ -11,31 +11,6 @@ namespace vitrine {
 namespace {
 
 // AltUp (arXiv 2301.13310) and LAuReL (arXiv 2411.07501), in the variants of Gemma 3n.
-constexpr const char* kNumpyLength = R"(
-def match_length(y, x):
-    return y * np.sqrt((x * x).sum(-1, keepdims=True) / (y * y).sum(-1, keepdims=True))
-)";
-constexpr const char* kNumpyModality = R"(
-def modality(x, b):
-    return np.tanh(linear(norm(x, b + "altup_router_norm") / WIDTH, b + "altup_router"))
-)";
-constexpr const char* kNumpyPredict =
-    R"(weights = linear(modality(streams[0], b), b + "altup_predict_coef").reshape(n, STREAMS, STREAMS)
-predicted = streams + np.einsum("nba,anw->bnw", weights, streams)
-x = predicted[0]
-)";
-constexpr const char* kNumpyCorrect =
-    R"(weights = 1 + linear(modality(x, b), b + "altup_correct_coef")
-streams = predicted + weights.T[:, :, None] * (x - predicted[0])
-gates = linear(streams[0] * rows(b + "altup_correct_scale.weight")[0], b + "inp_gate")
-y = norm(linear(activate(gates, per_layer[:, L]), b + "proj"), b + "post_norm")
-streams[1:] += y
-tap(f"{L}.layer_out", streams[0])
-)";
-constexpr const char* kNumpyJoin =
-    R"(others = [linear(streams[i + 1], "altup_unembd_proj", i * WIDTH, WIDTH) for i in range(STREAMS - 1)]
-x = (streams[0] + sum(match_length(other, streams[0]) for other in others)) / STREAMS
-)";
 
 constexpr const char* kCLength = R"(
 /* Brings each row of y to the length of that of x. */
@@ -120,7 +95,7 @@ RecipeStep streamsStep(const Model& model)
 {
     const ModelConfig& config = model.config();
     if (config.streams.count == 0) return {};
-    RecipeStep step{"Residual streams (AltUp)", {}, {}, {}, {}, {}};
+    RecipeStep step{"Residual streams (AltUp)", {}, {}, {}, {}};
     const std::uint32_t others = config.streams.count - 1;
     step.words = {concat("There are ", config.streams.count,
                          " residual streams. The first is x; the others are x W^T, ", "W = one of ", others,
@@ -128,10 +103,7 @@ RecipeStep streamsStep(const Model& model)
     addTensor(step, model, kNoLayer, "altup_proj.weight");
     step.facts = {{"streams", std::int64_t{config.streams.count}}};
     needProducts(step, model);
-    step.numpy.helpers += kNumpyLength;
     step.c.helpers += kCLength;
-    step.numpy.body += "others = [linear(x, \"altup_proj\", i * WIDTH, WIDTH) for i in range(STREAMS - 1)]\n"
-                       "streams = np.stack([x] + [match_length(other, x) for other in others])\n";
     step.c.body += kCStreams;
     return step;
 }
@@ -140,7 +112,7 @@ RecipeStep predictStep(const Model& model, std::size_t layer)
 {
     const StreamWeights& w = model.weights().layers[layer].streams;
     if (!w) return {};
-    RecipeStep step{"Prediction of the streams", {}, {}, {}, {}, {}};
+    RecipeStep step{"Prediction of the streams", {}, {}, {}, {}};
     const std::uint32_t count = model.config().streams.count;
     describeNorm(step, model, layer, w.routerNorm.tensor, "m", "first stream");
     step.words.push_back(concat("m = tanh(m / ", model.config().embedding, " W^T of altup_router)"));
@@ -150,9 +122,7 @@ RecipeStep predictStep(const Model& model, std::size_t layer)
     for (const char* part : {"altup_router", "altup_predict_coef"}) addWeights(step, model, layer, part);
     needProducts(step, model);
     needNorms(step, model);
-    step.numpy.helpers += kNumpyModality;
     step.c.helpers += kCModality;
-    step.numpy.body += kNumpyPredict;
     step.c.body += kCPredict;
     return step;
 }
@@ -161,15 +131,13 @@ RecipeStep sideStep(const Model& model, std::size_t layer)
 {
     const StreamWeights& w = model.weights().layers[layer].streams;
     if (!w) return {};
-    RecipeStep step{"Low-rank product parallel to attention (LAuReL)", {}, {}, {}, {}, {}};
+    RecipeStep step{"Low-rank product parallel to attention (LAuReL)", {}, {}, {}, {}};
     step.words = {"side = (h W^T of laurel_l) W^T of laurel_r"};
     for (const char* part : {"laurel_l", "laurel_r"}) addWeights(step, model, layer, part);
     describeNorm(step, model, layer, w.sideNorm.tensor, "side", "side");
     step.words.push_back("side = side + h");
     needProducts(step, model);
     needNorms(step, model);
-    step.numpy.body += "side = linear(linear(h, b + \"laurel_l\"), b + \"laurel_r\")\n"
-                       "side = h + norm(side, b + \"laurel_post_norm\")\n";
     step.c.body += fill(kCSide, {{"rank", concat(model.config().streams.sideRank)}});
     return step;
 }
@@ -178,7 +146,7 @@ RecipeStep correctStep(const Model& model, std::size_t layer)
 {
     const LayerWeights& w = model.weights().layers[layer];
     if (!w.streams) return {};
-    RecipeStep step{"Correction of the streams", {}, {}, {}, {}, {}};
+    RecipeStep step{"Correction of the streams", {}, {}, {}, {}};
     step.words = {
         "m as in the prediction, but of x",
         "W = 1 + m W^T of altup_correct_coef; stream i = its prediction + W[i] * (x - prediction of the first)",
@@ -190,9 +158,7 @@ RecipeStep correctStep(const Model& model, std::size_t layer)
     needProducts(step, model);
     needNorms(step, model);
     needActivation(step, model.config().activation);
-    step.numpy.helpers += kNumpyModality;
     step.c.helpers += kCModality;
-    step.numpy.body += kNumpyCorrect;
     step.c.body += kCCorrect;
     return step;
 }
@@ -201,15 +167,13 @@ RecipeStep joinStep(const Model& model)
 {
     const std::uint32_t count = model.config().streams.count;
     if (count == 0) return {};
-    RecipeStep step{"Join of the streams", {}, {}, {}, {}, {}};
+    RecipeStep step{"Join of the streams", {}, {}, {}, {}};
     step.words = {concat("Each stream except the first is multiplied by its matrix of altup_unembd_proj.weight and "
                          "scaled to the length of the first; x = sum of all / ",
                          count)};
     addTensor(step, model, kNoLayer, "altup_unembd_proj.weight");
     needProducts(step, model);
-    step.numpy.helpers += kNumpyLength;
     step.c.helpers += kCLength;
-    step.numpy.body += kNumpyJoin;
     step.c.body += kCJoin;
     return step;
 }

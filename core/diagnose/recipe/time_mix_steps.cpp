@@ -12,45 +12,6 @@ namespace vitrine {
 namespace {
 
 // RWKV 7 (arXiv 2503.14456), with the names of the paper.
-constexpr const char* kNumpyShift = R"(
-def shift(x):
-    """The token before less each token; before the first there are zeros."""
-    return np.vstack([np.zeros((1, WIDTH)), x[:-1]]) - x
-)";
-constexpr const char* kNumpyInputs = R"(lerp = rows(b + "time_mix_lerp_fused.weight")
-x_r, x_w, x_k, x_v, x_a$names = (h + shift(h) * share for share in lerp$count)
-r = linear(x_r, b + "time_mix_receptance")
-w = rows(b + "time_mix_w0.weight").ravel() + linear(np.tanh(linear(x_w, b + "time_mix_w1")), b + "time_mix_w2")
-decay = tap(f"{L}.decay", np.exp(-0.606531 * sigmoid(w)))
-v = linear(x_v, b + "time_mix_value")
-$values
-k = linear(x_k, b + "time_mix_key")
-a = sigmoid(rows(b + "time_mix_a0.weight").ravel() + linear(linear(x_a, b + "time_mix_a1"), b + "time_mix_a2"))
-tap(f"{L}.beta", a)
-removed = (k * rows(b + "time_mix_k_k.weight").ravel()).reshape(n, STATE_HEADS, STATE_KEY)
-removed = removed / np.maximum(np.sqrt((removed * removed).sum(-1, keepdims=True)), 1e-12)
-k = k + (a - 1) * k * rows(b + "time_mix_k_a.weight").ravel()
-tap(f"{L}.conv", np.hstack([r, k, v]))
-)";
-constexpr const char* kNumpyLaterValues = R"(share = linear(linear(x_v, b + "time_mix_v1"), b + "time_mix_v2")
-v = v + (first_v - v) * sigmoid(rows(b + "time_mix_v0.weight").ravel() + share))";
-constexpr const char* kNumpyState =
-    R"(r, k, v, w, a = (part.reshape(n, STATE_HEADS, STATE_KEY) for part in (r, k, v, decay, a))
-state = np.zeros((STATE_HEADS, STATE_VALUE, STATE_KEY))
-mix = np.zeros((n, STATE_HEADS, STATE_VALUE))
-for t in range(n):
-    old = np.einsum("hvk,hk->hv", state, removed[t])
-    state = state * w[t][:, None] - np.einsum("hv,hk->hvk", old, removed[t] * a[t])
-    state = state + np.einsum("hv,hk->hvk", v[t], k[t])
-    mix[t] = np.einsum("hvk,hk->hv", state, r[t])
-tap(f"{L}.recurrent_mix", mix.reshape(n, -1))
-)";
-constexpr const char* kNumpyOutput = R"(mix = mix - mix.mean(-1, keepdims=True)
-mix = mix / np.sqrt((mix * mix).mean(-1, keepdims=True) + 64e-5)
-mix = mix.reshape(n, -1) * rows(b + "time_mix_ln.weight").ravel() + rows(b + "time_mix_ln.bias").ravel()
-bonus = (r * k * rows(b + "time_mix_r_k.weight").reshape(STATE_HEADS, STATE_KEY)).sum(-1, keepdims=True)
-mix = mix + (bonus * v).reshape(n, -1)
-)";
 
 void addParts(RecipeStep& step, const Model& model, std::size_t layer, std::initializer_list<const char*> parts)
 {
@@ -87,10 +48,6 @@ RecipeStep timeMixInputStep(const Model& model, std::size_t layer)
     if (!first) addParts(step, model, layer, {"v0.weight", "v1.weight", "v2.weight"});
     addParts(step, model, layer, {"key.weight", "a0.weight", "a1.weight", "a2.weight", "k_k.weight", "k_a.weight"});
     needProducts(step, model);
-    step.numpy.helpers += concat(kNumpySigmoid, kNumpyShift);
-    step.numpy.body = fill(kNumpyInputs, {{"names", gated ? ", x_g" : ""},
-                                          {"count", gated ? "" : "[:5]"},
-                                          {"values", first ? "first_v = v" : kNumpyLaterValues}});
     addC(step, cTimeMixInput(w));
     return step;
 }
@@ -104,7 +61,6 @@ RecipeStep timeMixStateStep(const Model& model, std::size_t)
                   concat("State: ", recurrent.heads, " times [", recurrent.valueDim, ", ", recurrent.keyDim,
                          "], zeros at the beginning; earlier tokens are no longer needed")};
     step.facts = {{"state_values", static_cast<std::int64_t>(recurrent.matrixState())}};
-    step.numpy.body += kNumpyState;
     addC(step, cTimeMixState());
     return step;
 }
@@ -117,24 +73,21 @@ RecipeStep timeMixOutputStep(const Model& model, std::size_t layer)
         "For each head: mix = (mix - mean(mix)) / sqrt(variance(mix) + 64e-5) * time_mix_ln.weight + time_mix_ln.bias",
         "mix = mix + v * sum(r * k * r_k), for each head"};
     addParts(step, model, layer, {"ln.weight", "ln.bias", "r_k.weight"});
-    step.numpy.body += kNumpyOutput;
     if (w.gate) {
         step.words.push_back("mix = mix * (sigmoid(x_g W^T of g1) W^T of g2)");
         addParts(step, model, layer, {"g1.weight", "g2.weight"});
-        step.numpy.body += "mix = mix * linear(sigmoid(linear(x_g, b + \"time_mix_g1\")), b + \"time_mix_g2\")\n";
     }
     step.words.push_back("y = mix W^T, W = time_mix_output.weight");
     addParts(step, model, layer, {"output.weight"});
     needProducts(step, model);
     step.facts = {{"norm", std::string("layer")}, {"epsilon", 64e-5}, {"gate", static_cast<bool>(w.gate)}};
-    step.numpy.body += "y = tap(f\"{L}.recurrent_out\", linear(mix, b + \"time_mix_output\"))\n";
     addC(step, cTimeMixOutput(w));
     return step;
 }
 
 RecipeStep channelMixStep(const Model& model, std::size_t layer)
 {
-    RecipeStep step{"Channel mix", {}, {}, {}, {}, {}};
+    RecipeStep step{"Channel mix", {}, {}, {}, {}};
     step.words = {"a = max((h + (h of the previous token - h) * channel_mix_lerp_k) W^T of channel_mix_key, 0)^2",
                   "y = a W^T of channel_mix_value",
                   concat("State: h of the last token, [", model.config().embedding, "], zeros at the beginning")};
@@ -144,10 +97,6 @@ RecipeStep channelMixStep(const Model& model, std::size_t layer)
                   {"gated", false},
                   {"width", std::int64_t{model.config().feedForward}}};
     needProducts(step, model);
-    step.numpy.helpers += kNumpyShift;
-    step.numpy.body += "x_k = h + shift(h) * rows(b + \"channel_mix_lerp_k.weight\").ravel()\n"
-                       "a = tap(f\"{L}.ffn_act\", np.maximum(linear(x_k, b + \"channel_mix_key\"), 0)**2)\n"
-                       "y = linear(a, b + \"channel_mix_value\")\n";
     addC(step, cChannelMix());
     return step;
 }
