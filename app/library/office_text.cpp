@@ -66,8 +66,8 @@ QString readOfficeText(const QString& path, const std::stop_token& stop)
 {
     const std::string name = toUtf8(QFileInfo(path).fileName());
     if (startOfUserFile(path.toStdString(), 4).starts_with(kCompoundFile))
-        throw Error(
-            SENTENCE(name, " is encrypted, or in a format of Office before 2007; save it as docx, xlsx or odt."));
+        throw Error(SENTENCE(
+            name, " is encrypted or in a pre-2007 Office format. Save it as docx, xlsx or odt, without a password."));
     OfficeFile file(path, stop);
     if (file.has(QStringLiteral("word/document.xml")))
         readDocx(file);

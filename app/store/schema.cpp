@@ -198,8 +198,8 @@ void refuseForeign(const Database& database, int version)
     }
     if (version < 0) {
         throw StoreError(StoreError::Kind::Corrupt,
-                         SENTENCE("The chats in ", toUtf8(database.path()),
-                                  " are damaged (they have the schema version ", version, ")."));
+                         SENTENCE("The chat database ", toUtf8(database.path()), " is damaged: its schema version is ",
+                                  version, ", which is not valid."));
     }
 }
 

@@ -1352,8 +1352,8 @@
         <translation>Noch einmal vergleichen</translation>
     </message>
     <message>
-        <source>Pause and compare</source>
-        <translation>Anhalten und vergleichen</translation>
+        <source>Pause answer and compare</source>
+        <translation>Antwort anhalten und vergleichen</translation>
     </message>
     <message>
         <source>The comparison runs the model several times; some runs only measure the rounding noise</source>
@@ -1448,8 +1448,8 @@
         <translation>Alle Unterschiede liegen im Rauschen. Die Linie ist die Grenze des Rauschens.</translation>
     </message>
     <message>
-        <source>Filled bars: the first difference. Hollow bars: later taps beyond the noise. The line marks the limit of the noise.</source>
-        <translation>Gefüllte Balken: der erste Unterschied. Hohle Balken: spätere Messpunkte jenseits des Rauschens. Die Linie ist die Grenze des Rauschens.</translation>
+        <source>Filled bar: the tap where the difference begins. Hollow bars: later taps that also exceed the noise limit (the line).</source>
+        <translation>Gefüllter Balken: der Messpunkt, an dem der Unterschied beginnt. Hohle Balken: spätere Messpunkte, die die Rauschgrenze (die Linie) ebenfalls überschreiten.</translation>
     </message>
     <message>
         <source>Grey hollow bars: differences that rounding explains.</source>
@@ -2654,12 +2654,12 @@
         <translation>Alle Logits des angehefteten Tokens</translation>
     </message>
     <message>
-        <source>KL to %1</source>
-        <translation>KL zu %1</translation>
+        <source>KL (this token ‖ %1)</source>
+        <translation>KL (dieses Token ‖ %1)</translation>
     </message>
     <message>
-        <source>KL from %1</source>
-        <translation>KL von %1</translation>
+        <source>KL (%1 ‖ this token)</source>
+        <translation>KL (%1 ‖ dieses Token)</translation>
     </message>
 </context>
 <context>
@@ -3136,8 +3136,8 @@
         <translation>%1 nach unten</translation>
     </message>
     <message>
-        <source>left out</source>
-        <translation>ausgelassen</translation>
+        <source>not in the order</source>
+        <translation>nicht in der Reihenfolge</translation>
     </message>
 </context>
 <context>
@@ -3361,8 +3361,8 @@
         <translation>Lange Chats ohne Warten wieder öffnen</translation>
     </message>
     <message>
-        <source>Keeps the saved state and the tokens of each chat in %1 until the chat is deleted or this is turned off</source>
-        <translation>Bewahrt den gespeicherten Zustand und die Tokens jedes Chats in %1 auf, bis der Chat gelöscht oder dies ausgeschaltet wird</translation>
+        <source>Saves the KV cache and tokens of each chat in %1. They are deleted with the chat or when you turn this off.</source>
+        <translation>Speichert KV-Cache und Tokens jedes Chats in %1. Sie werden mit dem Chat gelöscht, oder wenn du dies ausschaltest.</translation>
     </message>
     <message>
         <source>Saved states</source>
@@ -3574,8 +3574,8 @@
         <translation>Dateien schließen</translation>
     </message>
     <message>
-        <source>The record is compared with this answer; a second record is compared with the first</source>
-        <translation>Das Protokoll wird mit dieser Antwort verglichen, ein zweites mit dem ersten</translation>
+        <source>Compares the record with this answer. If a record is already open, compares the two records.</source>
+        <translation>Vergleicht das Protokoll mit dieser Antwort. Ist schon ein Protokoll offen, werden die beiden Protokolle verglichen.</translation>
     </message>
     <message>
         <source>Leaves out texts, token ids, file names and exact numbers. Lengths and settings stay, so a very short text might still be guessed.</source>
@@ -3738,8 +3738,8 @@
         <translation>%1. Die Antwort hält so lange an.</translation>
     </message>
     <message>
-        <source>Pause and evaluate</source>
-        <translation>Anhalten und auswerten</translation>
+        <source>Pause answer and evaluate</source>
+        <translation>Antwort anhalten und auswerten</translation>
     </message>
     <message>
         <source>Waiting for another task of the engine</source>
@@ -4988,8 +4988,8 @@
         <translation>Tokens pro Zeichen</translation>
     </message>
     <message>
-        <source>About 0.25 for English with a suitable vocabulary</source>
-        <translation>Bei Englisch mit passendem Vokabular etwa 0,25</translation>
+        <source>Typically about 0.25 for English. More means that the vocabulary does not suit the text.</source>
+        <translation>Bei Englisch meist etwa 0,25. Mehr bedeutet, dass das Vokabular nicht zum Text passt.</translation>
     </message>
     <message>
         <source>Control tokens</source>
@@ -5238,8 +5238,8 @@
         <translation>Von der Vorlage geschrieben</translation>
     </message>
     <message>
-        <source>Added</source>
-        <translation>Hinzugefügt</translation>
+        <source>Added by the tokenizer</source>
+        <translation>Vom Tokenizer hinzugefügt</translation>
     </message>
     <message>
         <source>Part of the system prompt</source>
@@ -10817,8 +10817,8 @@
         <translation>Llama und Qwen nutzen SiLU, Gemma und GPT-2 nutzen die tanh-Form von GELU, und BERT-artige Modelle nutzen das genaue GELU mit erf. Apertus nutzt xIELU: alpha_p gilt für positive Werte, alpha_n und beta gelten für die anderen.</translation>
     </message>
     <message>
-        <source>Check which of these norm tensors the file has: attn_norm, attn_q_norm, attn_k_norm, post_attention_norm, ffn_norm and post_ffw_norm in each layer, and output_norm. Apply each of them once. Some norms have no weights in the file, such as those of the heads in Llama 4, of the values in Gemma 4 and of the embedding in Muse Glimmer.</source>
-        <translation>Prüfe, welche dieser Normtensoren die Datei hat: attn_norm, attn_q_norm, attn_k_norm, post_attention_norm, ffn_norm und post_ffw_norm in jeder Schicht sowie output_norm. Wende jeden davon einmal an. Manche Normen haben in der Datei keine Gewichte, etwa die der Köpfe in Llama 4, der Values in Gemma 4 und des Embeddings in Muse Glimmer.</translation>
+        <source>Check which of these norm tensors the file has: attn_norm, attn_q_norm, attn_k_norm, post_attention_norm, ffn_norm and post_ffw_norm in each layer, and output_norm. Apply each of them once. Also apply the norms without weights: of the heads in Llama 4, of the values in Gemma 4, and of the embedding in Muse Glimmer.</source>
+        <translation>Prüfe, welche dieser Normtensoren die Datei hat: attn_norm, attn_q_norm, attn_k_norm, post_attention_norm, ffn_norm und post_ffw_norm in jeder Schicht sowie output_norm. Wende jeden davon einmal an. Wende auch die Normen ohne Gewichte an: die der Köpfe in Llama 4, der Values in Gemma 4 und des Embeddings in Muse Glimmer.</translation>
     </message>
     <message>
         <source>Qwen 3 and Gemma 3 first normalize each head of Q and K, then rotate it. Hunyuan 1 and Llama 4 first rotate each head, then normalize it.</source>
@@ -10933,8 +10933,8 @@
         <translation>%1: Die Datei ist größer als das Limit von %2.</translation>
     </message>
     <message>
-        <source>%1: the member %2 has a name of %3 bytes; an archive holds at most %4.</source>
-        <translation>%1: Der Eintrag %2 hat einen Namen von %3 Bytes; ein Archiv fasst höchstens %4.</translation>
+        <source>%1: the name of member %2 has %3 bytes; at most %4 are allowed.</source>
+        <translation>%1: Der Name des Eintrags %2 hat %3 Bytes; erlaubt sind höchstens %4.</translation>
     </message>
     <message>
         <source>%1; a model is one file that begins with the letters GGUF</source>
@@ -11125,8 +11125,8 @@
         <translation>Die Chats konnten nicht nach %1 kopiert werden (%2).</translation>
     </message>
     <message>
-        <source>The chats in %1 are damaged (they have the schema version %2).</source>
-        <translation>Die Chats in %1 sind beschädigt (sie haben die Schemaversion %2).</translation>
+        <source>The chat database %1 is damaged: its schema version is %2, which is not valid.</source>
+        <translation>Die Chat-Datenbank %1 ist beschädigt: Ihre Schemaversion ist %2, was nicht gültig ist.</translation>
     </message>
     <message>
         <source>The damaged file has no readable table of chats.</source>
@@ -11557,8 +11557,8 @@
         <translation>Die Datei endet unerwartet</translation>
     </message>
     <message>
-        <source>the length %1 of the %2 at byte %3 is more than the %4 bytes that follow%5.</source>
-        <translation>Die Länge %1 von „%2“ bei Byte %3 ist mehr als die %4 Bytes, die folgen%5.</translation>
+        <source>the %1 at byte %2 has length %3, but only %4 bytes follow%5.</source>
+        <translation>„%1“ bei Byte %2 hat die Länge %3, aber es folgen nur %4 Bytes%5.</translation>
     </message>
     <message>
         <source>the message %1</source>
@@ -11641,8 +11641,8 @@
         <translation>%1 ist beschädigt: %2 fehlt darin.</translation>
     </message>
     <message>
-        <source>%1 is encrypted, or in a format of Office before 2007; save it as docx, xlsx or odt.</source>
-        <translation>%1 ist verschlüsselt oder eine Office-Datei von vor 2007; speichere sie als docx, xlsx oder odt.</translation>
+        <source>%1 is encrypted or in a pre-2007 Office format. Save it as docx, xlsx or odt, without a password.</source>
+        <translation>%1 ist verschlüsselt oder in einem Office-Format von vor 2007. Speichere die Datei ohne Kennwort als docx, xlsx oder odt.</translation>
     </message>
     <message>
         <source>%1 is not a text file; only texts, PDF, docx, xlsx, odt and ods files can be attached.</source>
@@ -14249,8 +14249,8 @@
         <translation>Niedrige und hohe Nibbles sind vertauscht</translation>
     </message>
     <message>
-        <source>low and high nibbles are swapped, with their high bits</source>
-        <translation>Niedrige und hohe Nibbles sind samt ihren hohen Bits vertauscht</translation>
+        <source>low and high nibbles are swapped, together with their high bits</source>
+        <translation>Niedrige und hohe Nibbles sind mitsamt ihren hohen Bits vertauscht</translation>
     </message>
     <message>
         <source>masked positions get score 0 instead of -infinity</source>
@@ -14525,8 +14525,8 @@
         <translation>vertauscht attn_k_b und attn_v_b</translation>
     </message>
     <message>
-        <source>the choice uses a softmax, but the weights do not</source>
-        <translation>Die Auswahl verwendet ein Softmax, die Gewichte aber nicht</translation>
+        <source>experts are chosen by softmax, but their weights do not use it</source>
+        <translation>Experten werden nach dem Softmax gewählt, aber ihre Gewichte verwenden es nicht</translation>
     </message>
     <message>
         <source>the convolution is reset %1</source>
@@ -14545,8 +14545,8 @@
         <translation>Der Kosinus wird weggelassen</translation>
     </message>
     <message>
-        <source>the digits of a byte are used for neighbouring weights</source>
-        <translation>Die Ziffern eines Bytes werden für benachbarte Gewichte verwendet</translation>
+        <source>the digits of a byte are read as neighbouring weights</source>
+        <translation>Die Ziffern eines Bytes werden als benachbarte Gewichte gelesen</translation>
     </message>
     <message>
         <source>the elements after the last whole vector of %1</source>
@@ -14873,8 +14873,8 @@
         <translation>Die Gewichte eines Gitterpunkts sind in umgekehrter Reihenfolge</translation>
     </message>
     <message>
-        <source>the weights use a softmax, but the choice does not</source>
-        <translation>Die Gewichte verwenden ein Softmax, die Auswahl aber nicht</translation>
+        <source>the weights of the experts use a softmax, but experts are chosen without it</source>
+        <translation>Die Gewichte der Experten verwenden ein Softmax, aber die Experten werden ohne Softmax gewählt</translation>
     </message>
     <message>
         <source>three of every four rows of the prompt</source>
@@ -15505,20 +15505,20 @@
         <translation>Die vier Paare hoher Bits eines Bytes gehören zu benachbarten Gewichten</translation>
     </message>
     <message>
-        <source>the two nibbles of a byte are used for neighbouring weights</source>
-        <translation>Die zwei Nibbles eines Bytes gehören zu benachbarten Gewichten</translation>
+        <source>the two nibbles of a byte are read as neighbouring weights</source>
+        <translation>Die zwei Nibbles eines Bytes werden als benachbarte Gewichte gelesen</translation>
     </message>
     <message>
-        <source>the two nibbles of a byte are used for neighbouring weights, the high one first</source>
-        <translation>Die zwei Nibbles eines Bytes gehören zu benachbarten Gewichten, das hohe zuerst</translation>
+        <source>the two nibbles of a byte are read as neighbouring weights, the high nibble first</source>
+        <translation>Die zwei Nibbles eines Bytes werden als benachbarte Gewichte gelesen, das hohe Nibble zuerst</translation>
     </message>
     <message>
-        <source>the two nibbles of a byte are used for neighbouring weights, with their high bits</source>
-        <translation>Die zwei Nibbles eines Bytes gehören mit ihren hohen Bits zu benachbarten Gewichten</translation>
+        <source>the two nibbles of a byte are read as neighbouring weights, each with its own high bit</source>
+        <translation>Die zwei Nibbles eines Bytes werden als benachbarte Gewichte gelesen, jedes mit seinem hohen Bit</translation>
     </message>
     <message>
-        <source>the four quants of a byte are used for neighbouring weights</source>
-        <translation>Die vier Quanten eines Bytes gehören zu benachbarten Gewichten</translation>
+        <source>the four quants of a byte are read as neighbouring weights</source>
+        <translation>Die vier Quanten eines Bytes werden als benachbarte Gewichte gelesen</translation>
     </message>
     <message>
         <source>the four quants of a byte are in reverse order</source>
@@ -15781,8 +15781,8 @@
         <translation>der Zerfall e^(softplus(Schritt + Bias) · ssm_a)</translation>
     </message>
     <message>
-        <source>the state after this token, read with its query</source>
-        <translation>der Zustand nach diesem Token, gelesen mit dessen Query</translation>
+        <source>the state after this token, read with the query of the token</source>
+        <translation>der Zustand nach diesem Token, gelesen mit der Query des Tokens</translation>
     </message>
     <message>
         <source>the state after this token</source>
@@ -16109,12 +16109,12 @@
         <translation>berechnet die Schichten in umgekehrter Reihenfolge</translation>
     </message>
     <message>
-        <source>each logit belongs to the previous id</source>
-        <translation>Jedes Logit gehört zur vorigen ID</translation>
+        <source>the logits are shifted by one: each belongs to the id before it</source>
+        <translation>Die Logits sind um eins verschoben: Jedes gehört zur ID davor</translation>
     </message>
     <message>
-        <source>each logit belongs to the next id</source>
-        <translation>Jedes Logit gehört zur nächsten ID</translation>
+        <source>the logits are shifted by one: each belongs to the id after it</source>
+        <translation>Die Logits sind um eins verschoben: Jedes gehört zur ID danach</translation>
     </message>
     <message>
         <source>does not mix the values</source>
@@ -16241,8 +16241,8 @@
         <translation>füllt nach dem letzten Token auf ein Vielfaches von %1 auf</translation>
     </message>
     <message>
-        <source>%1, with one cache for both</source>
-        <translation>%1, mit einem Cache für beide</translation>
+        <source>%1, with one cache for both computations</source>
+        <translation>%1, mit einem Cache für beide Berechnungen</translation>
     </message>
 </context>
 <context>

@@ -1342,8 +1342,8 @@
         <translation>再次比较</translation>
     </message>
     <message>
-        <source>Pause and compare</source>
-        <translation>暂停并比较</translation>
+        <source>Pause answer and compare</source>
+        <translation>暂停回答并比较</translation>
     </message>
     <message>
         <source>The comparison runs the model several times; some runs only measure the rounding noise</source>
@@ -1438,8 +1438,8 @@
         <translation>所有差异都在噪声范围内。竖线为噪声的上限。</translation>
     </message>
     <message>
-        <source>Filled bars: the first difference. Hollow bars: later taps beyond the noise. The line marks the limit of the noise.</source>
-        <translation>实心条形：最初的差异。空心条形：之后超出噪声的观测点。竖线为噪声的上限。</translation>
+        <source>Filled bar: the tap where the difference begins. Hollow bars: later taps that also exceed the noise limit (the line).</source>
+        <translation>实心条形：差异开始的观测点。空心条形：之后同样超出噪声上限（竖线）的观测点。</translation>
     </message>
     <message>
         <source>Grey hollow bars: differences that rounding explains.</source>
@@ -2631,12 +2631,12 @@
         <translation>固定词元的全部 logit</translation>
     </message>
     <message>
-        <source>KL to %1</source>
-        <translation>到 %1 的 KL</translation>
+        <source>KL (this token ‖ %1)</source>
+        <translation>KL（此词元 ‖ %1）</translation>
     </message>
     <message>
-        <source>KL from %1</source>
-        <translation>从 %1 的 KL</translation>
+        <source>KL (%1 ‖ this token)</source>
+        <translation>KL（%1 ‖ 此词元）</translation>
     </message>
 </context>
 <context>
@@ -3111,8 +3111,8 @@
         <translation>下移 %1</translation>
     </message>
     <message>
-        <source>left out</source>
-        <translation>已略去</translation>
+        <source>not in the order</source>
+        <translation>不在顺序中</translation>
     </message>
 </context>
 <context>
@@ -3335,8 +3335,8 @@
         <translation>无需等待即可重新打开长对话</translation>
     </message>
     <message>
-        <source>Keeps the saved state and the tokens of each chat in %1 until the chat is deleted or this is turned off</source>
-        <translation>将每个对话的已保存状态及其词元保存在 %1，直到删除对话或关闭此项</translation>
+        <source>Saves the KV cache and tokens of each chat in %1. They are deleted with the chat or when you turn this off.</source>
+        <translation>将每个对话的 KV 缓存和词元保存在 %1 中。删除对话或关闭此项时，它们会被删除。</translation>
     </message>
     <message>
         <source>Saved states</source>
@@ -3547,8 +3547,8 @@
         <translation>关闭文件</translation>
     </message>
     <message>
-        <source>The record is compared with this answer; a second record is compared with the first</source>
-        <translation>将该记录与此回答比较；打开第二份记录时与第一份比较</translation>
+        <source>Compares the record with this answer. If a record is already open, compares the two records.</source>
+        <translation>将该记录与此回答比较。如果已打开一份记录，则比较这两份记录。</translation>
     </message>
     <message>
         <source>Leaves out texts, token ids, file names and exact numbers. Lengths and settings stay, so a very short text might still be guessed.</source>
@@ -3709,8 +3709,8 @@
         <translation>%1。其间回答会暂停。</translation>
     </message>
     <message>
-        <source>Pause and evaluate</source>
-        <translation>暂停并求值</translation>
+        <source>Pause answer and evaluate</source>
+        <translation>暂停回答并求值</translation>
     </message>
     <message>
         <source>Waiting for another task of the engine</source>
@@ -4952,8 +4952,8 @@
         <translation>每字符词元数</translation>
     </message>
     <message>
-        <source>About 0.25 for English with a suitable vocabulary</source>
-        <translation>词表合适时，英文约为 0.25</translation>
+        <source>Typically about 0.25 for English. More means that the vocabulary does not suit the text.</source>
+        <translation>英文通常约为 0.25。数值更大表示词表不适合该文本。</translation>
     </message>
     <message>
         <source>Control tokens</source>
@@ -5200,8 +5200,8 @@
         <translation>由模板写入</translation>
     </message>
     <message>
-        <source>Added</source>
-        <translation>添加的词元</translation>
+        <source>Added by the tokenizer</source>
+        <translation>由分词器添加</translation>
     </message>
     <message>
         <source>Part of the system prompt</source>
@@ -10772,8 +10772,8 @@
         <translation>Llama 和 Qwen 用 SiLU，Gemma 和 GPT-2 用 GELU 的 tanh 形式，BERT 类用精确的 erf 形式。Apertus 用 xIELU：alpha_p 用于正值，alpha_n（加上 beta）用于其余值。</translation>
     </message>
     <message>
-        <source>Check which of these norm tensors the file has: attn_norm, attn_q_norm, attn_k_norm, post_attention_norm, ffn_norm and post_ffw_norm in each layer, and output_norm. Apply each of them once. Some norms have no weights in the file, such as those of the heads in Llama 4, of the values in Gemma 4 and of the embedding in Muse Glimmer.</source>
-        <translation>检查文件有以下哪些归一化张量：每层的 attn_norm、attn_q_norm、attn_k_norm、post_attention_norm、ffn_norm、post_ffw_norm，以及 output_norm。每个应用一次。有些归一化在文件中没有权重，例如 Llama 4 各头的归一化、Gemma 4 的值的归一化和 Muse Glimmer 嵌入的归一化。</translation>
+        <source>Check which of these norm tensors the file has: attn_norm, attn_q_norm, attn_k_norm, post_attention_norm, ffn_norm and post_ffw_norm in each layer, and output_norm. Apply each of them once. Also apply the norms without weights: of the heads in Llama 4, of the values in Gemma 4, and of the embedding in Muse Glimmer.</source>
+        <translation>检查文件有以下哪些归一化张量：每层的 attn_norm、attn_q_norm、attn_k_norm、post_attention_norm、ffn_norm、post_ffw_norm，以及 output_norm。每个应用一次。没有权重的归一化也要应用：Llama 4 各头的归一化、Gemma 4 的值的归一化和 Muse Glimmer 嵌入的归一化。</translation>
     </message>
     <message>
         <source>Qwen 3 and Gemma 3 first normalize each head of Q and K, then rotate it. Hunyuan 1 and Llama 4 first rotate each head, then normalize it.</source>
@@ -10888,8 +10888,8 @@
         <translation>%1：文件超过 %2 的上限。</translation>
     </message>
     <message>
-        <source>%1: the member %2 has a name of %3 bytes; an archive holds at most %4.</source>
-        <translation>%1：成员 %2 的名称有 %3 字节；归档最多容纳 %4 字节。</translation>
+        <source>%1: the name of member %2 has %3 bytes; at most %4 are allowed.</source>
+        <translation>%1：成员 %2 的名称有 %3 字节；最多允许 %4 字节。</translation>
     </message>
     <message>
         <source>%1; a model is one file that begins with the letters GGUF</source>
@@ -11080,8 +11080,8 @@
         <translation>无法将对话复制到 %1（%2）。</translation>
     </message>
     <message>
-        <source>The chats in %1 are damaged (they have the schema version %2).</source>
-        <translation>%1 中的对话已损坏（其模式版本为 %2）。</translation>
+        <source>The chat database %1 is damaged: its schema version is %2, which is not valid.</source>
+        <translation>对话数据库 %1 已损坏：其模式版本是 %2，这不是有效的版本。</translation>
     </message>
     <message>
         <source>The damaged file has no readable table of chats.</source>
@@ -11512,8 +11512,8 @@
         <translation>文件过早结束</translation>
     </message>
     <message>
-        <source>the length %1 of the %2 at byte %3 is more than the %4 bytes that follow%5.</source>
-        <translation>字节 %3 处的%2的长度 %1 超出其后的 %4 字节%5。</translation>
+        <source>the %1 at byte %2 has length %3, but only %4 bytes follow%5.</source>
+        <translation>字节 %2 处的%1长度为 %3，但其后只有 %4 字节%5。</translation>
     </message>
     <message>
         <source>the message %1</source>
@@ -11596,8 +11596,8 @@
         <translation>%1 已损坏：其中缺少 %2。</translation>
     </message>
     <message>
-        <source>%1 is encrypted, or in a format of Office before 2007; save it as docx, xlsx or odt.</source>
-        <translation>%1 已加密，或者是 Office 2007 之前的文件；请另存为 docx、xlsx 或 odt。</translation>
+        <source>%1 is encrypted or in a pre-2007 Office format. Save it as docx, xlsx or odt, without a password.</source>
+        <translation>%1 已加密，或采用 Office 2007 之前的格式。请另存为不带密码的 docx、xlsx 或 odt。</translation>
     </message>
     <message>
         <source>%1 is not a text file; only texts, PDF, docx, xlsx, odt and ods files can be attached.</source>
@@ -14204,7 +14204,7 @@
         <translation>低半字节与高半字节互换了</translation>
     </message>
     <message>
-        <source>low and high nibbles are swapped, with their high bits</source>
+        <source>low and high nibbles are swapped, together with their high bits</source>
         <translation>低半字节与高半字节连同其高位互换了</translation>
     </message>
     <message>
@@ -14480,8 +14480,8 @@
         <translation>交换了 attn_k_b 与 attn_v_b</translation>
     </message>
     <message>
-        <source>the choice uses a softmax, but the weights do not</source>
-        <translation>选择时使用 softmax，但权重不使用</translation>
+        <source>experts are chosen by softmax, but their weights do not use it</source>
+        <translation>按 softmax 选择专家，但其权重不使用 softmax</translation>
     </message>
     <message>
         <source>the convolution is reset %1</source>
@@ -14500,8 +14500,8 @@
         <translation>漏掉了余弦</translation>
     </message>
     <message>
-        <source>the digits of a byte are used for neighbouring weights</source>
-        <translation>一个字节的各位数字被用于相邻的权重</translation>
+        <source>the digits of a byte are read as neighbouring weights</source>
+        <translation>一个字节的各位数字被读作相邻的权重</translation>
     </message>
     <message>
         <source>the elements after the last whole vector of %1</source>
@@ -14828,8 +14828,8 @@
         <translation>网格点的权重顺序颠倒</translation>
     </message>
     <message>
-        <source>the weights use a softmax, but the choice does not</source>
-        <translation>权重使用 softmax，但选择时不使用</translation>
+        <source>the weights of the experts use a softmax, but experts are chosen without it</source>
+        <translation>专家的权重使用 softmax，但选择专家时不使用</translation>
     </message>
     <message>
         <source>three of every four rows of the prompt</source>
@@ -15460,20 +15460,20 @@
         <translation>一个字节的四对高位比特用于相邻的权重</translation>
     </message>
     <message>
-        <source>the two nibbles of a byte are used for neighbouring weights</source>
-        <translation>一个字节的两个半字节用于相邻的权重</translation>
+        <source>the two nibbles of a byte are read as neighbouring weights</source>
+        <translation>一个字节的两个半字节被读作相邻的权重</translation>
     </message>
     <message>
-        <source>the two nibbles of a byte are used for neighbouring weights, the high one first</source>
-        <translation>一个字节的两个半字节用于相邻的权重，高半字节在前</translation>
+        <source>the two nibbles of a byte are read as neighbouring weights, the high nibble first</source>
+        <translation>一个字节的两个半字节被读作相邻的权重，高半字节在前</translation>
     </message>
     <message>
-        <source>the two nibbles of a byte are used for neighbouring weights, with their high bits</source>
-        <translation>一个字节的两个半字节连同它们的高位比特用于相邻的权重</translation>
+        <source>the two nibbles of a byte are read as neighbouring weights, each with its own high bit</source>
+        <translation>一个字节的两个半字节被读作相邻的权重，各自带有自己的高位比特</translation>
     </message>
     <message>
-        <source>the four quants of a byte are used for neighbouring weights</source>
-        <translation>一个字节的四个量化值用于相邻的权重</translation>
+        <source>the four quants of a byte are read as neighbouring weights</source>
+        <translation>一个字节的四个量化值被读作相邻的权重</translation>
     </message>
     <message>
         <source>the four quants of a byte are in reverse order</source>
@@ -15736,8 +15736,8 @@
         <translation>衰减 e^(softplus(步长 + 偏置) · ssm_a)</translation>
     </message>
     <message>
-        <source>the state after this token, read with its query</source>
-        <translation>此词元之后的状态，用它的查询读取</translation>
+        <source>the state after this token, read with the query of the token</source>
+        <translation>此词元之后的状态，用该词元的查询读取</translation>
     </message>
     <message>
         <source>the state after this token</source>
@@ -16064,12 +16064,12 @@
         <translation>按相反的顺序计算各层</translation>
     </message>
     <message>
-        <source>each logit belongs to the previous id</source>
-        <translation>每个 logit 都属于上一个 ID</translation>
+        <source>the logits are shifted by one: each belongs to the id before it</source>
+        <translation>logits 错开了一位：每个 logit 属于它前面的 ID</translation>
     </message>
     <message>
-        <source>each logit belongs to the next id</source>
-        <translation>每个 logit 都属于下一个 ID</translation>
+        <source>the logits are shifted by one: each belongs to the id after it</source>
+        <translation>logits 错开了一位：每个 logit 属于它后面的 ID</translation>
     </message>
     <message>
         <source>does not mix the values</source>
@@ -16196,8 +16196,8 @@
         <translation>最后一个词元之后填充到 %1 的倍数</translation>
     </message>
     <message>
-        <source>%1, with one cache for both</source>
-        <translation>%1，两次共用一个缓存</translation>
+        <source>%1, with one cache for both computations</source>
+        <translation>%1，两次计算共用一个缓存</translation>
     </message>
 </context>
 <context>

@@ -193,7 +193,8 @@ private slots:
         file.write("\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1");
         file.flush();
         QCOMPARE(problemOf(path),
-                 QString("x.docx is encrypted, or in a format of Office before 2007; save it as docx, xlsx or odt."));
+                 QString("x.docx is encrypted or in a pre-2007 Office format. Save it as docx, xlsx or odt, without a "
+                         "password."));
     }
 
     void readingRunsApartAndCanBeEnded()

@@ -284,7 +284,7 @@ void DecodingMistakesTest::getsOnePartWrong_data()
     QTest::newRow("Q4_0 swapped") << 2 << "low and high nibbles are swapped"
                                   << std::vector<float>{d * static_cast<float>((at(q4, 2) >> 4) - 8),
                                                         d * static_cast<float>((at(q4, 3) >> 4) - 8)};
-    QTest::newRow("Q4_0 interleaved") << 2 << "the two nibbles of a byte are used for neighbouring weights"
+    QTest::newRow("Q4_0 interleaved") << 2 << "the two nibbles of a byte are read as neighbouring weights"
                                       << std::vector<float>{d * static_cast<float>((at(q4, 2) & 15) - 8),
                                                             d * static_cast<float>((at(q4, 2) >> 4) - 8),
                                                             d * static_cast<float>((at(q4, 3) & 15) - 8)};

@@ -69,8 +69,7 @@ void metadataRows()
 {
     RawGguf raw(0, 1);
     raw.put(kHuge).put(0).put(0).put(0);
-    row("endless key", raw,
-        "the length 18446744073709551615 of the metadata key at byte 24 is more than the 12 bytes that follow.");
+    row("endless key", raw, "the metadata key at byte 24 has length 18446744073709551615, but only 12 bytes follow.");
     row("empty key", RawGguf(0, 1).key("", 0).put(0), "the metadata key at byte 24 is empty.");
     RawGguf reserved(0, 2);
     reserved.key("k", 4).put(1U);
@@ -86,7 +85,7 @@ void metadataRows()
     row("value cut", RawGguf(0, 1).key("k", 10).put(0),
         "the value of metadata key \"k\" at byte 37 needs 8 bytes, but the file ends at byte 41" CUT);
     row("string too long", RawGguf(0, 1).key("k", 8).put(std::uint64_t{100}),
-        "the length 100 of the value of metadata key \"k\" at byte 37 is more than the 0 bytes that follow" CUT);
+        "the value of metadata key \"k\" at byte 37 has length 100, but only 0 bytes follow" CUT);
     row("array type", RawGguf(0, 1).key("k", 9).put(99).put(std::uint64_t{0}),
         "metadata key \"k\": the array element type 99 at byte 37 is not in the range 0 to 12.");
     row("nested array cut", RawGguf(0, 1).key("k", 9).put(9).put(std::uint64_t{1}),

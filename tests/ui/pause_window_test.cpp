@@ -219,7 +219,7 @@ private slots:
         show("logits");
         begin(8);
         strip().select(strip().promptCount() + 3);
-        QTRY_COMPARE(labelOf("LogitPanel"), QString("Pause and evaluate"));
+        QTRY_COMPARE(labelOf("LogitPanel"), QString("Pause answer and evaluate"));
         // The engine estimates the cost between two tokens of the answer, so it must write some tokens.
         QVERIFY(comesWithSomeTokens([this] { return logits().replayState().tokens() > 0; }));
         QVERIFY(logits().replayState().pauses() && logits().replayState().bytes() > 0 && !logits().complete());
@@ -241,7 +241,7 @@ private slots:
     {
         show("samplers");
         begin(8);
-        QTRY_COMPARE(labelOf("SamplersPanel"), QString("Pause and evaluate"));
+        QTRY_COMPARE(labelOf("SamplersPanel"), QString("Pause answer and evaluate"));
         QVERIFY(comesWithSomeTokens([this] { return samplers().replayState().tokens() > 0; }));
         QVERIFY(saysCost("SamplersPanel"));
         picture("look-samplers.png");
@@ -265,7 +265,7 @@ private slots:
         show("tracked");
         begin(8);
         tracked().pin(300);
-        QTRY_COMPARE(labelOf("TrackPanel"), QString("Pause and evaluate"));
+        QTRY_COMPARE(labelOf("TrackPanel"), QString("Pause answer and evaluate"));
         QVERIFY(comesWithSomeTokens([this] { return tracked().replayState().tokens() > 0; }));
         QVERIFY(saysCost("TrackPanel"));
         picture("look-tracked.png");
@@ -307,7 +307,7 @@ private slots:
         m_gate.allow(2);
         QTRY_COMPARE(session().phase(), ChatSession::Phase::Answer);
         QVERIFY(!cancel->isVisible());
-        QTRY_COMPARE(labelOf("LogitPanel"), QString("Pause and evaluate"));
+        QTRY_COMPARE(labelOf("LogitPanel"), QString("Pause answer and evaluate"));
         QVERIFY(!logits().complete());
         m_gate.open();
         QTRY_VERIFY(!session().generating());
@@ -359,7 +359,7 @@ private slots:
         show("logits");
         begin(8);
         strip().select(strip().promptCount() + 3);
-        QTRY_COMPARE(labelOf("LogitPanel"), QString("Pause and evaluate"));
+        QTRY_COMPARE(labelOf("LogitPanel"), QString("Pause answer and evaluate"));
         press("LogitPanel");
         session().stop();
         m_gate.open();
@@ -377,7 +377,7 @@ private slots:
         show("logits");
         begin(8);
         strip().select(strip().promptCount() + 3);
-        QTRY_COMPARE(labelOf("LogitPanel"), QString("Pause and evaluate"));
+        QTRY_COMPARE(labelOf("LogitPanel"), QString("Pause answer and evaluate"));
         m_gate.open();
         QTRY_VERIFY(!session().generating());
         QTRY_VERIFY(logits().complete());

@@ -18,7 +18,7 @@ SettingRow {
     keywords: qsTr("samplers order sampling")
     AppText {
         anchors.verticalCenter: parent.verticalCenter
-        text: row.active ? "" : row.runs ? qsTr("off") : qsTr("left out")
+        text: row.active ? "" : row.runs ? qsTr("off") : qsTr("not in the order")
         muted: true
         font.pixelSize: Theme.small
     }

@@ -35,7 +35,7 @@ SettingsPage {
         title: qsTr("Kept on this computer")
         SettingRow {
             label: qsTr("Reopen long chats without waiting")
-            help: qsTr("Keeps the saved state and the tokens of each chat in %1 until the chat is deleted or this is turned off").arg(page.kvStates.folder)
+            help: qsTr("Saves the KV cache and tokens of each chat in %1. They are deleted with the chat or when you turn this off.").arg(page.kvStates.folder)
             keywords: "KV cache"
             Toggle {
                 text: qsTr("Reopen long chats without waiting")

@@ -284,7 +284,8 @@ void addMatrices(const Weights& weights, Hypotheses& all)
     }
     for (const bool down : {true, false}) {
         add(
-            down ? FORM("each logit belongs to the previous id") : FORM("each logit belongs to the next id"),
+            down ? FORM("the logits are shifted by one: each belongs to the id before it")
+                 : FORM("the logits are shifted by one: each belongs to the id after it"),
             [down](ProjectCall&, ProjectCall::Product& output) {
                 for (std::size_t row = 0; row < output.out.rows; ++row) {
                     float* const begin = rowData(output.out, row);

@@ -261,7 +261,7 @@ void addRepeats(const HypothesisContext& context, Hypotheses& all)
         add(layer, {layer, layer}, kBegins);
         if (decodes) {
             Hypothesis& shared = add(layer, {layer, layer, false, true}, kBegins);
-            shared.detail = SENTENCE(shared.detail, ", with one cache for both");
+            shared.detail = SENTENCE(shared.detail, ", with one cache for both computations");
             shared.deviation.attention = [layer, prompt = context.prompt](AttentionCall& call) {
                 if (call.layer != layer || call.firstPosition < prompt) return;
                 call.source = layer + 1;

@@ -225,7 +225,7 @@ void addPairsOfBits(MistakeList& list)
         });
     };
     // Weight i is stored in bit pair i / 32 % 4 of byte i / 128 · 32 + i % 32.
-    place(FORM("the four quants of a byte are used for neighbouring weights"),
+    place(FORM("the four quants of a byte are read as neighbouring weights"),
           [](std::size_t i) { return (i / 128 * 32 + i % 32) * 4 + i / 32 % 4; });
     place(FORM("the four quants of a byte are in reverse order"),
           [](std::size_t i) { return i / 128 * 128 + (3 - i / 32 % 4) * 32 + i % 32; });
@@ -368,7 +368,7 @@ void addTernary(MistakeList& list)
     list.parts(DecodedPart::Scales, FORM("the scales are ignored"),
                FORM("Every weight is multiplied by the scale of its block."), [](BlockParts& block) { block.d = 1; });
     if (list.type() != TQ1_0) return;
-    list.parts(DecodedPart::Order, FORM("the digits of a byte are used for neighbouring weights"),
+    list.parts(DecodedPart::Order, FORM("the digits of a byte are read as neighbouring weights"),
                FORM("Digit n of byte l is weight 32 · n + l, not 5 · l + n."), [](BlockParts& block) {
                    const std::array<int, 256> quants = block.quants;
                    for (std::size_t l = 0; l < 32; ++l) {

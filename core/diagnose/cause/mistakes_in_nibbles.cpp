@@ -70,11 +70,11 @@ void addOrderOfNibbles(MistakeList& list)
                    [span, where](BlockParts& block) { placeNibbles(block, span, where); });
     };
     place(FORM("low and high nibbles are swapped"), otherHalf);
-    place(FORM("the two nibbles of a byte are used for neighbouring weights"), byByte);
-    place(FORM("the two nibbles of a byte are used for neighbouring weights, the high one first"), byByteHighFirst);
+    place(FORM("the two nibbles of a byte are read as neighbouring weights"), byByte);
+    place(FORM("the two nibbles of a byte are read as neighbouring weights, the high nibble first"), byByteHighFirst);
     if (!isOneOf(list.type(), {Q5_0, Q5_1, Q5_K, Q6_K})) return;
     // In this mistake, the high bits of the quants, which these types store separately, move with the nibbles.
-    list.parts(DecodedPart::Nibbles, FORM("low and high nibbles are swapped, with their high bits"), right,
+    list.parts(DecodedPart::Nibbles, FORM("low and high nibbles are swapped, together with their high bits"), right,
                [span](BlockParts& block) {
                    const std::array<int, 256> quants = block.quants;
                    for (std::size_t i = 0; i < block.elements; ++i) {
@@ -82,7 +82,7 @@ void addOrderOfNibbles(MistakeList& list)
                    }
                });
     list.parts(DecodedPart::Nibbles,
-               FORM("the two nibbles of a byte are used for neighbouring weights, with their high bits"), right,
+               FORM("the two nibbles of a byte are read as neighbouring weights, each with its own high bit"), right,
                [span](BlockParts& block) {
                    const std::array<int, 256> quants = block.quants;
                    for (std::size_t i = 0; i < block.elements; ++i) {

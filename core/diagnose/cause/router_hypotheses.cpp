@@ -105,14 +105,15 @@ void addBiases(RouterList& list)
                        for (std::size_t e = 0; e < bias.size(); ++e) numbers[e] += bias[e];
                        return weighed(call.config, usualChoice(call.config, logits, bias), numbers);
                    });
-    list.addChoice(Cause::ExpertsWeights, FORM("the weights use a softmax, but the choice does not"), {},
+    list.addChoice(Cause::ExpertsWeights,
+                   FORM("the weights of the experts use a softmax, but experts are chosen without it"), {},
                    [](const ExpertsCall& call, std::span<const float> logits) {
                        ExpertConfig soft = call.config;
                        soft.gating = ExpertGating::Softmax;
                        return weighed(call.config, usualChoice(call.config, logits, call.weights.choiceBias),
                                       sharesOf(soft, logits));
                    });
-    list.addChoice(Cause::ExpertsChoice, FORM("the choice uses a softmax, but the weights do not"), {},
+    list.addChoice(Cause::ExpertsChoice, FORM("experts are chosen by softmax, but their weights do not use it"), {},
                    [](const ExpertsCall& call, std::span<const float> logits) {
                        ExpertConfig soft = call.config;
                        soft.gating = ExpertGating::Softmax;

@@ -286,7 +286,7 @@ void Steps::listAll()
         linear(layer().recurrent.strength ? layer().recurrent.strength : layer().recurrent.step);
         break;
     case Site::RecurrentMix:
-        add(FORM("the state after this token, read with its query"));
+        add(FORM("the state after this token, read with the query of the token"));
         break;
     case Site::State:
         add(FORM("the state after this token"));

@@ -195,8 +195,8 @@ std::string_view readGgufString(ByteReader& reader, SentenceView field)
     const bool isCut = reader.remaining() < sizeof(std::uint64_t);
     const auto length = reader.read<std::uint64_t>(isCut ? SENTENCE("length of the ", field) : Sentence());
     if (length > reader.remaining()) {
-        reader.fail(SENTENCE("the length ", length, " of the ", field, " at byte ", offset, " is more than the ",
-                             reader.remaining(), " bytes that follow", incompleteIf(length), "."));
+        reader.fail(SENTENCE("the ", field, " at byte ", offset, " has length ", length, ", but only ",
+                             reader.remaining(), " bytes follow", incompleteIf(length), "."));
     }
     const auto bytes = reader.take(length, field);
     return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};

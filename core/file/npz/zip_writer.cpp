@@ -85,9 +85,8 @@ void ZipWriter::count(Member& member, std::span<const std::byte> bytes)
 void ZipWriter::begin(const Member& member)
 {
     if (member.name.size() > kMostNameBytes)
-        throw Error(SENTENCE(m_file ? m_file->name() : "archive", ": the member ", inQuotes(member.name),
-                             " has a name of ", member.name.size(), " bytes; an archive holds at most ", kMostNameBytes,
-                             '.'));
+        throw Error(SENTENCE(m_file ? m_file->name() : "archive", ": the name of member ", inQuotes(member.name),
+                             " has ", member.name.size(), " bytes; at most ", kMostNameBytes, " are allowed."));
     const bool large = isLarge(member.bytes);
     Record header;
     header.put(zip::kLocalHeader);

@@ -100,7 +100,7 @@ ColumnLayout {
             primary: !controls.comparison.running && !controls.comparison.hasOtherTokens && (!controls.comparison.diverges || controls.comparison.stale)
             enabled: controls.comparison.running || controls.comparison.canStart
             text: controls.comparison.running ? qsTr("Cancel")
-                  : controls.comparison.pauses ? qsTr("Pause and compare") : controls.comparison.verdict.length > 0 ? qsTr("Compare again") : qsTr("Compare")
+                  : controls.comparison.pauses ? qsTr("Pause answer and compare") : controls.comparison.verdict.length > 0 ? qsTr("Compare again") : qsTr("Compare")
             hint: controls.comparison.running ? "" : qsTr("The comparison runs the model several times; some runs only measure the rounding noise")
             onClicked: controls.comparison.running ? controls.comparison.cancel() : controls.comparison.start()
         }

@@ -97,7 +97,7 @@ Item {
                     Layout.rightMargin: Theme.l
                     Layout.topMargin: Theme.s
                     visible: panel.filled && (panel.wide || panel.comparison.rounds)
-                    text: panel.comparison.diverges ? qsTr("Filled bars: the first difference. Hollow bars: later taps beyond the noise. The line marks the limit of the noise.")
+                    text: panel.comparison.diverges ? qsTr("Filled bar: the tap where the difference begins. Hollow bars: later taps that also exceed the noise limit (the line).")
                           + (panel.comparison.rounds ? " " + qsTr("Grey hollow bars: differences that rounding explains.") : "")
                         : panel.comparison.rounds ? qsTr("The line marks the limit of the float32 noise. Hollow bars exceed the limit, but rounding explains these differences.")
                                                   : qsTr("All differences are within the noise. The line marks the limit of the noise.")

@@ -31,12 +31,12 @@ ColumnLayout {
         }
         Fact {
             objectName: "toPinned"
-            name: qsTr("KL to %1").arg(pinned.piece)
+            name: qsTr("KL (this token ‖ %1)").arg(pinned.piece)
             value: qsTr("%1 bits").arg(Format.decimals(pinned.comparison.toPinned, 3))
         }
         Fact {
             objectName: "fromPinned"
-            name: qsTr("KL from %1").arg(pinned.piece)
+            name: qsTr("KL (%1 ‖ this token)").arg(pinned.piece)
             value: qsTr("%1 bits").arg(Format.decimals(pinned.comparison.fromPinned, 3))
         }
     }

@@ -38,7 +38,7 @@ ColumnLayout {
             objectName: "openRecord"
             enabled: !head.record.busy
             text: qsTr("Open a record…")
-            hint: qsTr("The record is compared with this answer; a second record is compared with the first")
+            hint: qsTr("Compares the record with this answer. If a record is already open, compares the two records.")
             onClicked: head.openWanted()
         }
         PlainButton {

@@ -58,7 +58,7 @@ RowLayout {
         objectName: "evaluate"
         visible: offer.running || offer.offered
         implicitHeight: Theme.controlSmall
-        text: offer.running ? qsTr("Cancel") : offer.replay.pauses ? qsTr("Pause and evaluate") : qsTr("Evaluate")
+        text: offer.running ? qsTr("Cancel") : offer.replay.pauses ? qsTr("Pause answer and evaluate") : qsTr("Evaluate")
         onClicked: offer.running ? offer.cancelled() : offer.wanted()
     }
 }

@@ -82,7 +82,7 @@ Flickable {
         }
         Line {
             name: qsTr("Tokens per character")
-            tip: qsTr("About 0.25 for English with a suitable vocabulary")
+            tip: qsTr("Typically about 0.25 for English. More means that the vocabulary does not suit the text.")
             figures: view.parts.map(part => view.decimals(part.tokensPerCharacter, 3))
         }
         Line {

@@ -138,7 +138,7 @@ GridLayout {
         Entry { text: qsTr("Bytes"); wanted: "kind:byte" }
         Entry { text: qsTr("Unknown tokens"); wanted: "kind:unknown" }
         Entry { text: qsTr("Written by the template"); wanted: "origin:template" }
-        Entry { text: qsTr("Added"); wanted: "origin:added" }
+        Entry { text: qsTr("Added by the tokenizer"); wanted: "origin:added" }
         Entry { text: qsTr("Part of the system prompt"); wanted: "origin:system" }
         Entry { text: qsTr("From the user"); wanted: "origin:user" }
         Entry { text: qsTr("From earlier answers"); wanted: "origin:assistant" }
