@@ -90,7 +90,7 @@ RemoteAccess Endpoints::access() const
                                  "keyring, if it is locked."));
         const auto known = shared->keys.find(root);
         if (known == shared->keys.end())
-            throw Error(SENTENCE("This server is not in the list of servers. Add it to use it."));
+            throw Error(SENTENCE("This server is not in the list of servers. To use the server, add it."));
         return known->second;
     };
     access.refusal = [shared = m_shared](const std::string& root) -> std::optional<Sentence> {

@@ -86,7 +86,7 @@ SingleInstance::Outcome SingleInstance::start(const QStringList& files)
     QString program;
     m_lock.getLockInfo(&process, &host, &program);
     m_problem = tr("Vitrine is already running, but it does not respond.");
-    m_advice = tr("Wait a moment, or end the Vitrine that does not respond. Then start Vitrine again.");
+    m_advice = tr("Wait a moment, or end the instance of Vitrine that does not respond. Then start Vitrine again.");
     m_detail = tr("Process %1, lock file %2").arg(QString::number(process), m_lock.fileName());
     return Outcome::Failed;
 }
@@ -102,9 +102,11 @@ SingleInstance::Outcome SingleInstance::lockData()
     QString program;
     m_dataLock->getLockInfo(&process, &host, &program);
     m_problem = tr("Your chats are already open in another instance of Vitrine.");
-    m_advice = host == QSysInfo::machineHostName()
-                   ? tr("It runs in another session on this computer. Quit it there, then start Vitrine here again.")
-                   : tr("It runs on the computer %1. Quit it there, then start Vitrine here again.").arg(host);
+    m_advice =
+        host == QSysInfo::machineHostName()
+            ? tr("The other instance runs in another session on this computer. Quit it there, then start Vitrine here "
+                 "again.")
+            : tr("The other instance runs on the computer %1. Quit it there, then start Vitrine here again.").arg(host);
     m_detail =
         tr("Folder %1, process %2 on %3").arg(QDir::toNativeSeparators(m_dataFolder), QString::number(process), host);
     return Outcome::InUse;

@@ -369,7 +369,8 @@ TextChange compatibilityChange(std::string_view own, std::string_view other, con
     const std::u32string otherOnes = compatibilityCharacters(other, form);
     if (std::ranges::includes(ownOnes, otherOnes)) return {TokenCause::CompatibilityForm, {}};
     if (std::ranges::includes(otherOnes, ownOnes)) return {TokenCause::CompatibilityAdded, {}};
-    return {TokenCause::CompatibilityForm, FORM("it does so in some places and the reverse in others")};
+    return {TokenCause::CompatibilityForm,
+            FORM("each text has compatibility equivalents in places where the other text has the original characters")};
 }
 
 TextChange inFormChange(const UnicodeForm& form)

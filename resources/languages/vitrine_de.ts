@@ -1646,8 +1646,8 @@
         <translation>Das geöffnete Modell behält sein Gerät, bis es wieder geöffnet wird.</translation>
     </message>
     <message>
-        <source>Open it again</source>
-        <translation>Erneut öffnen</translation>
+        <source>Open the model again</source>
+        <translation>Modell erneut öffnen</translation>
     </message>
 </context>
 <context>
@@ -1690,14 +1690,14 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>The chats in %Ln files are imported.</source>
+        <source>The chats in %Ln files will be imported.</source>
         <translation>
             <numerusform>Die Chats aus %Ln Datei werden importiert.</numerusform>
             <numerusform>Die Chats aus %Ln Dateien werden importiert.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln files are attached to the message.</source>
+        <source>%Ln files will be attached to the message.</source>
         <translation>
             <numerusform>%Ln Datei wird an die Nachricht angehängt.</numerusform>
             <numerusform>%Ln Dateien werden an die Nachricht angehängt.</numerusform>
@@ -1712,7 +1712,7 @@
         <translation>Loslassen, um diesen Text in die Nachricht einzufügen</translation>
     </message>
     <message>
-        <source>The chats in the folder %1 are imported.</source>
+        <source>The chats in the folder %1 will be imported.</source>
         <translation>Die Chats im Ordner %1 werden importiert.</translation>
     </message>
     <message>
@@ -1720,7 +1720,7 @@
         <translation>Loslassen, um die Chats im Ordner %1 zu importieren</translation>
     </message>
     <message numerus="yes">
-        <source>%Ln files are attached to the message of the open chat.</source>
+        <source>%Ln files will be attached to the message of the open chat.</source>
         <translation>
             <numerusform>%Ln Datei wird an die Nachricht des geöffneten Chats angehängt.</numerusform>
             <numerusform>%Ln Dateien werden an die Nachricht des geöffneten Chats angehängt.</numerusform>
@@ -2163,8 +2163,8 @@
         <translation>Reihenfolge</translation>
     </message>
     <message>
-        <source>Mirostat replaces these samplers except the temperature</source>
-        <translation>Mirostat ersetzt diese Sampler außer der Temperatur</translation>
+        <source>Mirostat replaces all of these samplers except the temperature</source>
+        <translation>Mirostat ersetzt alle diese Sampler außer der Temperatur</translation>
     </message>
     <message>
         <source>from top to bottom; banned tokens are removed first</source>
@@ -3147,8 +3147,8 @@
         <translation>Reihenfolge der Sampler</translation>
     </message>
     <message>
-        <source>Mirostat replaces these samplers except the temperature</source>
-        <translation>Mirostat ersetzt diese Sampler außer der Temperatur</translation>
+        <source>Mirostat replaces all of these samplers except the temperature</source>
+        <translation>Mirostat ersetzt alle diese Sampler außer der Temperatur</translation>
     </message>
     <message>
         <source>No sampler is active</source>
@@ -3373,8 +3373,8 @@
         <translation>Leeren</translation>
     </message>
     <message>
-        <source>Models run on this computer, and Vitrine sends nothing anywhere, unless you add a server to the list of models. Then, what you ask the server&apos;s models is sent to this server, and nowhere else.</source>
-        <translation>Modelle laufen auf diesem Rechner, und Vitrine sendet nirgendwohin etwas, es sei denn, du fügst der Liste der Modelle einen Server hinzu. Dann wird das, was du die Modelle des Servers fragst, an diesen Server gesendet und sonst nirgendwohin.</translation>
+        <source>Models run on this computer, and Vitrine sends nothing anywhere, unless you add a server to the list of models. Questions to the models of a server are sent only to that server.</source>
+        <translation>Modelle laufen auf diesem Rechner, und Vitrine sendet nirgendwohin etwas, es sei denn, du fügst der Liste der Modelle einen Server hinzu. Fragen an die Modelle eines Servers werden nur an diesen Server gesendet.</translation>
     </message>
     <message>
         <source>On other computers</source>
@@ -3922,8 +3922,8 @@
         <translation>Laufen</translation>
     </message>
     <message>
-        <source>With this next token (enter its id)</source>
-        <translation>Mit diesem nächsten Token (ID eingeben)</translation>
+        <source>With the next token of your choice (enter its id)</source>
+        <translation>Mit einem nächsten Token deiner Wahl (ID eingeben)</translation>
     </message>
     <message>
         <source>Id of the token</source>
@@ -4907,8 +4907,8 @@
         <translation>Wahrscheinlichkeit nicht berechnet</translation>
     </message>
     <message>
-        <source>not taken yet: the answer pauses before it</source>
-        <translation>noch nicht genommen: Die Antwort hält davor an</translation>
+        <source>not taken yet: the answer pauses before this token</source>
+        <translation>noch nicht genommen: Die Antwort hält vor diesem Token an</translation>
     </message>
     <message>
         <source>%1 · %2</source>
@@ -5012,8 +5012,8 @@
         <translation>Tokens für einzelne Bytes, wo kein Stück des Vokabulars passt</translation>
     </message>
     <message>
-        <source>Tokens with a probability</source>
-        <translation>Tokens mit Wahrscheinlichkeit</translation>
+        <source>Tokens with a known probability</source>
+        <translation>Tokens mit bekannter Wahrscheinlichkeit</translation>
     </message>
     <message>
         <source>Mean surprise, bits</source>
@@ -5371,8 +5371,8 @@
         <translation>ID %1</translation>
     </message>
     <message>
-        <source>No token was found: the model that gave this answer must be open.</source>
-        <translation>Kein Token gefunden. Das Modell, das diese Antwort gab, muss offen sein.</translation>
+        <source>No token was found. Open the model that gave this answer.</source>
+        <translation>Kein Token gefunden. Öffne das Modell, das diese Antwort gab.</translation>
     </message>
     <message numerus="yes">
         <source>This text consists of %Ln tokens. Press Return to track the first one, %1.</source>
@@ -5626,12 +5626,12 @@
         <translation>Erster Unterschied bei</translation>
     </message>
     <message>
-        <source>Hide how it was found</source>
-        <translation>Verbergen, wie es gefunden wurde</translation>
+        <source>Hide the method</source>
+        <translation>Verfahren verbergen</translation>
     </message>
     <message>
-        <source>How it was found</source>
-        <translation>Wie es gefunden wurde</translation>
+        <source>Show the method</source>
+        <translation>Verfahren zeigen</translation>
     </message>
 </context>
 <context>
@@ -5933,8 +5933,8 @@
         <translation>Behält die Tokens, deren Überraschung der Entropie am nächsten ist, bis zu dieser Gesamtwahrscheinlichkeit</translation>
     </message>
     <message>
-        <source>Keeps tokens whose logit is within n standard deviations of the highest</source>
-        <translation>Behält Tokens, deren Logit höchstens n Standardabweichungen unter dem höchsten liegt</translation>
+        <source>Keeps tokens with a logit at most n standard deviations below the highest logit</source>
+        <translation>Behält Tokens, deren Logit höchstens n Standardabweichungen unter dem höchsten Logit liegt</translation>
     </message>
     <message>
         <source>Minimum tokens kept</source>
@@ -6289,7 +6289,7 @@
         <translation>Der Anfang der Antwort passt nicht in den Kontext: Er braucht %1 Tokens, und der Prompt braucht %2 Tokens. Der Kontext fasst %3 Tokens, und mindestens eines muss für den Rest der Antwort frei bleiben.</translation>
     </message>
     <message>
-        <source>Used only with a temperature range. Above 1, the temperature rises only at high entropy; below 1, it rises already at low entropy</source>
+        <source>Used only with a temperature range. With an exponent above 1, the temperature rises only at high entropy; with an exponent below 1, it rises already at low entropy</source>
         <translation>Wirkt nur mit einem Temperaturbereich. Mit einem Exponenten über 1 steigt die Temperatur erst bei hoher Entropie; mit einem Exponenten unter 1 schon bei niedriger Entropie</translation>
     </message>
     <message>
@@ -8113,8 +8113,8 @@
         <translation>Das Modell kann diesen Chat nicht beantworten. Kürze den Chat, oder wähle einen längeren Kontext.</translation>
     </message>
     <message>
-        <source>Long answers then tend to repeat the same text endlessly. A repeat penalty of 1.1 breaks most such loops.</source>
-        <translation>Lange Antworten wiederholen dann leicht endlos denselben Text. Eine Wiederholungsstrafe von 1,1 unterbricht die meisten dieser Schleifen.</translation>
+        <source>With these settings, long answers tend to repeat the same text endlessly. A repeat penalty of 1.1 breaks most such loops.</source>
+        <translation>Mit diesen Einstellungen wiederholen lange Antworten leicht endlos denselben Text. Eine Wiederholungsstrafe von 1,1 unterbricht die meisten dieser Schleifen.</translation>
     </message>
     <message>
         <source>Models are trained with a single BOS, and additional ones make answers worse. Remove the additional BOS from the template or the text.</source>
@@ -8437,7 +8437,7 @@
         <translation>Dieser Server kann eine Antwort nicht fortsetzen. Lass ihn neu antworten.</translation>
     </message>
     <message>
-        <source>This server is not in the list of servers. Add it to use it.</source>
+        <source>This server is not in the list of servers. To use the server, add it.</source>
         <translation>Dieser Server ist nicht in der Liste der Server. Füge ihn hinzu, um ihn zu benutzen.</translation>
     </message>
     <message>
@@ -8865,8 +8865,8 @@
         <translation>Das erste Token hat die Position 0, und RoPE ändert es nicht. Mit einem Cache ist die Position eines neuen Tokens die Zahl der Tokens, die schon im Cache sind.</translation>
     </message>
     <message>
-        <source>The order in attn_qkv is Q, K, V.</source>
-        <translation>Die Reihenfolge in attn_qkv ist Q, K, V.</translation>
+        <source>The rows of attn_qkv are in the order Q, K, V.</source>
+        <translation>Die Zeilen von attn_qkv stehen in der Reihenfolge Q, K, V.</translation>
     </message>
     <message>
         <source>The row in the cache must equal the token&apos;s position. Check by how much the row number grows with each batch, and whether a new prompt starts at row 0.</source>
@@ -9601,8 +9601,8 @@
         <translation>nur 4 wird unterstützt</translation>
     </message>
     <message>
-        <source>this architecture needs more layers: at least %1, the layers with keys of their own</source>
-        <translation>diese Architektur hat mindestens %1 Schichten, weil so viele Schichten eigene Keys haben</translation>
+        <source>this architecture needs at least %1 layers, the number of layers with keys of their own</source>
+        <translation>diese Architektur braucht mindestens %1 Schichten, so viele haben eigene Keys</translation>
     </message>
     <message>
         <source>this width is too large for a model with %1 layers</source>
@@ -9849,8 +9849,8 @@
         <translation>%1 Die folgenden Funktionen sind angenommen, weil sie bei Servern dieser Art üblich sind:</translation>
     </message>
     <message>
-        <source>%1 offers no request for this feature.</source>
-        <translation>%1 bietet keine Anfrage für diese Funktion.</translation>
+        <source>%1 has no API request for this feature.</source>
+        <translation>Die API von %1 hat keine Anfrage für diese Funktion.</translation>
     </message>
     <message>
         <source>The server refused the test request (HTTP %1).</source>
@@ -10017,8 +10017,8 @@
         <translation>Teile in einer Delta-Regel die Queries und Keys jedes Kopfs durch ihre Länge, bevor du sie verwendest.</translation>
     </message>
     <message>
-        <source>In a delta rule, scale each query to length 1 / sqrt(width of a key), and each key to length 1. Mamba scales neither of them.</source>
-        <translation>Skaliere in einer Delta-Regel jede Query auf die Länge 1 / sqrt(Breite eines Keys) und jeden Key auf die Länge 1. Mamba skaliert keine von beiden.</translation>
+        <source>In a delta rule, scale each query to length 1 / sqrt(width of a key), and each key to length 1. Mamba scales neither queries nor keys.</source>
+        <translation>Skaliere in einer Delta-Regel jede Query auf die Länge 1 / sqrt(Breite eines Keys) und jeden Key auf die Länge 1. Mamba skaliert weder Queries noch Keys.</translation>
     </message>
     <message>
         <source>Jina Embeddings 2, an embedding model</source>
@@ -10993,7 +10993,7 @@
         <translation>Addiere nach der Schleife über ganze Vektoren die übrigen Elemente einzeln. Oder fülle die Zeile mit Nullen bis zu einer ganzen Zahl von Vektoren auf.</translation>
     </message>
     <message>
-        <source>Apply the softmax only once. The attention kernel may already include it.</source>
+        <source>Apply the softmax only once. The attention kernel may already include the softmax.</source>
         <translation>Wende das Softmax nur einmal an. Vielleicht enthält der Attention-Kernel es schon.</translation>
     </message>
     <message>
@@ -11049,8 +11049,8 @@
         <translation>Behalte die Gewichte in dem Typ, den sie in der Datei haben, oder runde sie auf den nächsten Wert. Schneidet man die unteren Bits eines Floats ab, verdoppelt sich der größte Fehler, und es wird immer zur Null hin gerundet. Die Gewichte erneut zu quantisieren fügt einen zweiten Fehler hinzu.</translation>
     </message>
     <message>
-        <source>it does so in some places and the reverse in others</source>
-        <translation>an manchen Stellen so, an anderen umgekehrt</translation>
+        <source>each text has compatibility equivalents in places where the other text has the original characters</source>
+        <translation>jeder der beiden Texte hat Entsprechungen an Stellen, an denen der andere die ursprünglichen Zeichen hat</translation>
     </message>
     <message>
         <source>the characters are in no Unicode form, but the text is in %1</source>
@@ -13097,7 +13097,7 @@
         <translation>%1 hat nicht die IDs aller Tokens dieser Antwort genannt; deshalb kann Vitrine die Wahrscheinlichkeiten anderer Tokens nicht abfragen.</translation>
     </message>
     <message>
-        <source>%1 gives only the most probable tokens, so a tracked token has gaps where it was not among them. To see layers, use a model on this computer.</source>
+        <source>%1 gives only the most probable tokens, so a tracked token has gaps at positions where it was not among these tokens. To see layers, use a model on this computer.</source>
         <translation>%1 gibt nur die wahrscheinlichsten Tokens an, deshalb hat ein verfolgtes Token Lücken, wo es nicht dazugehörte. Um Schichten zu sehen, benutze ein Modell auf diesem Rechner.</translation>
     </message>
     <message>
@@ -13509,12 +13509,12 @@
         <translation>%1, in Schichten ohne eigene Keys</translation>
     </message>
     <message>
-        <source>%1, only in the layers</source>
-        <translation>%1, nur in den Schichten</translation>
+        <source>%1, only in the layers, not in the embedding and the output matrix</source>
+        <translation>%1, nur in den Schichten, nicht im Embedding und in der Ausgabematrix</translation>
     </message>
     <message>
-        <source>%1, but with the angles for the correct number</source>
-        <translation>%1, aber mit den Winkeln für die richtige Anzahl</translation>
+        <source>%1, but with the angles for the correct number of dimensions</source>
+        <translation>%1, aber mit den Winkeln für die richtige Zahl von Dimensionen</translation>
     </message>
     <message>
         <source>%1, with the correct bias</source>
@@ -13561,8 +13561,8 @@
         <translation>Ein Gewicht ist d · Skala · q - dmin · Minimum, mit einem Minimum für jede Gruppe.</translation>
     </message>
     <message>
-        <source>A weight&apos;s scale is d times the scale of its group of 16 or 32 weights, whose number is i / 16 or i / 32.</source>
-        <translation>Die Skala eines Gewichts ist d mal die Skala seiner Gruppe von 16 oder 32 Gewichten; die Nummer der Gruppe ist i / 16 oder i / 32.</translation>
+        <source>Weight i belongs to group i / 16 or i / 32. The scale of the weight is d times the scale of this group.</source>
+        <translation>Gewicht i gehört zu Gruppe i / 16 oder i / 32. Die Skala des Gewichts ist d mal die Skala dieser Gruppe.</translation>
     </message>
     <message>
         <source>Add every tensor with a name that ends in .bias to the product of the .weight matrix of the same name.</source>
@@ -13593,8 +13593,8 @@
         <translation>Bit i der 32 Bits von qh (Little-Endian) ist das fünfte Bit von Gewicht i.</translation>
     </message>
     <message>
-        <source>Bit j of byte l of hmask is the third bit of weight 32 · j + l; where it is 0, 4 is subtracted.</source>
-        <translation>Bit j von Byte l von hmask ist das dritte Bit von Gewicht 32 · j + l; wo es 0 ist, wird 4 abgezogen.</translation>
+        <source>Bit j of byte l of hmask is the third bit of weight 32 · j + l. If the bit is 0, subtract 4 from the weight.</source>
+        <translation>Bit j von Byte l von hmask ist das dritte Bit von Gewicht 32 · j + l. Ist das Bit 0, ziehe 4 vom Gewicht ab.</translation>
     </message>
     <message>
         <source>Bit j of byte l of qh is the fifth bit of weight 32 · j + l.</source>
@@ -13741,8 +13741,8 @@
         <translation>Die Skala eines Blocks ist schon die seiner Stufen: Ein Gewicht ist d · q.</translation>
     </message>
     <message>
-        <source>The scale of a group is d · (2 · s + 1), and a fixed fraction of that for IQ2 (1/8) and IQ3_XXS (1/4).</source>
-        <translation>Die Skala einer Gruppe ist d · (2 · s + 1), bei IQ2 (1/8) und IQ3_XXS (1/4) ein fester Bruchteil davon.</translation>
+        <source>The scale of a group is d · (2 · s + 1). IQ2 multiplies this scale by 1/8, IQ3_XXS by 1/4.</source>
+        <translation>Die Skala einer Gruppe ist d · (2 · s + 1). IQ2 multipliziert diese Skala mit 1/8, IQ3_XXS mit 1/4.</translation>
     </message>
     <message>
         <source>The scales of Q6_K are signed bytes.</source>
@@ -13841,8 +13841,8 @@
         <translation>Alle Sinks sind 0</translation>
     </message>
     <message>
-        <source>all weights are equal</source>
-        <translation>Alle Gewichte sind gleich</translation>
+        <source>all chosen experts have the same weight</source>
+        <translation>Alle gewählten Experten haben das gleiche Gewicht</translation>
     </message>
     <message>
         <source>alpha_p and alpha_n of xIELU are swapped</source>
@@ -14001,15 +14001,15 @@
         <translation>teilt durch den Faktor</translation>
     </message>
     <message>
-        <source>divides by the fourth root of the mean of squares</source>
+        <source>divides by the fourth root of the mean square</source>
         <translation>teilt durch die vierte Wurzel des mittleren Quadrats</translation>
     </message>
     <message>
-        <source>divides by the mean of squares, not by its root</source>
+        <source>divides by the mean square, not by its root</source>
         <translation>teilt durch das mittlere Quadrat, nicht durch dessen Wurzel</translation>
     </message>
     <message>
-        <source>divides by the root of the sum of squares, not of their mean</source>
+        <source>divides by the root of the sum of squares, not of the mean square</source>
         <translation>teilt durch die Wurzel der Quadratsumme, nicht des mittleren Quadrats</translation>
     </message>
     <message>
@@ -14073,8 +14073,8 @@
         <translation>Je zwei Schichten teilen sich den Cache der ersten</translation>
     </message>
     <message>
-        <source>every weight is 1</source>
-        <translation>Jedes Gewicht ist 1</translation>
+        <source>every chosen expert has the weight 1</source>
+        <translation>Jeder gewählte Experte hat das Gewicht 1</translation>
     </message>
     <message>
         <source>exp_probs_b is added to the router&apos;s outputs, not to their sigmoid or softmax</source>
@@ -14549,8 +14549,8 @@
         <translation>Die Ziffern eines Bytes werden als benachbarte Gewichte gelesen</translation>
     </message>
     <message>
-        <source>the elements after the last whole vector of %1</source>
-        <translation>die Elemente nach dem letzten ganzen Vektor der Länge %1</translation>
+        <source>the elements after the last whole vector of %1 elements</source>
+        <translation>die Elemente nach dem letzten ganzen Vektor aus %1 Elementen</translation>
     </message>
     <message>
         <source>the embedding&apos;s part (per_layer_model_proj) is left out</source>
@@ -14825,7 +14825,7 @@
         <translation>Der Anteil des Tokens (per_layer_token_embd) wird weggelassen</translation>
     </message>
     <message>
-        <source>the token&apos;s part is multiplied by its width, not by the square root</source>
+        <source>the token&apos;s part is multiplied by its width, not by the square root of its width</source>
         <translation>Der Anteil des Tokens wird mit seiner Breite multipliziert, nicht mit deren Wurzel</translation>
     </message>
     <message>
@@ -14833,8 +14833,8 @@
         <translation>Der Anteil des Tokens wird mit √(Breite des Modells) multipliziert</translation>
     </message>
     <message>
-        <source>the token&apos;s part is not multiplied by √(its width)</source>
-        <translation>Der Anteil des Tokens wird nicht mit √(seine Breite) multipliziert</translation>
+        <source>the token&apos;s part is not multiplied by √(width of this part)</source>
+        <translation>Der Anteil des Tokens wird nicht mit √(Breite dieses Anteils) multipliziert</translation>
     </message>
     <message>
         <source>the two elements of the result are swapped</source>
@@ -14849,16 +14849,16 @@
         <translation>Die Varianz wird durch n geteilt, nicht durch n - 1</translation>
     </message>
     <message>
-        <source>the weights are divided by their sum</source>
-        <translation>Die Gewichte werden durch ihre Summe geteilt</translation>
+        <source>the weights of the chosen experts are divided by their sum</source>
+        <translation>Die Gewichte der gewählten Experten werden durch ihre Summe geteilt</translation>
     </message>
     <message>
-        <source>the weights are not divided by their sum</source>
-        <translation>Die Gewichte werden nicht durch ihre Summe geteilt</translation>
+        <source>the weights of the chosen experts are not divided by their sum</source>
+        <translation>Die Gewichte der gewählten Experten werden nicht durch ihre Summe geteilt</translation>
     </message>
     <message>
-        <source>the weights include exp_probs_b</source>
-        <translation>Die Gewichte enthalten exp_probs_b</translation>
+        <source>the weights of the experts include exp_probs_b</source>
+        <translation>Die Gewichte der Experten enthalten exp_probs_b</translation>
     </message>
     <message>
         <source>the weights multiply the input of an expert, not its output</source>
@@ -15397,8 +15397,8 @@
         <translation>Die zwei hohen Bits der Skalen werden ignoriert, und 8 wird statt 32 abgezogen</translation>
     </message>
     <message>
-        <source>the two high bits of the scales are ignored, and nothing is subtracted</source>
-        <translation>Die zwei hohen Bits der Skalen werden ignoriert, und nichts wird abgezogen</translation>
+        <source>the two high bits of the scales are ignored, and 32 is not subtracted</source>
+        <translation>Die zwei hohen Bits der Skalen werden ignoriert, und 32 wird nicht abgezogen</translation>
     </message>
     <message>
         <source>the signed scales are read as unsigned bytes</source>
@@ -15969,12 +15969,12 @@
         <translation>die Bias aller Experten</translation>
     </message>
     <message>
-        <source>swaps them only in the chosen experts, not in the shared expert</source>
-        <translation>vertauscht sie nur in den gewählten Experten, nicht im gemeinsamen</translation>
+        <source>swaps gate and up only in the chosen experts, not in the shared expert</source>
+        <translation>vertauscht Gate und Up nur in den gewählten Experten, nicht im gemeinsamen</translation>
     </message>
     <message>
-        <source>swaps them only in the shared expert</source>
-        <translation>vertauscht sie nur im gemeinsamen Experten</translation>
+        <source>swaps gate and up only in the shared expert</source>
+        <translation>vertauscht Gate und Up nur im gemeinsamen Experten</translation>
     </message>
     <message>
         <source>splits the rows into three equal parts</source>
@@ -16612,12 +16612,12 @@
         <translation>%1 Die Logits wurden nicht verglichen, weil die Datei sie nicht enthält.</translation>
     </message>
     <message>
-        <source>%1 was compared with %2 on %3 tokens. The last %4 were evaluated one by one.</source>
-        <translation>%1 wurde mit %2 auf %3 Tokens verglichen. Die letzten %4 wurden einzeln ausgewertet.</translation>
+        <source>%1 was compared with %2 on %3 tokens. The last %4 tokens were evaluated one by one.</source>
+        <translation>%1 wurde mit %2 auf %3 Tokens verglichen. Die letzten %4 Tokens wurden einzeln ausgewertet.</translation>
     </message>
     <message>
-        <source>Vitrine recomputes each step of each side exactly, from that side&apos;s own earlier values, and compares the two results. A step diverges if they differ by more than %1 times the change that float32 rounding may cause. Differences that a known rounding explains do not count.</source>
-        <translation>Jeder Schritt jeder Seite wird aus den vorangehenden Werten derselben Seite exakt nachgerechnet, und beide Ergebnisse werden verglichen. Ein Schritt weicht ab, wenn sie sich um mehr als das %1-Fache der Änderung unterscheiden, die Rundung in float32 bewirken kann, außer eine bekannte Rundung erklärt den Unterschied.</translation>
+        <source>Vitrine recomputes each step of each side exactly, from that side&apos;s own earlier values, and compares the result with the side&apos;s own result. A step diverges if the two results differ by more than %1 times the change that float32 rounding may cause. Differences that a known rounding explains do not count.</source>
+        <translation>Vitrine rechnet jeden Schritt jeder Seite exakt nach, aus den vorangehenden Werten dieser Seite, und vergleicht das Ergebnis mit dem der Seite. Ein Schritt weicht ab, wenn sich die beiden Ergebnisse um mehr als das %1-Fache der Änderung unterscheiden, die Rundung in float32 bewirken kann. Unterschiede, die eine bekannte Rundung erklärt, zählen nicht.</translation>
     </message>
     <message numerus="yes">
         <source>The %Ln tokens of the file</source>
@@ -17856,8 +17856,8 @@
         <translation>Vitrine läuft bereits, reagiert aber nicht.</translation>
     </message>
     <message>
-        <source>Wait a moment, or end the Vitrine that does not respond. Then start Vitrine again.</source>
-        <translation>Warte einen Moment oder beende das Vitrine, das nicht reagiert. Starte Vitrine dann erneut.</translation>
+        <source>Wait a moment, or end the instance of Vitrine that does not respond. Then start Vitrine again.</source>
+        <translation>Warte einen Moment oder beende die Instanz von Vitrine, die nicht reagiert. Starte Vitrine dann erneut.</translation>
     </message>
     <message>
         <source>Process %1, lock file %2</source>
@@ -17868,12 +17868,12 @@
         <translation>Deine Chats sind bereits in einer anderen Instanz von Vitrine geöffnet.</translation>
     </message>
     <message>
-        <source>It runs in another session on this computer. Quit it there, then start Vitrine here again.</source>
-        <translation>Es läuft in einer anderen Sitzung auf diesem Rechner. Beende es dort und starte Vitrine dann hier erneut.</translation>
+        <source>The other instance runs in another session on this computer. Quit it there, then start Vitrine here again.</source>
+        <translation>Die andere Instanz läuft in einer anderen Sitzung auf diesem Rechner. Beende sie dort und starte Vitrine dann hier erneut.</translation>
     </message>
     <message>
-        <source>It runs on the computer %1. Quit it there, then start Vitrine here again.</source>
-        <translation>Es läuft auf dem Rechner %1. Beende es dort und starte Vitrine dann hier erneut.</translation>
+        <source>The other instance runs on the computer %1. Quit it there, then start Vitrine here again.</source>
+        <translation>Die andere Instanz läuft auf dem Rechner %1. Beende sie dort und starte Vitrine dann hier erneut.</translation>
     </message>
     <message>
         <source>Folder %1, process %2 on %3</source>
@@ -17997,8 +17997,8 @@
         <translation>Byte-Tokens</translation>
     </message>
     <message>
-        <source>tokens with a probability</source>
-        <translation>Tokens mit Wahrscheinlichkeit</translation>
+        <source>tokens with a known probability</source>
+        <translation>Tokens mit bekannter Wahrscheinlichkeit</translation>
     </message>
     <message>
         <source>mean surprise, bits</source>

@@ -106,24 +106,24 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>The chats in %Ln files are imported.</source>
+        <source>The chats in %Ln files will be imported.</source>
         <translation>
-            <numerusform>The chats in %Ln file are imported.</numerusform>
-            <numerusform>The chats in %Ln files are imported.</numerusform>
+            <numerusform>The chats in %Ln file will be imported.</numerusform>
+            <numerusform>The chats in %Ln files will be imported.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln files are attached to the message.</source>
+        <source>%Ln files will be attached to the message.</source>
         <translation>
-            <numerusform>%Ln file is attached to the message.</numerusform>
-            <numerusform>%Ln files are attached to the message.</numerusform>
+            <numerusform>%Ln file will be attached to the message.</numerusform>
+            <numerusform>%Ln files will be attached to the message.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln files are attached to the message of the open chat.</source>
+        <source>%Ln files will be attached to the message of the open chat.</source>
         <translation>
-            <numerusform>%Ln file is attached to the message of the open chat.</numerusform>
-            <numerusform>%Ln files are attached to the message of the open chat.</numerusform>
+            <numerusform>%Ln file will be attached to the message of the open chat.</numerusform>
+            <numerusform>%Ln files will be attached to the message of the open chat.</numerusform>
         </translation>
     </message>
 </context>

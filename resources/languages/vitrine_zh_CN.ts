@@ -1636,8 +1636,8 @@
         <translation>当前打开的模型在重新打开之前仍使用原来的设备。</translation>
     </message>
     <message>
-        <source>Open it again</source>
-        <translation>重新打开</translation>
+        <source>Open the model again</source>
+        <translation>重新打开模型</translation>
     </message>
 </context>
 <context>
@@ -1678,13 +1678,13 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>The chats in %Ln files are imported.</source>
+        <source>The chats in %Ln files will be imported.</source>
         <translation>
             <numerusform>将导入 %Ln 个文件中的对话。</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln files are attached to the message.</source>
+        <source>%Ln files will be attached to the message.</source>
         <translation>
             <numerusform>将把 %Ln 个文件附加到消息。</numerusform>
         </translation>
@@ -1698,7 +1698,7 @@
         <translation>松开鼠标，将此文本放入消息</translation>
     </message>
     <message>
-        <source>The chats in the folder %1 are imported.</source>
+        <source>The chats in the folder %1 will be imported.</source>
         <translation>将导入文件夹 %1 中的对话。</translation>
     </message>
     <message>
@@ -1706,7 +1706,7 @@
         <translation>松开以导入文件夹 %1 中的对话</translation>
     </message>
     <message numerus="yes">
-        <source>%Ln files are attached to the message of the open chat.</source>
+        <source>%Ln files will be attached to the message of the open chat.</source>
         <translation>
             <numerusform>将把 %Ln 个文件附加到当前对话的消息。</numerusform>
         </translation>
@@ -2142,8 +2142,8 @@
         <translation>顺序</translation>
     </message>
     <message>
-        <source>Mirostat replaces these samplers except the temperature</source>
-        <translation>Mirostat 替换除温度以外的这些采样器</translation>
+        <source>Mirostat replaces all of these samplers except the temperature</source>
+        <translation>除温度以外，Mirostat 会取代所有这些采样器</translation>
     </message>
     <message>
         <source>from top to bottom; banned tokens are removed first</source>
@@ -3122,8 +3122,8 @@
         <translation>采样器顺序</translation>
     </message>
     <message>
-        <source>Mirostat replaces these samplers except the temperature</source>
-        <translation>Mirostat 替换除温度以外的这些采样器</translation>
+        <source>Mirostat replaces all of these samplers except the temperature</source>
+        <translation>除温度以外，Mirostat 会取代所有这些采样器</translation>
     </message>
     <message>
         <source>No sampler is active</source>
@@ -3347,8 +3347,8 @@
         <translation>清除</translation>
     </message>
     <message>
-        <source>Models run on this computer, and Vitrine sends nothing anywhere, unless you add a server to the list of models. Then, what you ask the server&apos;s models is sent to this server, and nowhere else.</source>
-        <translation>模型在本机上运行，Vitrine 不向任何地方发送内容，除非您在模型列表中添加服务器。此后，您向该服务器的模型提出的问题只会发送到该服务器。</translation>
+        <source>Models run on this computer, and Vitrine sends nothing anywhere, unless you add a server to the list of models. Questions to the models of a server are sent only to that server.</source>
+        <translation>模型在本机上运行，Vitrine 不向任何地方发送内容，除非您在模型列表中添加服务器。向某个服务器的模型提出的问题只会发送到该服务器。</translation>
     </message>
     <message>
         <source>On other computers</source>
@@ -3893,8 +3893,8 @@
         <translation>运行</translation>
     </message>
     <message>
-        <source>With this next token (enter its id)</source>
-        <translation>以此词元作为下一个（输入其 ID）</translation>
+        <source>With the next token of your choice (enter its id)</source>
+        <translation>以您选择的词元作为下一个（输入其 ID）</translation>
     </message>
     <message>
         <source>Id of the token</source>
@@ -4871,8 +4871,8 @@
         <translation>未计算概率</translation>
     </message>
     <message>
-        <source>not taken yet: the answer pauses before it</source>
-        <translation>尚未采用：回答在其之前暂停</translation>
+        <source>not taken yet: the answer pauses before this token</source>
+        <translation>尚未采用：回答在此词元之前暂停</translation>
     </message>
     <message>
         <source>%1 · %2</source>
@@ -4976,8 +4976,8 @@
         <translation>单个字节的词元，用于词表中没有合适片段之处</translation>
     </message>
     <message>
-        <source>Tokens with a probability</source>
-        <translation>有概率的词元</translation>
+        <source>Tokens with a known probability</source>
+        <translation>已知概率的词元</translation>
     </message>
     <message>
         <source>Mean surprise, bits</source>
@@ -5333,8 +5333,8 @@
         <translation>ID %1</translation>
     </message>
     <message>
-        <source>No token was found: the model that gave this answer must be open.</source>
-        <translation>未找到词元。给出此回答的模型必须已打开。</translation>
+        <source>No token was found. Open the model that gave this answer.</source>
+        <translation>未找到词元。请打开给出此回答的模型。</translation>
     </message>
     <message numerus="yes">
         <source>This text consists of %Ln tokens. Press Return to track the first one, %1.</source>
@@ -5581,12 +5581,12 @@
         <translation>首个差异处</translation>
     </message>
     <message>
-        <source>Hide how it was found</source>
-        <translation>隐藏查找过程</translation>
+        <source>Hide the method</source>
+        <translation>隐藏方法</translation>
     </message>
     <message>
-        <source>How it was found</source>
-        <translation>查找过程</translation>
+        <source>Show the method</source>
+        <translation>显示方法</translation>
     </message>
 </context>
 <context>
@@ -5888,7 +5888,7 @@
         <translation>保留惊讶度最接近熵的词元，直到达到此累计概率</translation>
     </message>
     <message>
-        <source>Keeps tokens whose logit is within n standard deviations of the highest</source>
+        <source>Keeps tokens with a logit at most n standard deviations below the highest logit</source>
         <translation>保留 logit 与最高值相差 n 个标准差以内的词元</translation>
     </message>
     <message>
@@ -6244,7 +6244,7 @@
         <translation>回答的开头放不进上下文：开头占 %1 个词元，提示词占 %2 个词元。上下文只能容纳 %3 个词元，且至少要为回答的其余部分留出一个。</translation>
     </message>
     <message>
-        <source>Used only with a temperature range. Above 1, the temperature rises only at high entropy; below 1, it rises already at low entropy</source>
+        <source>Used only with a temperature range. With an exponent above 1, the temperature rises only at high entropy; with an exponent below 1, it rises already at low entropy</source>
         <translation>仅在设置了温度范围时有效。指数大于 1 时，只有熵高时温度才升高；指数小于 1 时，熵低时温度就已升高</translation>
     </message>
     <message>
@@ -8068,8 +8068,8 @@
         <translation>模型无法回答此对话。请缩短对话，或选择更长的上下文。</translation>
     </message>
     <message>
-        <source>Long answers then tend to repeat the same text endlessly. A repeat penalty of 1.1 breaks most such loops.</source>
-        <translation>长回答因此容易无休止地重复。1.1 的重复惩罚能打破大多数这样的循环。</translation>
+        <source>With these settings, long answers tend to repeat the same text endlessly. A repeat penalty of 1.1 breaks most such loops.</source>
+        <translation>使用这些设置时，长回答容易无休止地重复同样的文本。1.1 的重复惩罚能打破大多数这样的循环。</translation>
     </message>
     <message>
         <source>Models are trained with a single BOS, and additional ones make answers worse. Remove the additional BOS from the template or the text.</source>
@@ -8392,7 +8392,7 @@
         <translation>此服务器不能续写回答；请让它重新回答。</translation>
     </message>
     <message>
-        <source>This server is not in the list of servers. Add it to use it.</source>
+        <source>This server is not in the list of servers. To use the server, add it.</source>
         <translation>此服务器不在服务器列表中。请添加后再使用。</translation>
     </message>
     <message>
@@ -8820,8 +8820,8 @@
         <translation>第一个词元的位置为 0，RoPE 不改变它。使用缓存时，新词元的位置等于缓存中已有的词元数。</translation>
     </message>
     <message>
-        <source>The order in attn_qkv is Q, K, V.</source>
-        <translation>attn_qkv 中的顺序是 Q、K、V。</translation>
+        <source>The rows of attn_qkv are in the order Q, K, V.</source>
+        <translation>attn_qkv 的各行依次是 Q、K、V。</translation>
     </message>
     <message>
         <source>The row in the cache must equal the token&apos;s position. Check by how much the row number grows with each batch, and whether a new prompt starts at row 0.</source>
@@ -9556,8 +9556,8 @@
         <translation>仅支持 4</translation>
     </message>
     <message>
-        <source>this architecture needs more layers: at least %1, the layers with keys of their own</source>
-        <translation>此架构至少须有 %1 层，因为有这么多层带有自己的键</translation>
+        <source>this architecture needs at least %1 layers, the number of layers with keys of their own</source>
+        <translation>此架构至少需要 %1 层，这是带有自身键的层数</translation>
     </message>
     <message>
         <source>this width is too large for a model with %1 layers</source>
@@ -9804,8 +9804,8 @@
         <translation>%1以下功能是推测的，因为此类服务器通常支持：</translation>
     </message>
     <message>
-        <source>%1 offers no request for this feature.</source>
-        <translation>%1 没有提供此功能的请求。</translation>
+        <source>%1 has no API request for this feature.</source>
+        <translation>%1 的 API 没有用于此功能的请求。</translation>
     </message>
     <message>
         <source>The server refused the test request (HTTP %1).</source>
@@ -9972,8 +9972,8 @@
         <translation>在 Delta 规则中，每个头的查询与键先除以自身长度，然后才做其他运算。</translation>
     </message>
     <message>
-        <source>In a delta rule, scale each query to length 1 / sqrt(width of a key), and each key to length 1. Mamba scales neither of them.</source>
-        <translation>在 Delta 规则中，查询的长度为 1 / sqrt(键宽)，键的长度为 1。Mamba 对两者都不缩放。</translation>
+        <source>In a delta rule, scale each query to length 1 / sqrt(width of a key), and each key to length 1. Mamba scales neither queries nor keys.</source>
+        <translation>在 Delta 规则中，将每个查询缩放到长度 1 / sqrt(键宽)，每个键缩放到长度 1。Mamba 对查询和键都不缩放。</translation>
     </message>
     <message>
         <source>Jina Embeddings 2, an embedding model</source>
@@ -10948,7 +10948,7 @@
         <translation>在整向量循环之后，逐个加上剩余元素，或用零把行补齐到整向量。</translation>
     </message>
     <message>
-        <source>Apply the softmax only once. The attention kernel may already include it.</source>
+        <source>Apply the softmax only once. The attention kernel may already include the softmax.</source>
         <translation>softmax 只应用一次。注意力内核可能已包含它。</translation>
     </message>
     <message>
@@ -11004,8 +11004,8 @@
         <translation>保持权重在文件中的类型，或舍入到最近的值。直接截去浮点数的低位会使最大误差加倍，且总是向零舍入。再次量化权重会增加第二次误差。</translation>
     </message>
     <message>
-        <source>it does so in some places and the reverse in others</source>
-        <translation>有些地方如此，另一些地方相反</translation>
+        <source>each text has compatibility equivalents in places where the other text has the original characters</source>
+        <translation>两份文本各有一些位置用了兼容等价字符，而另一份在这些位置是原来的字符</translation>
     </message>
     <message>
         <source>the characters are in no Unicode form, but the text is in %1</source>
@@ -13052,7 +13052,7 @@
         <translation>%1 没有给出此回答所有词元的 ID，因此 Vitrine 无法查询其他词元的概率。</translation>
     </message>
     <message>
-        <source>%1 gives only the most probable tokens, so a tracked token has gaps where it was not among them. To see layers, use a model on this computer.</source>
+        <source>%1 gives only the most probable tokens, so a tracked token has gaps at positions where it was not among these tokens. To see layers, use a model on this computer.</source>
         <translation>%1 只给出最可能的词元，因此被跟踪的词元在不属于其中时会有空缺。若要查看各层，请使用本机上的模型。</translation>
     </message>
     <message>
@@ -13464,11 +13464,11 @@
         <translation>%1，在没有自己的键的层中</translation>
     </message>
     <message>
-        <source>%1, only in the layers</source>
-        <translation>%1，仅在各层中</translation>
+        <source>%1, only in the layers, not in the embedding and the output matrix</source>
+        <translation>%1，仅在各层中，不含嵌入和输出矩阵</translation>
     </message>
     <message>
-        <source>%1, but with the angles for the correct number</source>
+        <source>%1, but with the angles for the correct number of dimensions</source>
         <translation>%1，但角度按正确的维度数计算</translation>
     </message>
     <message>
@@ -13516,8 +13516,8 @@
         <translation>权重是 d · 缩放 · q - dmin · 最小值，每组有一个最小值。</translation>
     </message>
     <message>
-        <source>A weight&apos;s scale is d times the scale of its group of 16 or 32 weights, whose number is i / 16 or i / 32.</source>
-        <translation>权重的缩放是 d 乘以其所在组（16 或 32 个权重）的缩放；组号是 i / 16 或 i / 32。</translation>
+        <source>Weight i belongs to group i / 16 or i / 32. The scale of the weight is d times the scale of this group.</source>
+        <translation>权重 i 属于第 i / 16 或 i / 32 组。权重的缩放是 d 乘以该组的缩放。</translation>
     </message>
     <message>
         <source>Add every tensor with a name that ends in .bias to the product of the .weight matrix of the same name.</source>
@@ -13548,8 +13548,8 @@
         <translation>qh 的 32 位（小端）中的第 i 位是权重 i 的第五位。</translation>
     </message>
     <message>
-        <source>Bit j of byte l of hmask is the third bit of weight 32 · j + l; where it is 0, 4 is subtracted.</source>
-        <translation>hmask 第 l 字节的第 j 位是权重 32 · j + l 的第三位；该位为 0 时减去 4。</translation>
+        <source>Bit j of byte l of hmask is the third bit of weight 32 · j + l. If the bit is 0, subtract 4 from the weight.</source>
+        <translation>hmask 第 l 字节的第 j 位是权重 32 · j + l 的第三位。如果该位为 0，则从权重中减去 4。</translation>
     </message>
     <message>
         <source>Bit j of byte l of qh is the fifth bit of weight 32 · j + l.</source>
@@ -13696,8 +13696,8 @@
         <translation>块的缩放已经是每一级的缩放：权重是 d · q。</translation>
     </message>
     <message>
-        <source>The scale of a group is d · (2 · s + 1), and a fixed fraction of that for IQ2 (1/8) and IQ3_XXS (1/4).</source>
-        <translation>组的缩放是 d · (2 · s + 1)；IQ2 再乘以 1/8，IQ3_XXS 再乘以 1/4。</translation>
+        <source>The scale of a group is d · (2 · s + 1). IQ2 multiplies this scale by 1/8, IQ3_XXS by 1/4.</source>
+        <translation>组的缩放是 d · (2 · s + 1)。IQ2 再乘以 1/8，IQ3_XXS 再乘以 1/4。</translation>
     </message>
     <message>
         <source>The scales of Q6_K are signed bytes.</source>
@@ -13796,8 +13796,8 @@
         <translation>所有汇聚项都是 0</translation>
     </message>
     <message>
-        <source>all weights are equal</source>
-        <translation>所有权重都相等</translation>
+        <source>all chosen experts have the same weight</source>
+        <translation>所有所选专家的权重都相等</translation>
     </message>
     <message>
         <source>alpha_p and alpha_n of xIELU are swapped</source>
@@ -13956,15 +13956,15 @@
         <translation>除以因子</translation>
     </message>
     <message>
-        <source>divides by the fourth root of the mean of squares</source>
+        <source>divides by the fourth root of the mean square</source>
         <translation>除以均方的四次方根</translation>
     </message>
     <message>
-        <source>divides by the mean of squares, not by its root</source>
+        <source>divides by the mean square, not by its root</source>
         <translation>除以均方，而不是均方根</translation>
     </message>
     <message>
-        <source>divides by the root of the sum of squares, not of their mean</source>
+        <source>divides by the root of the sum of squares, not of the mean square</source>
         <translation>除以平方和的平方根，而不是均方根</translation>
     </message>
     <message>
@@ -14028,8 +14028,8 @@
         <translation>每两层共用其中第一层的缓存</translation>
     </message>
     <message>
-        <source>every weight is 1</source>
-        <translation>每个权重都是 1</translation>
+        <source>every chosen expert has the weight 1</source>
+        <translation>每个所选专家的权重都是 1</translation>
     </message>
     <message>
         <source>exp_probs_b is added to the router&apos;s outputs, not to their sigmoid or softmax</source>
@@ -14504,8 +14504,8 @@
         <translation>一个字节的各位数字被读作相邻的权重</translation>
     </message>
     <message>
-        <source>the elements after the last whole vector of %1</source>
-        <translation>最后一个长度为 %1 的完整向量之后的元素</translation>
+        <source>the elements after the last whole vector of %1 elements</source>
+        <translation>最后一个由 %1 个元素组成的完整向量之后的元素</translation>
     </message>
     <message>
         <source>the embedding&apos;s part (per_layer_model_proj) is left out</source>
@@ -14780,7 +14780,7 @@
         <translation>漏掉了来自词元的部分（per_layer_token_embd）</translation>
     </message>
     <message>
-        <source>the token&apos;s part is multiplied by its width, not by the square root</source>
+        <source>the token&apos;s part is multiplied by its width, not by the square root of its width</source>
         <translation>来自词元的部分乘以其宽度，而不是宽度的平方根</translation>
     </message>
     <message>
@@ -14788,8 +14788,8 @@
         <translation>来自词元的部分乘以了 √(模型宽度)</translation>
     </message>
     <message>
-        <source>the token&apos;s part is not multiplied by √(its width)</source>
-        <translation>来自词元的部分没有乘以 √(其宽度)</translation>
+        <source>the token&apos;s part is not multiplied by √(width of this part)</source>
+        <translation>来自词元的部分没有乘以 √(这一部分的宽度)</translation>
     </message>
     <message>
         <source>the two elements of the result are swapped</source>
@@ -14804,16 +14804,16 @@
         <translation>方差除以 n，而不是 n - 1</translation>
     </message>
     <message>
-        <source>the weights are divided by their sum</source>
-        <translation>权重除以了它们的和</translation>
+        <source>the weights of the chosen experts are divided by their sum</source>
+        <translation>所选专家的权重除以了它们的和</translation>
     </message>
     <message>
-        <source>the weights are not divided by their sum</source>
-        <translation>权重没有除以它们的和</translation>
+        <source>the weights of the chosen experts are not divided by their sum</source>
+        <translation>所选专家的权重没有除以它们的和</translation>
     </message>
     <message>
-        <source>the weights include exp_probs_b</source>
-        <translation>权重包含了 exp_probs_b</translation>
+        <source>the weights of the experts include exp_probs_b</source>
+        <translation>专家的权重包含了 exp_probs_b</translation>
     </message>
     <message>
         <source>the weights multiply the input of an expert, not its output</source>
@@ -15352,8 +15352,8 @@
         <translation>忽略缩放的两个高位比特，并且减去 8 而不是 32</translation>
     </message>
     <message>
-        <source>the two high bits of the scales are ignored, and nothing is subtracted</source>
-        <translation>忽略缩放的两个高位比特，并且什么都不减</translation>
+        <source>the two high bits of the scales are ignored, and 32 is not subtracted</source>
+        <translation>忽略缩放的两个高位比特，并且没有减去 32</translation>
     </message>
     <message>
         <source>the signed scales are read as unsigned bytes</source>
@@ -15924,12 +15924,12 @@
         <translation>所有专家的偏置</translation>
     </message>
     <message>
-        <source>swaps them only in the chosen experts, not in the shared expert</source>
-        <translation>只在所选专家中互换，共享专家中没有</translation>
+        <source>swaps gate and up only in the chosen experts, not in the shared expert</source>
+        <translation>只在所选专家中互换 gate 与 up，共享专家中没有</translation>
     </message>
     <message>
-        <source>swaps them only in the shared expert</source>
-        <translation>只在共享专家中互换</translation>
+        <source>swaps gate and up only in the shared expert</source>
+        <translation>只在共享专家中互换 gate 与 up</translation>
     </message>
     <message>
         <source>splits the rows into three equal parts</source>
@@ -16557,12 +16557,12 @@
         <translation>%1由于文件中没有 logits，因此未比较 logits。</translation>
     </message>
     <message>
-        <source>%1 was compared with %2 on %3 tokens. The last %4 were evaluated one by one.</source>
-        <translation>%1 与 %2 在 %3 个词元上进行了比较，其中最后 %4 个逐一求值。</translation>
+        <source>%1 was compared with %2 on %3 tokens. The last %4 tokens were evaluated one by one.</source>
+        <translation>%1 与 %2 在 %3 个词元上进行了比较。最后 %4 个词元逐一求值。</translation>
     </message>
     <message>
-        <source>Vitrine recomputes each step of each side exactly, from that side&apos;s own earlier values, and compares the two results. A step diverges if they differ by more than %1 times the change that float32 rounding may cause. Differences that a known rounding explains do not count.</source>
-        <translation>每一方的每一步都会根据该方自己之前的值精确重算，并比较两个结果。如果差异超过 float32 舍入可能造成的变化的 %1 倍，该步即为分歧，除非已知的舍入能够解释这一差异。</translation>
+        <source>Vitrine recomputes each step of each side exactly, from that side&apos;s own earlier values, and compares the result with the side&apos;s own result. A step diverges if the two results differ by more than %1 times the change that float32 rounding may cause. Differences that a known rounding explains do not count.</source>
+        <translation>Vitrine 根据每一方自己之前的值精确重算该方的每一步，并与该方自己的结果比较。如果两个结果之差超过 float32 舍入可能造成的变化的 %1 倍，该步即为分歧。已知的舍入能够解释的差异不计入。</translation>
     </message>
     <message numerus="yes">
         <source>The %Ln tokens of the file</source>
@@ -17783,8 +17783,8 @@
         <translation>Vitrine 已在运行，但没有响应。</translation>
     </message>
     <message>
-        <source>Wait a moment, or end the Vitrine that does not respond. Then start Vitrine again.</source>
-        <translation>请稍候，或结束没有响应的 Vitrine，然后再次启动 Vitrine。</translation>
+        <source>Wait a moment, or end the instance of Vitrine that does not respond. Then start Vitrine again.</source>
+        <translation>请稍候，或结束没有响应的 Vitrine 实例，然后再次启动 Vitrine。</translation>
     </message>
     <message>
         <source>Process %1, lock file %2</source>
@@ -17795,12 +17795,12 @@
         <translation>您的对话已在另一个 Vitrine 实例中打开。</translation>
     </message>
     <message>
-        <source>It runs in another session on this computer. Quit it there, then start Vitrine here again.</source>
-        <translation>它运行在此计算机的另一个会话中。请先在那里退出，然后在这里再次启动 Vitrine。</translation>
+        <source>The other instance runs in another session on this computer. Quit it there, then start Vitrine here again.</source>
+        <translation>另一个实例运行在此计算机的另一个会话中。请先在那里退出，然后在这里再次启动 Vitrine。</translation>
     </message>
     <message>
-        <source>It runs on the computer %1. Quit it there, then start Vitrine here again.</source>
-        <translation>它运行在计算机 %1 上。请先在那里退出，然后在这里再次启动 Vitrine。</translation>
+        <source>The other instance runs on the computer %1. Quit it there, then start Vitrine here again.</source>
+        <translation>另一个实例运行在计算机 %1 上。请先在那里退出，然后在这里再次启动 Vitrine。</translation>
     </message>
     <message>
         <source>Folder %1, process %2 on %3</source>
@@ -17924,8 +17924,8 @@
         <translation>字节词元</translation>
     </message>
     <message>
-        <source>tokens with a probability</source>
-        <translation>有概率的词元</translation>
+        <source>tokens with a known probability</source>
+        <translation>已知概率的词元</translation>
     </message>
     <message>
         <source>mean surprise, bits</source>

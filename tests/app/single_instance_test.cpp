@@ -269,7 +269,7 @@ void SingleInstanceTest::processOfAnotherSessionIsReported()
         SingleInstance second(m_data);
         QCOMPARE(second.start({}), SingleInstance::Outcome::InUse);
         QCOMPARE(second.problem(), QString("Your chats are already open in another instance of Vitrine."));
-        QVERIFY2(second.advice().startsWith("It runs in another session on this computer."),
+        QVERIFY2(second.advice().startsWith("The other instance runs in another session on this computer."),
                  qPrintable(second.advice()));
         QVERIFY2(second.detail().contains(QString("process %1 on ").arg(other.processId())),
                  qPrintable(second.detail()));

@@ -184,7 +184,7 @@ const std::vector<Fault>& faults()
         {"the bias in the weights",
          "bailingmoe2",
          "experts.weights",
-         "the weights include exp_probs_b",
+         "the weights of the experts include exp_probs_b",
          {{"share = 1 / (1 + np.exp(-share))",
            "share = 1 / (1 + np.exp(-share)) + rows(b + \"exp_probs_b.bias\")[0][chosen]"}}},
         {"weights of another kind than the choice",

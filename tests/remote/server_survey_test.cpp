@@ -193,7 +193,7 @@ private slots:
                                 "features listed below are assumed, because they are usual for servers of this kind:"));
         QVERIFY(isSaid(
             surveyOf(ollama, "plain"),
-            "The server returns no log-probabilities of the prompt. Ollama offers no request for this feature."));
+            "The server returns no log-probabilities of the prompt. Ollama has no API request for this feature."));
     }
 
     void whatCannotBeAskedStaysAGuess_data()

@@ -567,7 +567,7 @@ def test_devices(place):
     if not others:
         return
     others[0].press()
-    accessible.named(root, "Open it again").press()
+    accessible.named(root, "Open the model again").press()
     wait_for("the model has moved", lambda: "In use" in others[0].description)
     place.screenshot("2-moved")
     place.xdotool("key", "Escape")

@@ -31,11 +31,11 @@ DropArea {
     readonly property string remarks: {
         const all = [];
         if (file.length > 0 && chats > 0)
-            all.push(preview.chatFolder ? qsTr("The chats in the folder %1 are imported.").arg(preview.chatFolder) : qsTr("The chats in %Ln files are imported.", "", chats));
+            all.push(preview.chatFolder ? qsTr("The chats in the folder %1 will be imported.").arg(preview.chatFolder) : qsTr("The chats in %Ln files will be imported.", "", chats));
         if (chats > 0 && attached > 0)
-            all.push(qsTr("%Ln files are attached to the message of the open chat.", "", attached));
+            all.push(qsTr("%Ln files will be attached to the message of the open chat.", "", attached));
         else if (file.length > 0 && attached > 0)
-            all.push(qsTr("%Ln files are attached to the message.", "", attached));
+            all.push(qsTr("%Ln files will be attached to the message.", "", attached));
         if (content === DropOverlay.Content.Picture)
             all.push(qsTr("This is a picture; models get only text from Vitrine."));
         return all.concat(preview.sentence || []).join(" ");

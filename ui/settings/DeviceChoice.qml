@@ -53,7 +53,7 @@ ColumnLayout {
         }
         PlainButton {
             objectName: "reopen"
-            text: qsTr("Open it again")
+            text: qsTr("Open the model again")
             onClicked: choice.library.reload()
         }
     }

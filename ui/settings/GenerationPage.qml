@@ -40,7 +40,7 @@ SettingsPage {
     }
     SettingsSection {
         title: qsTr("Order")
-        note: page.order.replaced ? qsTr("Mirostat replaces these samplers except the temperature") : qsTr("from top to bottom; banned tokens are removed first")
+        note: page.order.replaced ? qsTr("Mirostat replaces all of these samplers except the temperature") : qsTr("from top to bottom; banned tokens are removed first")
         Repeater {
             model: page.order
             OrderRow {

@@ -12,7 +12,7 @@ SettingsPage {
     required property Endpoints endpoints
 
     title: qsTr("Privacy")
-    intro: qsTr("Models run on this computer, and Vitrine sends nothing anywhere, unless you add a server to the list of models. Then, what you ask the server's models is sent to this server, and nowhere else.")
+    intro: qsTr("Models run on this computer, and Vitrine sends nothing anywhere, unless you add a server to the list of models. Questions to the models of a server are sent only to that server.")
 
     SettingsSection {
         title: qsTr("On other computers")

@@ -234,12 +234,13 @@ QString CompareModel::method() const
 {
     if (!m_result || m_result->tokenDifference || m_result->idsAlone) return {};
     QStringList lines;
-    lines << tr("%1 was compared with %2 on %3 tokens. The last %4 were evaluated one by one.")
+    lines << tr("%1 was compared with %2 on %3 tokens. The last %4 tokens were evaluated one by one.")
                  .arg(nameOfA(), nameOfB(), wholeNumber(m_result->tokens), wholeNumber(m_result->decode));
-    lines << tr("Vitrine recomputes each step of each side exactly, from that side's own earlier values, and compares "
-                "the two results. A step diverges if they differ by more than %1 times the change that float32 "
-                "rounding may cause. Differences that a known rounding explains do not count.")
-                 .arg(QLocale().toString(kNoiseLimit));
+    lines
+        << tr("Vitrine recomputes each step of each side exactly, from that side's own earlier values, and compares "
+              "the result with the side's own result. A step diverges if the two results differ by more than %1 times "
+              "the change that float32 rounding may cause. Differences that a known rounding explains do not count.")
+               .arg(QLocale().toString(kNoiseLimit));
     return lines.join(u'\n');
 }
 

@@ -44,7 +44,7 @@ PageTable statisticsTable(const std::array<std::pair<QString, TokenStatistics>, 
              whole("unknown", TokenStripModel::tr("unknown tokens"), &TokenStatistics::unknown),
              whole("byte_tokens", TokenStripModel::tr("byte tokens"), &TokenStatistics::byteTokens),
              number("byte_share", {}, &TokenStatistics::byteShare),
-             whole("scored", TokenStripModel::tr("tokens with a probability"), &TokenStatistics::scored),
+             whole("scored", TokenStripModel::tr("tokens with a known probability"), &TokenStatistics::scored),
              number("surprise", TokenStripModel::tr("mean surprise, bits"), &TokenStatistics::meanSurprise),
              number("perplexity", TokenStripModel::tr("perplexity"), &TokenStatistics::perplexity)}};
 }

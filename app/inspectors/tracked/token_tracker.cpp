@@ -151,8 +151,8 @@ Sentence TokenTracker::whatServersSay(const StoredMessage& message) const
                         " sent with this answer is known. A tracked token has values only at positions where it was "
                         "among the most probable tokens.");
     if (!library.summary()->server->chosenIds)
-        return SENTENCE(host, " gives only the most probable tokens, so a tracked token has gaps where it was not "
-                              "among them. To see layers, use a model on this computer.");
+        return SENTENCE(host, " gives only the most probable tokens, so a tracked token has gaps at positions where it "
+                              "was not among these tokens. To see layers, use a model on this computer.");
     return SENTENCE(host, " did not give the ids of all tokens of this answer, so Vitrine cannot request the "
                           "probabilities of other tokens.");
 }

@@ -251,8 +251,8 @@ void addWeights(const ExpertConfig& right, ExpertList& list)
             "In Llama 4, the weight of an expert multiplies the expert's input, before the gate and up projections.");
     }
     list.addConfig(Cause::ExpertsWeights,
-                   right.normalizeWeights ? FORM("the weights are not divided by their sum")
-                                          : FORM("the weights are divided by their sum"),
+                   right.normalizeWeights ? FORM("the weights of the chosen experts are not divided by their sum")
+                                          : FORM("the weights of the chosen experts are divided by their sum"),
                    [](ExpertConfig& config) {
                        if (config.gating == ExpertGating::SoftmaxOfChosen) config.gating = ExpertGating::Softmax;
                        config.normalizeWeights = !config.normalizeWeights;
@@ -265,7 +265,7 @@ void addWeights(const ExpertConfig& right, ExpertList& list)
                            config.normalizeWeights = false;
                        });
     }
-    list.add(Cause::ExpertsWeights, FORM("all weights are equal"), [](ExpertsCall& call) {
+    list.add(Cause::ExpertsWeights, FORM("all chosen experts have the same weight"), [](ExpertsCall& call) {
         call.choose = [config = call.config, bias = call.weights.choiceBias](std::span<const float> logits) {
             Choices chosen = usualChoice(config, logits, bias);
             for (auto& choice : chosen) choice.weight = config.weightScale / static_cast<double>(config.used);
@@ -287,7 +287,7 @@ void addWeights(const ExpertConfig& right, ExpertList& list)
         list.addConfig(Cause::ExpertsWeights, SENTENCE("multiplies the weights by an additional factor of ", factor),
                        [factor](ExpertConfig& config) { config.weightScale *= factor; });
     }
-    list.add(Cause::ExpertsWeights, FORM("every weight is 1"), [](ExpertsCall& call) {
+    list.add(Cause::ExpertsWeights, FORM("every chosen expert has the weight 1"), [](ExpertsCall& call) {
         call.choose = [config = call.config, bias = call.weights.choiceBias](std::span<const float> logits) {
             Choices chosen = usualChoice(config, logits, bias);
             for (auto& choice : chosen) choice.weight = 1;
@@ -334,9 +334,9 @@ void addExperts(const Model& model, Hypotheses& all)
     addWeights(right, list);
     addChoices(right, list);
     if (right.sharedFeedForward == 0) return;
-    list.add(Cause::GateSwapped, FORM("swaps them only in the chosen experts, not in the shared expert"),
+    list.add(Cause::GateSwapped, FORM("swaps gate and up only in the chosen experts, not in the shared expert"),
              [](ExpertsCall& call) { std::swap(call.weights.gate, call.weights.up); });
-    list.add(Cause::GateSwapped, FORM("swaps them only in the shared expert"),
+    list.add(Cause::GateSwapped, FORM("swaps gate and up only in the shared expert"),
              [](ExpertsCall& call) { std::swap(call.weights.sharedGate, call.weights.sharedUp); });
     list.add(Cause::ExpertsShared, FORM("leaves out the shared expert"),
              [](ExpertsCall& call) { call.sharedWeight = 0; });

@@ -48,7 +48,7 @@ void addRemainders(const Weights& weights, Hypotheses& all)
         }
         if (sites == 0 || !seen.insert(rests).second) continue;
         Hypothesis found{Cause::ProductsRemainder,
-                         SENTENCE("the elements after the last whole vector of ", vector),
+                         SENTENCE("the elements after the last whole vector of ", vector, " elements"),
                          {},
                          {},
                          sites,

@@ -42,11 +42,11 @@ void addInputs(const ModelConfig& config, HypothesisList& list)
     const double rootOfAll = std::sqrt(static_cast<double>(config.embedding));
     // No hypothesis leaves out the division of the sum by √2. This would have no effect, because a norm follows the
     // next product.
-    add(FORM("the token's part is not multiplied by √(its width)"),
+    add(FORM("the token's part is not multiplied by √(width of this part)"),
         [root](LayerInputCall& call) { call.ofToken = 1 / root; });
     add(FORM("the token's part is multiplied by √(width of the model)"),
         [=](LayerInputCall& call) { call.ofToken = rootOfAll / root; });
-    add(FORM("the token's part is multiplied by its width, not by the square root"),
+    add(FORM("the token's part is multiplied by its width, not by the square root of its width"),
         [root](LayerInputCall& call) { call.ofToken = root; });
 }
 

@@ -66,7 +66,7 @@ void addSigns(MistakeList& list)
 void addScales(MistakeList& list)
 {
     const SentenceForm right =
-        FORM("The scale of a group is d · (2 · s + 1), and a fixed fraction of that for IQ2 (1/8) and IQ3_XXS (1/4).");
+        FORM("The scale of a group is d · (2 · s + 1). IQ2 multiplies this scale by 1/8, IQ3_XXS by 1/4.");
     // BlockParts::minima contain shifts multiplied by the scale, so a change of the scale changes the minima, too.
     const auto rescale = [&](SentenceForm mistake, float (*change)(float)) {
         list.parts(DecodedPart::Scales, mistake, right, [change](BlockParts& block) {

@@ -33,8 +33,8 @@ bool hasGroupScales(QuantType type)
 
 void addGroupScales(MistakeList& list)
 {
-    const SentenceForm right = FORM(
-        "A weight's scale is d times the scale of its group of 16 or 32 weights, whose number is i / 16 or i / 32.");
+    const SentenceForm right =
+        FORM("Weight i belongs to group i / 16 or i / 32. The scale of the weight is d times the scale of this group.");
     list.parts(DecodedPart::Scales, FORM("only d is used, not the scales of groups"), right,
                [](BlockParts& b) { b.scales.fill(1); });
     list.parts(DecodedPart::Scales, FORM("only the scales of groups are used, not d"), right,
@@ -235,8 +235,8 @@ void addPairsOfBits(MistakeList& list)
 void addHighBits(MistakeList& list)
 {
     if (list.type() == Q3_K) {
-        const SentenceForm right =
-            FORM("Bit j of byte l of hmask is the third bit of weight 32 · j + l; where it is 0, 4 is subtracted.");
+        const SentenceForm right = FORM("Bit j of byte l of hmask is the third bit of weight 32 · j + l. If the bit is "
+                                        "0, subtract 4 from the weight.");
         list.parts(DecodedPart::HighBits, FORM("the high bits are missing (4 is never subtracted)"), right,
                    [](BlockParts& block) {
                        for (int& quant : block.quants) quant &= 3;
@@ -337,7 +337,7 @@ void addScalesLessThirtyTwo(MistakeList& list)
                        block.scales[j] = static_cast<float>(((static_cast<int>(block.scales[j]) + 32) & 15) - 8);
                    }
                });
-    list.parts(DecodedPart::Scales, FORM("the two high bits of the scales are ignored, and nothing is subtracted"),
+    list.parts(DecodedPart::Scales, FORM("the two high bits of the scales are ignored, and 32 is not subtracted"),
                right, [](BlockParts& block) {
                    for (std::size_t j = 0; j < block.groups(); ++j) {
                        block.scales[j] = static_cast<float>((static_cast<int>(block.scales[j]) + 32) & 15);

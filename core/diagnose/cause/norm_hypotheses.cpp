@@ -276,13 +276,13 @@ void addDivisors(NormKind kind, std::uint32_t inLayers, Hypotheses& all)
         [=](std::span<const float> row, double epsilon) {
             return std::sqrt(squares(row) / static_cast<double>(row.size())) + epsilon;
         });
-    add(Cause::NormKind, FORM("divides by the root of the sum of squares, not of their mean"),
+    add(Cause::NormKind, FORM("divides by the root of the sum of squares, not of the mean square"),
         [=](std::span<const float> row, double epsilon) { return std::sqrt(squares(row) + epsilon); });
-    add(Cause::NormKind, FORM("divides by the mean of squares, not by its root"),
+    add(Cause::NormKind, FORM("divides by the mean square, not by its root"),
         [=](std::span<const float> row, double epsilon) {
             return squares(row) / static_cast<double>(row.size()) + epsilon;
         });
-    add(Cause::NormKind, FORM("divides by the fourth root of the mean of squares"),
+    add(Cause::NormKind, FORM("divides by the fourth root of the mean square"),
         [=](std::span<const float> row, double epsilon) {
             return std::sqrt(std::sqrt(squares(row) / static_cast<double>(row.size()) + epsilon));
         });

@@ -136,7 +136,7 @@ void addDims(const HypothesisContext& context, const std::vector<RopeConfig>& ro
         });
         // With a single pair, the frequency is 1 whatever the number of dimensions is.
         if (dims == 2) continue;
-        list.add(Cause::RopeDims, SENTENCE(detail, ", but with the angles for the correct number"),
+        list.add(Cause::RopeDims, SENTENCE(detail, ", but with the angles for the correct number of dimensions"),
                  [dims](RopeCall& call) {
                      std::vector<double>& all = call.config.frequencies;
                      if (all.size() > dims / 2) all.resize(dims / 2);

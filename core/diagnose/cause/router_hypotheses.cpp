@@ -98,7 +98,7 @@ void addBiases(RouterList& list)
         FORM("Add exp_probs_b.bias only to the values by which experts are chosen, not to the weights of the experts.");
     list.addChange(Cause::ExpertsChoice, FORM("exp_probs_b is left out"), hint,
                    [](ExpertsCall& call) { call.weights.choiceBias.clear(); });
-    list.addChoice(Cause::ExpertsWeights, FORM("the weights include exp_probs_b"), hint,
+    list.addChoice(Cause::ExpertsWeights, FORM("the weights of the experts include exp_probs_b"), hint,
                    [](const ExpertsCall& call, std::span<const float> logits) {
                        std::vector<double> numbers = sharesOf(call.config, logits);
                        const std::vector<float>& bias = call.weights.choiceBias;

@@ -119,7 +119,9 @@ void addWeightRoundingHypotheses(const HypothesisContext& context, Hypotheses& a
     for (const WeightForm& rounding : weightForms()) {
         for (const bool withEnds : {true, false}) {
             Hypothesis found{Cause::WeightsRounded,
-                             withEnds ? rounding.detail : SENTENCE(rounding.detail, ", only in the layers"),
+                             withEnds ? rounding.detail
+                                      : SENTENCE(rounding.detail,
+                                                 ", only in the layers, not in the embedding and the output matrix"),
                              {},
                              {},
                              sitesOfMatrices(),

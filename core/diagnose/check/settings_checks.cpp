@@ -33,8 +33,8 @@ void checkGreedy(const SamplerSettings& sampling, PromptFindings& found)
         {.fault = PromptFault::GreedyLoop,
          .level = FaultLevel::Note,
          .sentence = SENTENCE("The most probable token is always taken, and there is no penalty for repetitions."),
-         .advice = SENTENCE("Long answers then tend to repeat the same text endlessly. A repeat penalty of 1.1 breaks "
-                            "most such loops."),
+         .advice = SENTENCE("With these settings, long answers tend to repeat the same text endlessly. A repeat "
+                            "penalty of 1.1 breaks most such loops."),
          .fix = PromptFix{.parameter = "repeat-penalty", .value = 1.1}});
 }
 

@@ -75,7 +75,7 @@ private:
     /// Marks an ability as missing, because servers of this kind have no request for it.
     void notOffered(Ability ability, bool Capabilities::*does)
     {
-        lacks(ability, does, SENTENCE(serverKindName(m_survey.can.kind), " offers no request for this feature."));
+        lacks(ability, does, SENTENCE(serverKindName(m_survey.can.kind), " has no API request for this feature."));
     }
     /// Tests an ability with the function `ask`. A permanent refusal is also a result. After any other error, the
     /// remaining abilities stay untested.

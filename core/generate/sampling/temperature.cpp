@@ -42,8 +42,8 @@ const SamplerParameter kParameters[] = {
         .name = "dynatemp-exponent",
         .flag = "dynatemp-exp",
         .title = FORM("Temperature exponent"),
-        .help = FORM("Used only with a temperature range. Above 1, the temperature rises only at high entropy; below "
-                     "1, it rises already at low entropy"),
+        .help = FORM("Used only with a temperature range. With an exponent above 1, the temperature rises only at high "
+                     "entropy; with an exponent below 1, it rises already at low entropy"),
         .standard = 1,
         .neutral = 1,
         .step = 0.05,

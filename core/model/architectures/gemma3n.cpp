@@ -68,8 +68,8 @@ ModelConfig readGemma3nConfig(const MetadataReader& metadata)
         metadata.refuse("altup.active_idx", SENTENCE("only 0 is supported"));
     }
     if (config.layers < kLayersWithKeys) {
-        metadata.refuse("block_count", SENTENCE("this architecture needs more layers: at least ", kLayersWithKeys,
-                                                ", the layers with keys of their own"));
+        metadata.refuse("block_count", SENTENCE("this architecture needs at least ", kLayersWithKeys,
+                                                " layers, the number of layers with keys of their own"));
     }
     metadata.count("attention.sliding_window", 1U << 30);
     readWindows(metadata, config, 0, 5, LayerRope::Local);

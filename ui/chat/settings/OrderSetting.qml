@@ -17,7 +17,7 @@ Column {
 
     SettingRow {
         label: qsTr("Order of the samplers")
-        help: setting.order.replaced ? qsTr("Mirostat replaces these samplers except the temperature")
+        help: setting.order.replaced ? qsTr("Mirostat replaces all of these samplers except the temperature")
             : setting.order.active.length === 0 ? qsTr("No sampler is active")
             // Replace spaces in a name by no-break spaces, so that a line break never separates its words.
             : Array.from(setting.order.active).map(title => title.replace(/ /g, "\u00a0")).join(" → ")

@@ -78,7 +78,7 @@ PopupPanel {
             spacing: Theme.s
             AppText {
                 Layout.fillWidth: true
-                text: qsTr("With this next token (enter its id)")
+                text: qsTr("With the next token of your choice (enter its id)")
                 wrapMode: Text.Wrap
             }
             Field {

@@ -134,7 +134,7 @@ Rectangle {
                 objectName: "more"
                 anchors.verticalCenter: parent.verticalCenter
                 visible: text.length > 0
-                text: plate.more || (plate.method.length === 0 ? "" : open ? qsTr("Hide how it was found") : qsTr("How it was found"))
+                text: plate.more || (plate.method.length === 0 ? "" : open ? qsTr("Hide the method") : qsTr("Show the method"))
                 onClicked: plate.more.length > 0 ? plate.moreWanted() : open = !open
             }
         }

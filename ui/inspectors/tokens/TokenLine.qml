@@ -36,7 +36,7 @@ Item {
     function wordsOf(token: tokenOfLine): string {
         // Enclose the piece in isolating characters, because right-to-left text in it would reverse the line.
         return qsTr("%1 · %2").arg("\u2068" + token.piece + "\u2069").arg(Format.idWords(token.tokenId))
-            + (token.row === strip.pendingRow ? "\n" + qsTr("not taken yet: the answer pauses before it") : "")
+            + (token.row === strip.pendingRow ? "\n" + qsTr("not taken yet: the answer pauses before this token") : "")
             + "\n" + (token.bytes.length > 0 ? token.bytes : qsTr("no bytes")) + " · " + token.kindName + " · " + token.originName
             + "\n" + (token.probability < 0 ? qsTr("probability not computed")
                       : qsTr("probability %1 · rank %2 · entropy %3").arg(Format.percent(token.probability))

@@ -100,7 +100,7 @@ Flickable {
             figures: view.parts.map(part => Number.isFinite(part.byteShare) ? Format.percent(part.byteShare) : "–")
         }
         Line {
-            name: qsTr("Tokens with a probability")
+            name: qsTr("Tokens with a known probability")
             figures: view.parts.map(part => Format.count(part.scored))
         }
         Line {

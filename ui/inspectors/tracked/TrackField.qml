@@ -66,7 +66,7 @@ Column {
     AppText {
         width: parent.width
         visible: field.tracked.query.length > 0 && field.tracked.suggestions.length === 0
-        text: qsTr("No token was found: the model that gave this answer must be open.")
+        text: qsTr("No token was found. Open the model that gave this answer.")
         wrapMode: Text.Wrap
         muted: true
         font.pixelSize: Theme.small
