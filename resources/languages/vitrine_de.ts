@@ -1709,7 +1709,7 @@
     </message>
     <message>
         <source>Drop to put this text into the message</source>
-        <translation>Loslassen, um diesen Text in die Nachricht einzufügen</translation>
+        <translation>Ablegen, um diesen Text in die Nachricht einzufügen</translation>
     </message>
     <message>
         <source>The chats in the folder %1 will be imported.</source>
@@ -1717,7 +1717,7 @@
     </message>
     <message>
         <source>Drop to import the chats in the folder %1</source>
-        <translation>Loslassen, um die Chats im Ordner %1 zu importieren</translation>
+        <translation>Ablegen, um die Chats im Ordner %1 zu importieren</translation>
     </message>
     <message numerus="yes">
         <source>%Ln files will be attached to the message of the open chat.</source>
@@ -3440,7 +3440,7 @@
     </message>
     <message>
         <source>Prompts for repeated use. When you use a prompt with {{topic}}, you are asked for the topic.</source>
-        <translation>Prompts, die du immer wieder brauchst. Enthält ein Prompt {{topic}}, wirst du beim Verwenden nach dem Wert gefragt.</translation>
+        <translation>Prompts, die du immer wieder brauchst. Wenn du einen Prompt mit {{Thema}} verwendest, wirst du nach dem Thema gefragt.</translation>
     </message>
     <message>
         <source>Insert</source>
@@ -4698,7 +4698,7 @@
     <name>TokenBrief</name>
     <message>
         <source>Click a token to see its details.</source>
-        <translation>Klick auf ein Token, um seine Einzelheiten zu sehen.</translation>
+        <translation>Klicke auf ein Token, um seine Details zu sehen.</translation>
     </message>
     <message>
         <source>no bytes</source>
@@ -4718,7 +4718,7 @@
     </message>
     <message>
         <source>Details of the token</source>
-        <translation>Einzelheiten des Tokens</translation>
+        <translation>Details des Tokens</translation>
     </message>
 </context>
 <context>
@@ -4803,7 +4803,7 @@
     </message>
     <message>
         <source>Click a token to see its details.</source>
-        <translation>Klick auf ein Token, um seine Einzelheiten zu sehen.</translation>
+        <translation>Klicke auf ein Token, um seine Details zu sehen.</translation>
     </message>
     <message>
         <source>Copy the template</source>
@@ -5025,7 +5025,7 @@
     </message>
     <message>
         <source>2 to the power of the mean surprise: the number of equally probable tokens with the same uncertainty</source>
-        <translation>2 hoch mittlere Überraschung: so viele gleich wahrscheinliche Tokens wären ebenso unsicher</translation>
+        <translation>2 hoch mittlere Überraschung: die Zahl gleich wahrscheinlicher Tokens mit derselben Unsicherheit</translation>
     </message>
     <message>
         <source>Counts all tokens except control tokens, which are not text</source>
@@ -5638,7 +5638,7 @@
     <name>core</name>
     <message>
         <source>%1 cannot be used: it lacks %2.</source>
-        <translation>%1 ist nicht benutzbar: Es fehlt %2.</translation>
+        <translation>%1 kann nicht benutzt werden: Es fehlt %2.</translation>
     </message>
     <message>
         <source>%1 could not be written: %2.</source>
@@ -5782,7 +5782,7 @@
     </message>
     <message>
         <source>%1: part %2 of %3 of this split model, %4, is missing in the folder %5.</source>
-        <translation>%1: Das geteilte Modell ist unvollständig, sein Teil %2 von %3, %4, ist nicht im Ordner %5.</translation>
+        <translation>%1: Teil %2 von %3 dieses geteilten Modells, %4, fehlt im Ordner %5.</translation>
     </message>
     <message>
         <source>%1: the tensor %2 is already in part %3 of the model.</source>
@@ -6046,11 +6046,11 @@
     </message>
     <message>
         <source>The Vulkan device %1 cannot allocate %2 MiB more (%3 bytes); %4 MiB are free.</source>
-        <translation>Das Vulkan-Gerät %1 hat keinen Platz für weitere %2 MiB (%3 Bytes); %4 MiB sind frei.</translation>
+        <translation>Das Vulkan-Gerät %1 kann keine weiteren %2 MiB belegen (%3 Bytes); %4 MiB sind frei.</translation>
     </message>
     <message>
         <source>The Vulkan device %1 was lost. Load the model again, on this device or on the CPU.</source>
-        <translation>Das Vulkan-Gerät %1 ging verloren; lade das Modell erneut, dort oder auf der CPU.</translation>
+        <translation>Das Vulkan-Gerät %1 ging verloren. Lade das Modell erneut, auf diesem Gerät oder auf der CPU.</translation>
     </message>
     <message>
         <source>The Vulkan loader (libvulkan) cannot be opened: %1.</source>
@@ -6058,7 +6058,7 @@
     </message>
     <message>
         <source>The Vulkan loader finds no device.</source>
-        <translation>Der Vulkan-Loader kennt kein Gerät.</translation>
+        <translation>Der Vulkan-Loader findet kein Gerät.</translation>
     </message>
     <message>
         <source>The answer cannot begin with token %1: the vocabulary has ids up to %2 only.</source>
@@ -6070,7 +6070,7 @@
     </message>
     <message>
         <source>The chat takes %1 tokens, but the context holds %2, and the settings forbid leaving out messages.</source>
-        <translation>Der Chat braucht %1 Tokens, der Kontext fasst aber %2, und die Einstellungen erlauben nicht, Nachrichten wegzulassen.</translation>
+        <translation>Der Chat braucht %1 Tokens, aber der Kontext fasst nur %2, und die Einstellungen verbieten es, Nachrichten wegzulassen.</translation>
     </message>
     <message>
         <source>The chat template is not valid</source>
@@ -6114,7 +6114,7 @@
     </message>
     <message>
         <source>The message does not fit into the context: with the system prompt, it takes %1 tokens. The context holds %2, and the answer needs at least one.</source>
-        <translation>Die Nachricht passt nicht: Mit dem System-Prompt braucht sie %1 Tokens, aber der Kontext fasst %2, und mindestens eines muss für die Antwort frei bleiben.</translation>
+        <translation>Die Nachricht passt nicht in den Kontext: Mit dem System-Prompt braucht sie %1 Tokens. Der Kontext fasst %2, und die Antwort braucht mindestens eines.</translation>
     </message>
     <message>
         <source>The messages for a chat template must be an array.</source>
@@ -6226,7 +6226,7 @@
     </message>
     <message>
         <source>There is no device %1. Use cpu or vulkan[:N].</source>
-        <translation>Es gibt kein Gerät %1; es gibt cpu und vulkan[:N].</translation>
+        <translation>Es gibt kein Gerät %1. Verwende cpu oder vulkan[:N].</translation>
     </message>
     <message>
         <source>There is no device vulkan:%1; the last device is %2.</source>
@@ -6510,7 +6510,7 @@
     </message>
     <message>
         <source>this saved state has version %1, but only version %2 is supported.</source>
-        <translation>Dieser Zustand hat Version %1, aber nur Version %2 kann gelesen werden.</translation>
+        <translation>Dieser gespeicherte Zustand hat Version %1, aber nur Version %2 wird unterstützt.</translation>
     </message>
     <message>
         <source>tokenizer</source>
@@ -6530,7 +6530,7 @@
     </message>
     <message>
         <source>Results read back from the Vulkan device %1 are stale: %2. Load the model again, on this device or on the CPU.</source>
-        <translation>Vom Vulkan-Gerät %1 zurückgelesene Ergebnisse sind veraltet: %2; lade das Modell erneut, dort oder auf der CPU.</translation>
+        <translation>Vom Vulkan-Gerät %1 zurückgelesene Ergebnisse sind veraltet: %2. Lade das Modell erneut, auf diesem Gerät oder auf der CPU.</translation>
     </message>
     <message>
         <source>The answer cannot begin with the given %1 tokens: token number %2 %3, and more tokens follow.</source>
@@ -6542,7 +6542,7 @@
     </message>
     <message>
         <source>There is no device %1. Use cpu, cpu:LEVEL or vulkan[:N].</source>
-        <translation>Es gibt kein Gerät %1; es gibt cpu, cpu:LEVEL und vulkan[:N].</translation>
+        <translation>Es gibt kein Gerät %1. Verwende cpu, cpu:LEVEL oder vulkan[:N].</translation>
     </message>
     <message>
         <source>The model has no chat template of its own. The model&apos;s vocabulary has the tokens of ChatML, so the ChatML format is used.</source>
@@ -7014,15 +7014,15 @@
     </message>
     <message>
         <source>There is no head %1; the model has heads 0 to %2.</source>
-        <translation>Es gibt keinen Kopf %1; das Modell hat 0 bis %2.</translation>
+        <translation>Es gibt keinen Kopf %1; das Modell hat die Köpfe 0 bis %2.</translation>
     </message>
     <message>
         <source>There is no layer %1; the model has layers 0 to %2.</source>
-        <translation>Es gibt keine Schicht %1; das Modell hat 0 bis %2.</translation>
+        <translation>Es gibt keine Schicht %1; das Modell hat die Schichten 0 bis %2.</translation>
     </message>
     <message>
         <source>There is no position %1; the positions are 0 to %2.</source>
-        <translation>Es gibt keine Position %1; es gibt 0 bis %2.</translation>
+        <translation>Es gibt keine Position %1; die Positionen sind 0 bis %2.</translation>
     </message>
     <message>
         <source>The chosen pre-tokenizer %1 is unknown.</source>
@@ -7462,7 +7462,7 @@
     </message>
     <message>
         <source>is missing, but is required for the rotary positions of long contexts</source>
-        <translation>fehlt, wird aber für Rotationspositionen langer Kontexte gebraucht</translation>
+        <translation>fehlt, wird aber für die RoPE-Positionen langer Kontexte gebraucht</translation>
     </message>
     <message>
         <source>it is %1 bytes long, more than %2</source>
@@ -7974,7 +7974,7 @@
     </message>
     <message>
         <source>values must have the same length as keys (%1)</source>
-        <translation>Werte müssen so lang sein wie Schlüssel (%1)</translation>
+        <translation>Values müssen dieselbe Länge wie Keys haben (%1)</translation>
     </message>
     <message>
         <source>virtual GPU</source>
@@ -8310,11 +8310,11 @@
     </message>
     <message>
         <source>The server at %1 redirects to another host, %2, and no data was sent there. If you trust that host, enter its address.</source>
-        <translation>Der Server %1 verweist auf %2, einen anderen Rechner; dorthin wurde nichts gesendet. Wenn du ihm vertraust, nimm seine Adresse.</translation>
+        <translation>Der Server %1 leitet zu einem anderen Rechner weiter, %2; dorthin wurde nichts gesendet. Wenn du diesem Rechner vertraust, gib seine Adresse ein.</translation>
     </message>
     <message>
         <source>The server at %1 redirects to %2. Enter that address without the part after /v1.</source>
-        <translation>Der Server %1 verweist auf %2. Gib diese Adresse an, ohne den Teil nach /v1.</translation>
+        <translation>Der Server %1 leitet weiter zu %2. Gib diese Adresse ohne den Teil nach /v1 ein.</translation>
     </message>
     <message>
         <source>The server at %1 accepts no more requests for now (429).</source>
@@ -8622,7 +8622,7 @@
     </message>
     <message>
         <source>%1: the size of %2 bytes is not a multiple of the element size, %3 bytes.</source>
-        <translation>%1: %2 Bytes sind keine ganze Zahl von Elementen zu je %3 Bytes.</translation>
+        <translation>%1: Die Größe von %2 Bytes ist kein Vielfaches der Elementgröße, %3 Bytes.</translation>
     </message>
     <message>
         <source>%1: %2 is a broken link.</source>
@@ -8658,7 +8658,7 @@
     </message>
     <message>
         <source>%1: the files %2 and %3 both hold %4. Remove one of them.</source>
-        <translation>%1: Die Dateien %2 und %3 enthalten beide %4; eine davon muss weg.</translation>
+        <translation>%1: Die Dateien %2 und %3 enthalten beide %4. Entferne eine davon.</translation>
     </message>
     <message>
         <source>%1: the folder cannot be read (%2).</source>
@@ -8674,11 +8674,11 @@
     </message>
     <message>
         <source>%1: this is not a supported reference. Use an archive of arrays (.npz), an array (.npy, .f32, .f16, .bf16, .bin), a text of token ids, or the output of llama-eval-callback.</source>
-        <translation>%1: Das ist keine lesbare Referenz: weder ein Archiv von Arrays (.npz) noch ein Array (.npy, .f32, .f16, .bf16, .bin), weder ein Text aus Token-IDs noch eine Ausgabe von llama-eval-callback.</translation>
+        <translation>%1: Das ist keine unterstützte Referenz. Verwende ein Archiv von Arrays (.npz), ein Array (.npy, .f32, .f16, .bf16, .bin), einen Text aus Token-IDs oder die Ausgabe von llama-eval-callback.</translation>
     </message>
     <message>
         <source>%1: the file has no zip directory. It is not a zip archive (such as a .npz file), or it was cut off.</source>
-        <translation>%1: Das ist kein Zip-Archiv (eine .npz-Datei ist eines), oder es wurde abgeschnitten: Es hat kein Verzeichnis.</translation>
+        <translation>%1: Die Datei hat kein Zip-Verzeichnis. Sie ist kein Zip-Archiv (wie etwa eine .npz-Datei), oder sie wurde abgeschnitten.</translation>
     </message>
     <message>
         <source>; the axes seem to be in another order: the first must be the axis of the tokens, the next that of the heads</source>
@@ -8714,7 +8714,7 @@
     </message>
     <message>
         <source>Add the projection&apos;s .bias tensor to its result. Qwen 2 has biases on Q, K and V; GPT-2 and Phi-2 have one on every projection.</source>
-        <translation>Addiere den .bias-Tensor der Projektion zu ihrem Ergebnis. Qwen 2 hat Biases an Q, K und V; GPT-2 und Phi-2 haben einen an jeder Projektion.</translation>
+        <translation>Addiere den .bias-Tensor der Projektion zu ihrem Ergebnis. Qwen 2 hat je einen Bias an Q, K und V; GPT-2 und Phi-2 haben einen an jeder Projektion.</translation>
     </message>
     <message>
         <source>An RMS norm divides by the root of the mean square; a layer norm subtracts the mean first and adds a bias. The metadata has attention.layer_norm_rms_epsilon for an RMS norm and attention.layer_norm_epsilon for a layer norm.</source>
@@ -8910,7 +8910,7 @@
     </message>
     <message>
         <source>arrays of records are not supported, only plain numbers.</source>
-        <translation>Arrays aus Datensätzen können nicht gelesen werden, nur einfache Zahlen.</translation>
+        <translation>Arrays aus Datensätzen werden nicht unterstützt, nur einfache Zahlen.</translation>
     </message>
     <message>
         <source>attn_qkv contains all rows of Q (heads · width), then all rows of K (key heads · width), then all rows of V (key heads · width). The rows are not interleaved head by head. Q, K and V are equal thirds only if there are as many key heads as query heads.</source>
@@ -9070,7 +9070,7 @@
     </message>
     <message>
         <source>is packed with method %1; only stored (0) and deflated (8) members are supported.</source>
-        <translation>ist mit Verfahren %1 gepackt; nur gespeicherte (0) und mit Deflate gepackte (8) Einträge können gelesen werden.</translation>
+        <translation>ist mit Verfahren %1 gepackt; nur gespeicherte (0) und mit Deflate gepackte (8) Einträge werden unterstützt.</translation>
     </message>
     <message>
         <source>the array has shape %1, but in Vitrine it has shape %2%3.</source>
@@ -9334,7 +9334,7 @@
     </message>
     <message>
         <source>the NumPy format has version %1; versions 1 to 3 are supported.</source>
-        <translation>Das NumPy-Format hat Version %1; lesbar sind 1 bis 3.</translation>
+        <translation>Das NumPy-Format hat Version %1; unterstützt werden die Versionen 1 bis 3.</translation>
     </message>
     <message>
         <source>the NumPy header has the unknown key %1.</source>
@@ -9566,7 +9566,7 @@
     </message>
     <message>
         <source>must be more than the %1 rotated dimensions (%2)</source>
-        <translation>der Wert muss größer sein als die Zahl der rotierten Dimensionen, %1 (%2)</translation>
+        <translation>der Wert muss größer sein als die Zahl der gedrehten Dimensionen, %1 (%2)</translation>
     </message>
     <message>
         <source>with %1 heads and %2 groups, the state would be too large</source>
@@ -9614,15 +9614,15 @@
     </message>
     <message>
         <source>The companion file %1 has a vocabulary of %2 tokens, but the model on the server has %3.</source>
-        <translation>Der Begleiter %1 hat ein Vokabular von %2 Tokens, das Modell auf dem Server aber eines von %3.</translation>
+        <translation>Die Begleitdatei %1 hat ein Vokabular von %2 Tokens, das Modell auf dem Server aber eines von %3.</translation>
     </message>
     <message>
         <source>The companion file cannot be used: %1</source>
-        <translation>Der Begleiter ist nicht benutzbar: %1</translation>
+        <translation>Die Begleitdatei ist nicht benutzbar: %1</translation>
     </message>
     <message>
         <source>The companion file and the model on the server have different vocabularies, so the companion file gives wrong results for prompts. Choose another file.</source>
-        <translation>Der Begleiter hat ein anderes Vokabular als das Modell auf dem Server, deshalb liefert er falsche Ergebnisse zu Prompts. Wähle eine andere Datei.</translation>
+        <translation>Die Begleitdatei hat ein anderes Vokabular als das Modell auf dem Server, deshalb liefert sie falsche Ergebnisse zu Prompts. Wähle eine andere Datei.</translation>
     </message>
     <message>
         <source>The desktop&apos;s keyring has not provided the key of this server yet. Unlock the keyring, if it is locked.</source>
@@ -9638,7 +9638,7 @@
     </message>
     <message>
         <source>The prompt that the server read differs from the companion file&apos;s prompt. The prompt check shows where they differ.</source>
-        <translation>Der Server hat einen anderen Prompt gelesen, als der Begleiter aus diesen Nachrichten macht. Die Prompt-Prüfung zeigt, wo sie sich unterscheiden.</translation>
+        <translation>Der Server hat einen anderen Prompt gelesen, als die Begleitdatei aus diesen Nachrichten macht. Die Prompt-Prüfung zeigt, wo sie sich unterscheiden.</translation>
     </message>
     <message>
         <source>The server returned no log-probabilities for the requested tokens.</source>
@@ -9662,7 +9662,7 @@
     </message>
     <message>
         <source>For the last messages, %1 read %2 tokens, but %3 produces %4 tokens. They first differ at token %5: %6 on the server, %7 in the companion file.</source>
-        <translation>Für die letzten Nachrichten hat %1 %2 Tokens gelesen, %3 macht daraus %4 Tokens. Der erste Unterschied ist bei Token %5: auf dem Server %6, im Begleiter %7.</translation>
+        <translation>Für die letzten Nachrichten hat %1 %2 Tokens gelesen, %3 macht daraus %4 Tokens. Der erste Unterschied ist bei Token %5: auf dem Server %6, in der Begleitdatei %7.</translation>
     </message>
     <message>
         <source>Token %1 is %2 on the server %3, but %4 has no token with that id.</source>
@@ -9950,7 +9950,7 @@
     </message>
     <message>
         <source>The server at %1 redirects to %2, and no data was sent there. Enter that address without the part after /v1.</source>
-        <translation>Der Server %1 verweist auf %2; dorthin wurde nichts gesendet. Gib diese Adresse an, ohne den Teil nach /v1.</translation>
+        <translation>Der Server %1 leitet weiter zu %2; dorthin wurde nichts gesendet. Gib diese Adresse ohne den Teil nach /v1 ein.</translation>
     </message>
     <message>
         <source>Vitrine is offline, so no server is contacted. You can turn Offline off in the list of models.</source>
@@ -9986,11 +9986,11 @@
     </message>
     <message>
         <source>Chameleon, a vision model</source>
-        <translation>Chameleon, ein Bildmodell</translation>
+        <translation>Chameleon, ein Vision-Modell</translation>
     </message>
     <message>
         <source>CogVLM, a vision model</source>
-        <translation>CogVLM, ein Bildmodell</translation>
+        <translation>CogVLM, ein Vision-Modell</translation>
     </message>
     <message>
         <source>Command A with experts</source>
@@ -10010,7 +10010,7 @@
     </message>
     <message>
         <source>Hunyuan VL, a vision model</source>
-        <translation>Hunyuan VL, ein Bildmodell</translation>
+        <translation>Hunyuan VL, ein Vision-Modell</translation>
     </message>
     <message>
         <source>In a delta rule, divide the queries and keys of each head by their length before you use them.</source>
@@ -10062,7 +10062,7 @@
     </message>
     <message>
         <source>With k coefficients, coefficient j multiplies the input k - 1 - j positions back. So the last coefficient multiplies the newest token. The tensor stores the coefficients of a channel next to each other.</source>
-        <translation>Bei k Koeffizienten multipliziert Koeffizient j die Eingabe k - 1 - j Positionen zuvor. Der letzte Koeffizient multipliziert also das neueste Token. Im Tensor liegen die Koeffizienten eines Kanals nebeneinander.</translation>
+        <translation>Bei k Koeffizienten wird die Eingabe k - 1 - j Positionen zuvor mit Koeffizient j multipliziert. Der letzte Koeffizient gilt also für das neueste Token. Im Tensor liegen die Koeffizienten eines Kanals nebeneinander.</translation>
     </message>
     <message>
         <source>No tokens are drafted, because the model is split between devices, and its prediction block can run only on a single device.</source>
@@ -10322,7 +10322,7 @@
     </message>
     <message>
         <source>with activations rounded to 8 bits (for F16 and BF16 weights, to the type of the weights), as llama.cpp does</source>
-        <translation>mit auf 8 Bit gerundeten Aktivierungen (bei F16- und BF16-Gewichten auf den Typ der Gewichte), wie llama.cpp</translation>
+        <translation>mit auf 8 Bit gerundeten Aktivierungen (bei F16- und BF16-Gewichten auf den Typ der Gewichte), wie es llama.cpp tut</translation>
     </message>
     <message>
         <source>For each token, the second input of a layer is (norm(A) + B · sqrt(width)) / sqrt(2). A is the layer&apos;s part of per_layer_model_proj · embedding. B is the layer&apos;s part of the token&apos;s row in per_layer_token_embd, and width is the length of this part. After the feed-forward network, multiply activation(inp_gate · stream) by this input. Then apply proj and post_norm, and add the result to the residual stream.</source>
@@ -10362,11 +10362,11 @@
     </message>
     <message>
         <source>The low-rank path adds y + norm(laurel_r · laurel_l · y), where y is the normed input. The sum of the residual stream, attention and the low-rank path is divided by sqrt(2).</source>
-        <translation>Der niedrigrangige Pfad addiert y + norm(laurel_r · laurel_l · y); y ist die normierte Eingabe. Die Summe aus Residualstrom, Attention und diesem Pfad wird durch sqrt(2) geteilt.</translation>
+        <translation>Der Low-Rank-Pfad addiert y + norm(laurel_r · laurel_l · y); y ist die normierte Eingabe. Die Summe aus Residualstrom, Attention und Low-Rank-Pfad wird durch sqrt(2) geteilt.</translation>
     </message>
     <message>
         <source>computes the low-rank path parallel to attention incorrectly</source>
-        <translation>berechnet den Pfad von niedrigem Rang neben der Attention falsch</translation>
+        <translation>berechnet den Low-Rank-Pfad neben der Attention falsch</translation>
     </message>
     <message>
         <source>computes the output of the stream router incorrectly</source>
@@ -10826,11 +10826,11 @@
     </message>
     <message>
         <source>Apply the softmax to the logits of all experts, then choose the best ones. Mixtral and Qwen 3 divide the weights of the chosen experts by their sum; Qwen 2 and others do not. The metadata keys are expert_weights_norm and expert_gating_func. exp_probs_b.bias affects only the choice of experts. In Llama 4, the weights multiply the input of the experts.</source>
-        <translation>Wende das Softmax auf die Logits aller Experten an, dann wähle die besten. Mixtral und Qwen 3 teilen die Gewichte der gewählten Experten durch ihre Summe, Qwen 2 und andere nicht. Die Schlüssel in den Metadaten sind expert_weights_norm und expert_gating_func. exp_probs_b.bias wirkt nur auf die Wahl der Experten. In Llama 4 multiplizieren die Gewichte die Eingabe der Experten.</translation>
+        <translation>Wende das Softmax auf die Logits aller Experten an, dann wähle die besten. Mixtral und Qwen 3 teilen die Gewichte der gewählten Experten durch ihre Summe, Qwen 2 und andere nicht. Die Schlüssel in den Metadaten sind expert_weights_norm und expert_gating_func. exp_probs_b.bias wirkt nur auf die Wahl der Experten. In Llama 4 wird die Eingabe der Experten mit den Gewichten multipliziert.</translation>
     </message>
     <message>
         <source>Some families rotate in only some of their layers: Muse Glimmer, Command R7B and K-EXAONE in layers with an attention window, and SmolLM 3 in three of every four layers. In their other layers, and in all layers of Kimi Linear and Nemotron H, q_rope equals q.</source>
-        <translation>Manche Familien rotieren nur in einem Teil ihrer Schichten: Muse Glimmer, Command R7B und K-EXAONE in Schichten mit Attention-Fenster, SmolLM 3 in drei von je vier Schichten. In ihren anderen Schichten und in allen Schichten von Kimi Linear und Nemotron H ist q_rope gleich q.</translation>
+        <translation>Manche Familien drehen nur in einem Teil ihrer Schichten: Muse Glimmer, Command R7B und K-EXAONE in Schichten mit Attention-Fenster, SmolLM 3 in drei von je vier Schichten. In ihren anderen Schichten und in allen Schichten von Kimi Linear und Nemotron H ist q_rope gleich q.</translation>
     </message>
     <message>
         <source>RoPE rotates queries and keys only. If Q, K and V are computed as one matrix, rotate only the heads of Q and K.</source>
@@ -11682,27 +11682,27 @@
     </message>
     <message>
         <source>as llama.cpp does with a cache in 8 bits and flash attention</source>
-        <translation>wie llama.cpp mit einem Cache in 8 Bit und Flash Attention</translation>
+        <translation>wie es llama.cpp mit einem Cache in 8 Bit und Flash Attention tut</translation>
     </message>
     <message>
         <source>as llama.cpp does with a cache in bfloat16</source>
-        <translation>wie llama.cpp mit einem Cache in bfloat16</translation>
+        <translation>wie es llama.cpp mit einem Cache in bfloat16 tut</translation>
     </message>
     <message>
         <source>as llama.cpp does with a cache in bfloat16 and flash attention</source>
-        <translation>wie llama.cpp mit einem Cache in bfloat16 und Flash Attention</translation>
+        <translation>wie es llama.cpp mit einem Cache in bfloat16 und Flash Attention tut</translation>
     </message>
     <message>
         <source>as llama.cpp does with a cache in float16</source>
-        <translation>wie llama.cpp mit einem Cache in float16</translation>
+        <translation>wie es llama.cpp mit einem Cache in float16 tut</translation>
     </message>
     <message>
         <source>as llama.cpp does with a cache in float16 and flash attention</source>
-        <translation>wie llama.cpp mit einem Cache in float16 und Flash Attention</translation>
+        <translation>wie es llama.cpp mit einem Cache in float16 und Flash Attention tut</translation>
     </message>
     <message>
         <source>as llama.cpp does with keys in 8 bits</source>
-        <translation>wie llama.cpp mit Keys in 8 Bit</translation>
+        <translation>wie es llama.cpp mit Keys in 8 Bit tut</translation>
     </message>
     <message>
         <source>beginnings and continuations are swapped</source>
@@ -11734,51 +11734,51 @@
     </message>
     <message>
         <source>in bfloat16, as GPU engines do</source>
-        <translation>in bfloat16 wie GPU-Engines</translation>
+        <translation>in bfloat16, wie es GPU-Engines tun</translation>
     </message>
     <message>
         <source>in bfloat16, as candle does</source>
-        <translation>in bfloat16 wie candle</translation>
+        <translation>in bfloat16, wie es candle tut</translation>
     </message>
     <message>
         <source>in bfloat16, as llama.cpp does on GPUs</source>
-        <translation>in bfloat16 wie llama.cpp auf GPUs</translation>
+        <translation>in bfloat16, wie es llama.cpp auf GPUs tut</translation>
     </message>
     <message>
         <source>in bfloat16, as Hugging Face Transformers does</source>
-        <translation>in bfloat16 wie Hugging Face Transformers</translation>
+        <translation>in bfloat16, wie es Hugging Face Transformers tut</translation>
     </message>
     <message>
         <source>in bfloat16, as Hugging Face Transformers does under autocast</source>
-        <translation>in bfloat16 wie Hugging Face Transformers mit Autocast</translation>
+        <translation>in bfloat16, wie es Hugging Face Transformers mit Autocast tut</translation>
     </message>
     <message>
         <source>in bfloat16, as vLLM and MLX do</source>
-        <translation>in bfloat16 wie vLLM und MLX</translation>
+        <translation>in bfloat16, wie es vLLM und MLX tun</translation>
     </message>
     <message>
         <source>in float16, as GPU engines do</source>
-        <translation>in float16 wie GPU-Engines</translation>
+        <translation>in float16, wie es GPU-Engines tun</translation>
     </message>
     <message>
         <source>in float16, as candle does</source>
-        <translation>in float16 wie candle</translation>
+        <translation>in float16, wie es candle tut</translation>
     </message>
     <message>
         <source>in float16, as llama.cpp does on GPUs</source>
-        <translation>in float16 wie llama.cpp auf GPUs</translation>
+        <translation>in float16, wie es llama.cpp auf GPUs tut</translation>
     </message>
     <message>
         <source>in float16, as Hugging Face Transformers does</source>
-        <translation>in float16 wie Hugging Face Transformers</translation>
+        <translation>in float16, wie es Hugging Face Transformers tut</translation>
     </message>
     <message>
         <source>in float16, as Hugging Face Transformers does under autocast</source>
-        <translation>in float16 wie Hugging Face Transformers mit Autocast</translation>
+        <translation>in float16, wie es Hugging Face Transformers mit Autocast tut</translation>
     </message>
     <message>
         <source>in float16, as vLLM and MLX do</source>
-        <translation>in float16 wie vLLM und MLX</translation>
+        <translation>in float16, wie es vLLM und MLX tun</translation>
     </message>
     <message>
         <source>integers beyond 2^64 cannot be divisors</source>
@@ -11858,7 +11858,7 @@
     </message>
     <message>
         <source>with factors of products in TF32, as GPU engines do</source>
-        <translation>mit Faktoren von Produkten in TF32 wie GPU-Engines</translation>
+        <translation>mit Faktoren von Produkten in TF32, wie es GPU-Engines tun</translation>
     </message>
     <message>
         <source>with factors of products cut to TF32, as some GPU kernels do</source>
@@ -11926,7 +11926,7 @@
     </message>
     <message>
         <source>in float16, as llama.cpp does on Vulkan</source>
-        <translation>in float16 wie llama.cpp auf Vulkan</translation>
+        <translation>in float16, wie es llama.cpp auf Vulkan tut</translation>
     </message>
     <message>
         <source>%1 is a folder, but the chats need a file with this name. Rename or move the folder.</source>
@@ -12122,19 +12122,19 @@
     </message>
     <message>
         <source>lookahead (?!…) is not supported</source>
-        <translation>Vorausschau (?!…) wird nicht unterstützt</translation>
+        <translation>Lookahead (?!…) wird nicht unterstützt</translation>
     </message>
     <message>
         <source>lookahead (?=…) is not supported</source>
-        <translation>Vorausschau (?=…) wird nicht unterstützt</translation>
+        <translation>Lookahead (?=…) wird nicht unterstützt</translation>
     </message>
     <message>
         <source>lookbehind (?&lt;!…) is not supported</source>
-        <translation>Rückschau (?&lt;!…) wird nicht unterstützt</translation>
+        <translation>Lookbehind (?&lt;!…) wird nicht unterstützt</translation>
     </message>
     <message>
         <source>lookbehind (?&lt;=…) is not supported</source>
-        <translation>Rückschau (?&lt;=…) wird nicht unterstützt</translation>
+        <translation>Lookbehind (?&lt;=…) wird nicht unterstützt</translation>
     </message>
     <message>
         <source>minItems is %1, but at most %2 items are allowed</source>
@@ -12514,7 +12514,7 @@
     </message>
     <message>
         <source>The Vulkan device %1 was lost when its %2 were tested. Set VITRINE_VULKAN_EXACT=1 to avoid them.</source>
-        <translation>Das Vulkan-Gerät %1 ging verloren, als seine %2 versucht wurden; VITRINE_VULKAN_EXACT=1 lässt sie unbenutzt.</translation>
+        <translation>Das Vulkan-Gerät %1 ging verloren, als seine %2 getestet wurden. Setze VITRINE_VULKAN_EXACT=1, um sie zu vermeiden.</translation>
     </message>
     <message>
         <source>The device has no local memory for buffers.</source>
@@ -12566,11 +12566,11 @@
     </message>
     <message>
         <source>VITRINE_VULKAN_PRODUCTS requests %1, but %2 does not support them.</source>
-        <translation>VITRINE_VULKAN_PRODUCTS verlangt %1, aber %2 hat keine, die benutzbar sind.</translation>
+        <translation>VITRINE_VULKAN_PRODUCTS verlangt %1, aber %2 unterstützt sie nicht.</translation>
     </message>
     <message>
         <source>VITRINE_VULKAN_PRODUCTS is &quot;%1&quot;; it must be units or dot.</source>
-        <translation>VITRINE_VULKAN_PRODUCTS ist „%1“; möglich sind units oder dot.</translation>
+        <translation>VITRINE_VULKAN_PRODUCTS ist „%1“; erlaubt sind units und dot.</translation>
     </message>
     <message>
         <source>Vulkan does not list the shapes of matrix units: error %1.</source>
@@ -12882,7 +12882,7 @@
     </message>
     <message>
         <source>claims that %1 of its %2 bytes are a double array, which is impossible</source>
-        <translation>gibt an, dass %1 seiner %2 Bytes ein Double-Array sind, was unmöglich ist</translation>
+        <translation>gibt an, dass %1 von %2 Bytes ein Double-Array sind, was unmöglich ist</translation>
     </message>
     <message>
         <source>size</source>
@@ -13162,7 +13162,7 @@
     </message>
     <message>
         <source>A server does not show its template. Choose a companion for this model in the list of models: a file on this computer with the same vocabulary. Its template and tokens are then compared with the server&apos;s.</source>
-        <translation>Ein Server zeigt seine Vorlage nicht. Wähle in der Liste der Modelle einen Begleiter für dieses Modell: eine Datei auf diesem Rechner mit demselben Vokabular. Ihre Vorlage und ihre Tokens werden dann mit denen des Servers verglichen.</translation>
+        <translation>Ein Server zeigt seine Vorlage nicht. Wähle in der Liste der Modelle eine Begleitdatei für dieses Modell: eine Datei auf diesem Rechner mit demselben Vokabular. Ihre Vorlage und ihre Tokens werden dann mit denen des Servers verglichen.</translation>
     </message>
     <message>
         <source>An answer is paused. The model will be opened when this answer is complete or is stopped.</source>
@@ -13966,11 +13966,11 @@
     </message>
     <message>
         <source>computes the next layer instead of each layer</source>
-        <translation>berechnet statt jeder Schicht die nächste</translation>
+        <translation>berechnet anstelle jeder Schicht die nächste</translation>
     </message>
     <message>
         <source>computes the previous layer instead of each layer</source>
-        <translation>berechnet statt jeder Schicht die vorige</translation>
+        <translation>berechnet anstelle jeder Schicht die vorhergehende</translation>
     </message>
     <message>
         <source>computes x · (1 + x / (1 + |x|)) / 2</source>
@@ -14810,15 +14810,15 @@
     </message>
     <message>
         <source>the threshold is 0.95 standard deviations above the mean</source>
-        <translation>Die Schwelle liegt 0,95 Standardabweichungen über dem Mittel</translation>
+        <translation>Die Schwelle liegt 0,95 Standardabweichungen über dem Mittelwert</translation>
     </message>
     <message>
         <source>the threshold is 2 standard deviations above the mean</source>
-        <translation>Die Schwelle liegt 2 Standardabweichungen über dem Mittel</translation>
+        <translation>Die Schwelle liegt 2 Standardabweichungen über dem Mittelwert</translation>
     </message>
     <message>
         <source>the threshold is the mean</source>
-        <translation>Die Schwelle ist das Mittel</translation>
+        <translation>Die Schwelle ist der Mittelwert</translation>
     </message>
     <message>
         <source>the token&apos;s part (per_layer_token_embd) is left out</source>
@@ -15370,7 +15370,7 @@
     </message>
     <message>
         <source>the scales multiply the grid point, but not the shift of 1/8</source>
-        <translation>Die Skalen multiplizieren den Gitterpunkt, aber nicht die Verschiebung um 1/8</translation>
+        <translation>Mit den Skalen wird der Gitterpunkt multipliziert, aber nicht die Verschiebung um 1/8</translation>
     </message>
     <message>
         <source>the factor of a scale s is s instead of 2 · s + 1</source>
@@ -15498,11 +15498,11 @@
     </message>
     <message>
         <source>the eight high bits of a byte are used for neighbouring weights</source>
-        <translation>Die acht hohen Bits eines Bytes gehören zu benachbarten Gewichten</translation>
+        <translation>Die acht hohen Bits eines Bytes werden für benachbarte Gewichte verwendet</translation>
     </message>
     <message>
         <source>the four pairs of high bits in a byte are used for neighbouring weights</source>
-        <translation>Die vier Paare hoher Bits eines Bytes gehören zu benachbarten Gewichten</translation>
+        <translation>Die vier Paare hoher Bits eines Bytes werden für benachbarte Gewichte verwendet</translation>
     </message>
     <message>
         <source>the two nibbles of a byte are read as neighbouring weights</source>
@@ -15630,7 +15630,7 @@
     </message>
     <message>
         <source>queries multiplied by 1 + %1 · log(floor((position + %2) / %3) + 1)</source>
-        <translation>Queries mal 1 + %1 · log(floor((Position + %2) / %3) + 1)</translation>
+        <translation>Queries multipliziert mit 1 + %1 · log(floor((Position + %2) / %3) + 1)</translation>
     </message>
     <message>
         <source>no RoPE in this layer</source>
@@ -15666,7 +15666,7 @@
     </message>
     <message>
         <source>%1, sine and cosine multiplied by %2</source>
-        <translation>%1, Sinus und Kosinus mal %2</translation>
+        <translation>%1, Sinus und Kosinus multipliziert mit %2</translation>
     </message>
     <message>
         <source>keys and values of layer %1</source>
@@ -15674,7 +15674,7 @@
     </message>
     <message>
         <source>%1 of the result, multiplied by the second input of the layer</source>
-        <translation>%1 des Ergebnisses, mal die zweite Eingabe der Schicht</translation>
+        <translation>%1 des Ergebnisses, multipliziert mit der zweiten Eingabe der Schicht</translation>
     </message>
     <message>
         <source>addition to the other residual streams</source>
@@ -15686,7 +15686,7 @@
     </message>
     <message>
         <source>scores multiplied by %1</source>
-        <translation>Scores mal %1</translation>
+        <translation>Scores multipliziert mit %1</translation>
     </message>
     <message>
         <source>soft-cap of %1</source>
@@ -15746,7 +15746,7 @@
     </message>
     <message>
         <source>expert weights multiplied with the inputs of the experts</source>
-        <translation>Expertengewichte mal die Eingaben der Experten</translation>
+        <translation>Expertengewichte multipliziert mit den Eingaben der Experten</translation>
     </message>
     <message>
         <source>expert weights divided by their sum</source>
@@ -15754,11 +15754,11 @@
     </message>
     <message>
         <source>gates below the mean plus %1 standard deviations set to 0</source>
-        <translation>Gates unter dem Mittel plus %1 Standardabweichungen auf 0 gesetzt</translation>
+        <translation>Gates unter dem Mittelwert plus %1 Standardabweichungen auf 0 gesetzt</translation>
     </message>
     <message>
         <source>%1 of the gate, multiplied by up</source>
-        <translation>%1 des Gates, mal Up</translation>
+        <translation>%1 des Gates, multipliziert mit Up</translation>
     </message>
     <message>
         <source>the prediction of the first residual stream</source>

@@ -661,7 +661,7 @@
     </message>
     <message>
         <source>Vitrine makes a backup on each day with changes, and keeps the newest seven backups. Chats that you delete permanently are also deleted from the backups.</source>
-        <translation>每个有更改的日子都会备份一次，保留最新的七份备份。您彻底删除的对话也会从备份中删除。</translation>
+        <translation>Vitrine 在每个有更改的日子备份一次，并保留最新的七份备份。您彻底删除的对话也会从备份中删除。</translation>
     </message>
     <message>
         <source>backup restore copy</source>
@@ -1097,7 +1097,7 @@
     </message>
     <message>
         <source>Surprise in bits; the colour changes at 1, 2, 4, 6 and 9</source>
-        <translation>意外度（比特）；颜色在 1、2、4、6 和 9 处变化</translation>
+        <translation>惊讶度（比特）；颜色在 1、2、4、6 和 9 处变化</translation>
     </message>
     <message>
         <source>The model’s probability; the colour changes at 1, 10, 30, 60 and 90 %</source>
@@ -1365,7 +1365,7 @@
     </message>
     <message>
         <source>Copy for a report</source>
-        <translation>复制用于报告</translation>
+        <translation>复制报告用内容</translation>
     </message>
     <message>
         <source>Hide the evidence</source>
@@ -1674,7 +1674,7 @@
     <message numerus="yes">
         <source>Drop to import the chats in %Ln files</source>
         <translation>
-            <numerusform>拖放以导入 %Ln 个文件中的对话</numerusform>
+            <numerusform>松开以导入 %Ln 个文件中的对话</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -3414,7 +3414,7 @@
     </message>
     <message>
         <source>Prompts for repeated use. When you use a prompt with {{topic}}, you are asked for the topic.</source>
-        <translation>供反复使用的提示词。使用含 {{topic}} 的提示词时会请您填写其内容。</translation>
+        <translation>供反复使用的提示词。使用含 {{主题}} 的提示词时，会请您填写主题。</translation>
     </message>
     <message>
         <source>Insert</source>
@@ -3851,7 +3851,7 @@
     </message>
     <message>
         <source>Time to first token: %1</source>
-        <translation>首词元时间：%1</translation>
+        <translation>首词元延迟：%1</translation>
     </message>
     <message>
         <source>Reasoning: %1</source>
@@ -4822,7 +4822,7 @@
     </message>
     <message>
         <source>Margin</source>
-        <translation>间距</translation>
+        <translation>差距</translation>
     </message>
     <message>
         <source>Cumulative</source>
@@ -5737,7 +5737,7 @@
     </message>
     <message>
         <source>%1: part %2 of %3 of this split model, %4, is missing in the folder %5.</source>
-        <translation>%1：分片模型不完整，第 %2 个分片（共 %3 个）%4 不在文件夹 %5 中。</translation>
+        <translation>%1：此分片模型的第 %2 个分片（共 %3 个）%4 不在文件夹 %5 中。</translation>
     </message>
     <message>
         <source>%1: the tensor %2 is already in part %3 of the model.</source>
@@ -5773,7 +5773,7 @@
     </message>
     <message>
         <source>The requested context of %1 tokens is longer than the trained context of the model (%2), so the trained length is used.</source>
-        <translation>要求的上下文为 %1 个词元，但模型按 %2 个训练；使用后者。</translation>
+        <translation>要求的上下文有 %1 个词元，超过模型训练时的上下文（%2），因此使用训练长度。</translation>
     </message>
     <message>
         <source>A logit became infinite. Use a higher temperature or smaller penalties.</source>
@@ -5829,7 +5829,7 @@
     </message>
     <message>
         <source>Keeps the surprise of the text constant (version 1 or 2). Replaces all samplers except the temperature</source>
-        <translation>使文本的惊讶度保持平稳，取代除温度外的所有采样器：版本 1 或 2</translation>
+        <translation>使文本的惊讶度保持不变（版本 1 或 2）。取代除温度外的所有采样器</translation>
     </message>
     <message>
         <source>Learning rate: how fast Mirostat adapts after each token (eta)</source>
@@ -5861,7 +5861,7 @@
     </message>
     <message>
         <source>This is the same device as %1, through another driver.</source>
-        <translation>此设备与 %1 相同，只是经由另一个驱动程序。</translation>
+        <translation>此设备与 %1 是同一个设备，只是经由另一个驱动程序。</translation>
     </message>
     <message>
         <source>This device is not a GPU according to its driver.</source>
@@ -5949,7 +5949,7 @@
     </message>
     <message>
         <source>No candidate is left: the penalties lowered every logit to minus infinity. Use smaller penalties.</source>
-        <translation>没有剩下的候选词元：惩罚把所有 logit 降到了负无穷。请减小惩罚。</translation>
+        <translation>没有剩下的候选词元：惩罚把所有 logit 降到了负无穷大。请减小惩罚。</translation>
     </message>
     <message>
         <source>Removes all tokens with at least this probability, but keeps the least probable of these</source>
@@ -6001,11 +6001,11 @@
     </message>
     <message>
         <source>The Vulkan device %1 cannot allocate %2 MiB more (%3 bytes); %4 MiB are free.</source>
-        <translation>Vulkan 设备 %1 再也容不下 %2 MiB（%3 字节）；空闲 %4 MiB。</translation>
+        <translation>Vulkan 设备 %1 无法再分配 %2 MiB（%3 字节）；空闲 %4 MiB。</translation>
     </message>
     <message>
         <source>The Vulkan device %1 was lost. Load the model again, on this device or on the CPU.</source>
-        <translation>Vulkan 设备 %1 已丢失；请在该设备或 CPU 上重新加载模型。</translation>
+        <translation>Vulkan 设备 %1 已丢失。请在该设备或 CPU 上重新加载模型。</translation>
     </message>
     <message>
         <source>The Vulkan loader (libvulkan) cannot be opened: %1.</source>
@@ -6025,7 +6025,7 @@
     </message>
     <message>
         <source>The chat takes %1 tokens, but the context holds %2, and the settings forbid leaving out messages.</source>
-        <translation>对话需要 %1 个词元，但上下文只能容纳 %2 个，而设置规定不省略任何内容。</translation>
+        <translation>对话需要 %1 个词元，但上下文只能容纳 %2 个，而且设置禁止省略消息。</translation>
     </message>
     <message>
         <source>The chat template is not valid</source>
@@ -6069,7 +6069,7 @@
     </message>
     <message>
         <source>The message does not fit into the context: with the system prompt, it takes %1 tokens. The context holds %2, and the answer needs at least one.</source>
-        <translation>消息放不下：连同系统提示词需要 %1 个词元，但上下文只能容纳 %2 个，且至少要为回答留出一个。</translation>
+        <translation>消息放不进上下文：连同系统提示词需要 %1 个词元。上下文只能容纳 %2 个，且至少要为回答留出一个。</translation>
     </message>
     <message>
         <source>The messages for a chat template must be an array.</source>
@@ -6181,7 +6181,7 @@
     </message>
     <message>
         <source>There is no device %1. Use cpu or vulkan[:N].</source>
-        <translation>没有设备 %1；可用的有 cpu 和 vulkan[:N]。</translation>
+        <translation>没有设备 %1。请使用 cpu 或 vulkan[:N]。</translation>
     </message>
     <message>
         <source>There is no device vulkan:%1; the last device is %2.</source>
@@ -6465,7 +6465,7 @@
     </message>
     <message>
         <source>this saved state has version %1, but only version %2 is supported.</source>
-        <translation>此状态的版本为 %1，但只能读取版本 %2。</translation>
+        <translation>这个已保存的状态版本为 %1，但只支持版本 %2。</translation>
     </message>
     <message>
         <source>tokenizer</source>
@@ -6485,7 +6485,7 @@
     </message>
     <message>
         <source>Results read back from the Vulkan device %1 are stale: %2. Load the model again, on this device or on the CPU.</source>
-        <translation>从 Vulkan 设备 %1 读回的结果已过时：%2；请在该设备或 CPU 上重新加载模型。</translation>
+        <translation>从 Vulkan 设备 %1 读回的结果已过时：%2。请在该设备或 CPU 上重新加载模型。</translation>
     </message>
     <message>
         <source>The answer cannot begin with the given %1 tokens: token number %2 %3, and more tokens follow.</source>
@@ -6497,7 +6497,7 @@
     </message>
     <message>
         <source>There is no device %1. Use cpu, cpu:LEVEL or vulkan[:N].</source>
-        <translation>没有设备 %1；可用的有 cpu、cpu:LEVEL 和 vulkan[:N]。</translation>
+        <translation>没有设备 %1。请使用 cpu、cpu:LEVEL 或 vulkan[:N]。</translation>
     </message>
     <message>
         <source>The model has no chat template of its own. The model&apos;s vocabulary has the tokens of ChatML, so the ChatML format is used.</source>
@@ -6969,15 +6969,15 @@
     </message>
     <message>
         <source>There is no head %1; the model has heads 0 to %2.</source>
-        <translation>没有注意力头 %1；模型有 0 到 %2。</translation>
+        <translation>没有头 %1；模型的头是 0 到 %2。</translation>
     </message>
     <message>
         <source>There is no layer %1; the model has layers 0 to %2.</source>
-        <translation>没有层 %1；模型有 0 到 %2。</translation>
+        <translation>没有层 %1；模型的层是 0 到 %2。</translation>
     </message>
     <message>
         <source>There is no position %1; the positions are 0 to %2.</source>
-        <translation>没有位置 %1；有 0 到 %2。</translation>
+        <translation>没有位置 %1；位置是 0 到 %2。</translation>
     </message>
     <message>
         <source>The chosen pre-tokenizer %1 is unknown.</source>
@@ -8089,7 +8089,7 @@
     </message>
     <message>
         <source>The file has no chat template, so the model continues the joined messages.</source>
-        <translation>文件没有对话模板：模型会接着拼接起来的消息往下写。</translation>
+        <translation>文件没有对话模板，因此模型会接着拼接起来的消息往下写。</translation>
     </message>
     <message>
         <source>The file allows the token in any text, so the model reads the token instead of the letters. Rewrite the message if that is not intended.</source>
@@ -8265,11 +8265,11 @@
     </message>
     <message>
         <source>The server at %1 redirects to another host, %2, and no data was sent there. If you trust that host, enter its address.</source>
-        <translation>%1 的服务器转向另一台主机 %2；没有向其发送任何内容。如果信任它，请使用它的地址。</translation>
+        <translation>%1 的服务器重定向到另一台主机 %2，没有向那里发送任何内容。如果您信任该主机，请填写它的地址。</translation>
     </message>
     <message>
         <source>The server at %1 redirects to %2. Enter that address without the part after /v1.</source>
-        <translation>%1 的服务器转向 %2；请填写该地址，去掉 /v1 之后的部分。</translation>
+        <translation>%1 的服务器重定向到 %2。请填写该地址，去掉 /v1 之后的部分。</translation>
     </message>
     <message>
         <source>The server at %1 accepts no more requests for now (429).</source>
@@ -8353,11 +8353,11 @@
     </message>
     <message>
         <source>The server does not support GBNF grammars. Try a JSON schema instead.</source>
-        <translation>服务器不接受 GBNF 语法；可以试试 JSON 模式。</translation>
+        <translation>服务器不支持 GBNF 语法。请改用 JSON 模式。</translation>
     </message>
     <message>
         <source>The server does not support grammars.</source>
-        <translation>服务器不接受语法。</translation>
+        <translation>服务器不支持语法。</translation>
     </message>
     <message>
         <source>The server does not accept a logit bias.</source>
@@ -8389,7 +8389,7 @@
     </message>
     <message>
         <source>This server cannot continue an answer. Ask for a new answer instead.</source>
-        <translation>此服务器不能续写回答；请让它重新回答。</translation>
+        <translation>此服务器不能续写回答。请改为请求新回答。</translation>
     </message>
     <message>
         <source>This server is not in the list of servers. To use the server, add it.</source>
@@ -8577,7 +8577,7 @@
     </message>
     <message>
         <source>%1: the size of %2 bytes is not a multiple of the element size, %3 bytes.</source>
-        <translation>%1：%2 字节不是每个 %3 字节的元素的整数倍。</translation>
+        <translation>%1：大小 %2 字节不是元素大小 %3 字节的整数倍。</translation>
     </message>
     <message>
         <source>%1: %2 is a broken link.</source>
@@ -8613,7 +8613,7 @@
     </message>
     <message>
         <source>%1: the files %2 and %3 both hold %4. Remove one of them.</source>
-        <translation>%1：文件 %2 和 %3 都包含 %4；必须去掉其中一个。</translation>
+        <translation>%1：文件 %2 和 %3 都包含 %4。请删除其中一个。</translation>
     </message>
     <message>
         <source>%1: the folder cannot be read (%2).</source>
@@ -8629,11 +8629,11 @@
     </message>
     <message>
         <source>%1: this is not a supported reference. Use an archive of arrays (.npz), an array (.npy, .f32, .f16, .bf16, .bin), a text of token ids, or the output of llama-eval-callback.</source>
-        <translation>%1：这不是可读取的参考：既不是数组归档（.npz），也不是数组（.npy、.f32、.f16、.bf16、.bin），也不是词元 ID 文本或 llama-eval-callback 的输出。</translation>
+        <translation>%1：这不是支持的参考数据。请使用数组归档（.npz）、数组（.npy、.f32、.f16、.bf16、.bin）、词元 ID 文本，或 llama-eval-callback 的输出。</translation>
     </message>
     <message>
         <source>%1: the file has no zip directory. It is not a zip archive (such as a .npz file), or it was cut off.</source>
-        <translation>%1：这不是 zip 归档（.npz 文件就是），或者它已被截断：没有目录。</translation>
+        <translation>%1：文件没有 zip 目录。它不是 zip 归档（如 .npz 文件），或者已被截断。</translation>
     </message>
     <message>
         <source>; the axes seem to be in another order: the first must be the axis of the tokens, the next that of the heads</source>
@@ -8653,15 +8653,15 @@
     </message>
     <message>
         <source>A row has the shape [heads, width]: the channels of one head are next to each other. First reshape to (tokens, heads, width), then transpose. Join the heads in the same order.</source>
-        <translation>每行为 [头, 宽度]，同一头的通道相邻。先变形为 (词元, 头, 宽度) 再转置；合并时保持相同顺序。</translation>
+        <translation>每行的形状为 [头, 宽度]，同一头的通道相邻。先变形为 (词元, 头, 宽度)，再转置。按相同的顺序合并各头。</translation>
     </message>
     <message>
         <source>A token sees itself and everything before it, but nothing after it. Set the scores of later positions to minus infinity before the softmax. Count positions from the start of the cache, not from the start of the batch.</source>
-        <translation>词元能看到自己和之前的内容，但看不到之后的内容。在 softmax 前把之后位置的分数设为负无穷。位置从缓存开头计数，而不是从批次开头。</translation>
+        <translation>词元能看到自己和之前的内容，但看不到之后的内容。在 softmax 前把之后位置的分数设为负无穷大。位置从缓存开头计数，而不是从批次开头。</translation>
     </message>
     <message>
         <source>With a window of n, a token sees n positions, including its own. Which layers have a window depends on the family: every second layer in Gemma 2, five of every six layers in Gemma 3.</source>
-        <translation>窗口为 n 时，词元可见 n 个位置（含自身）；哪些层有窗口取决于模型族（Gemma 2：隔层；Gemma 3：六层中五层）。</translation>
+        <translation>窗口为 n 时，词元能看到 n 个位置，包括自己的位置。哪些层有窗口取决于模型族：Gemma 2 每两层中有一层，Gemma 3 每六层中有五层。</translation>
     </message>
     <message>
         <source>Add row p of position_embd.weight to the embedding of the token at position p.</source>
@@ -8673,7 +8673,7 @@
     </message>
     <message>
         <source>An RMS norm divides by the root of the mean square; a layer norm subtracts the mean first and adds a bias. The metadata has attention.layer_norm_rms_epsilon for an RMS norm and attention.layer_norm_epsilon for a layer norm.</source>
-        <translation>RMS 归一化除以均方根；层归一化先减均值并加偏置。元数据中前者用 attention.layer_norm_rms_epsilon，后者用 attention.layer_norm_epsilon。</translation>
+        <translation>RMS 归一化除以均方根；层归一化先减去均值，并加上偏置。在元数据中，RMS 归一化使用 attention.layer_norm_rms_epsilon，层归一化使用 attention.layer_norm_epsilon。</translation>
     </message>
     <message>
         <source>Check which dimensions are rotated together: i and i + d/2 (halves: Qwen, Gemma, Phi, GPT-NeoX), or 2i and 2i + 1 (adjacent pairs: Llama and Mistral in GGUF).</source>
@@ -8701,7 +8701,7 @@
     </message>
     <message>
         <source>Each layer has its own part of the cache. Check the stride between layers.</source>
-        <translation>每层有各自的缓存区：检查层间步长。</translation>
+        <translation>每一层都有自己的缓存部分。检查层与层之间的步长。</translation>
     </message>
     <message>
         <source>Read epsilon from the metadata (…layer_norm_rms_epsilon or …layer_norm_epsilon). Add it to the mean square before the square root is taken, not to the root.</source>
@@ -8729,7 +8729,7 @@
     </message>
     <message>
         <source>The largest value of half precision is 65504. Keep the residual stream, the scores and the sums in float or bfloat16.</source>
-        <translation>半精度上限为 65504：残差流、分数和求和应使用 float 或 bfloat16。</translation>
+        <translation>半精度的最大值是 65504。请用 float 或 bfloat16 保存残差流、分数和总和。</translation>
     </message>
     <message>
         <source>Read rope.scaling.type, .factor and .original_context_length. If the type is linear, all positions are divided by the factor. YaRN divides them only for low frequencies, and also scales the rotated values.</source>
@@ -8737,7 +8737,7 @@
     </message>
     <message>
         <source>Find the operation that gives the first NaN. Frequent reasons are 0/0 in a row where every position is masked, infinity minus infinity in a softmax, the square root of a negative number, and memory that was never written.</source>
-        <translation>找出产生第一个 NaN 的操作。常见原因：所有位置都被屏蔽的行中的 0/0、softmax 中无穷减无穷、对负数开方、从未写入的内存。</translation>
+        <translation>找出产生第一个 NaN 的操作。常见原因：所有位置都被屏蔽的行中的 0/0、softmax 中无穷大减无穷大、对负数开方、从未写入的内存。</translation>
     </message>
     <message>
         <source>Look at the operations between the last equal tap and the first different one, and at the pattern of the difference. If you can, write more taps between these two.</source>
@@ -8785,7 +8785,7 @@
     </message>
     <message>
         <source>Rotate queries and keys in every layer before you compute the scores. Only a few families have layers without rotation.</source>
-        <translation>每一层都要在计算分数前旋转查询和键；不旋转的层只是少数模型族的例外。</translation>
+        <translation>在每一层计算分数之前，先旋转查询和键。只有少数模型族有不旋转的层。</translation>
     </message>
     <message>
         <source>Row t of token_embd.weight belongs to token t. Check the index and the row&apos;s size in bytes, and make sure that ids are counted from 0.</source>
@@ -8797,7 +8797,7 @@
     </message>
     <message>
         <source>Sort layers by number. If they are sorted as text, layer 10 comes before layer 2.</source>
-        <translation>按数字给层排序：按文本排序时 10 会排在 2 之前。</translation>
+        <translation>请按数字给层排序。按文本排序时，第 10 层会排在第 2 层之前。</translation>
     </message>
     <message>
         <source>For each head and each row separately, subtract the largest score, exponentiate, and divide by the sum over all visible positions.</source>
@@ -8829,7 +8829,7 @@
     </message>
     <message>
         <source>Use output.weight if the file has it. If the file does not have it, use token_embd.weight.</source>
-        <translation>文件有 output.weight 就用它，没有才用 token_embd.weight。</translation>
+        <translation>如果文件有 output.weight，就使用它。如果没有，则使用 token_embd.weight。</translation>
     </message>
     <message>
         <source>Wait until the device has finished (with a fence or a synchronised stream) before you read its buffer. Make sure that you do not read the buffer of the previous step.</source>
@@ -8865,7 +8865,7 @@
     </message>
     <message>
         <source>arrays of records are not supported, only plain numbers.</source>
-        <translation>无法读取结构体数组，只能读取纯数字。</translation>
+        <translation>不支持结构体数组，只支持纯数字。</translation>
     </message>
     <message>
         <source>attn_qkv contains all rows of Q (heads · width), then all rows of K (key heads · width), then all rows of V (key heads · width). The rows are not interleaved head by head. Q, K and V are equal thirds only if there are as many key heads as query heads.</source>
@@ -8957,7 +8957,7 @@
     </message>
     <message>
         <source>elements of type %1 are not supported. Use float16, float32 or float64, or int32 or int64 for ids, all little-endian (in NumPy: .astype(&apos;&lt;f4&apos;)).</source>
-        <translation>无法读取类型为 %1 的元素；可以读取 float16、float32 和 float64，ID 还可以是 int32 和 int64，均为小端（NumPy 中：.astype(&apos;&lt;f4&apos;)）。</translation>
+        <translation>不支持类型为 %1 的元素。请使用 float16、float32 或 float64，ID 可用 int32 或 int64，均为小端（NumPy 中：.astype(&apos;&lt;f4&apos;)）。</translation>
     </message>
     <message>
         <source>end of the directory</source>
@@ -9025,7 +9025,7 @@
     </message>
     <message>
         <source>is packed with method %1; only stored (0) and deflated (8) members are supported.</source>
-        <translation>使用方法 %1 压缩；只能读取未压缩（0）和 deflate（8）成员。</translation>
+        <translation>使用方法 %1 压缩；只支持未压缩（0）和 deflate（8）成员。</translation>
     </message>
     <message>
         <source>the array has shape %1, but in Vitrine it has shape %2%3.</source>
@@ -9101,7 +9101,7 @@
     </message>
     <message>
         <source>applies the attention sinks incorrectly</source>
-        <translation>错误地应用注意力汇聚项</translation>
+        <translation>错误地应用注意力 sink</translation>
     </message>
     <message>
         <source>uses wrong frequency factors for RoPE</source>
@@ -9177,7 +9177,7 @@
     </message>
     <message>
         <source>Apply output_norm.weight once, to the output of the last layer, before the output matrix.</source>
-        <translation>output_norm.weight 在输出矩阵之前对最后一层的输出作用一次。</translation>
+        <translation>将 output_norm.weight 应用一次：在输出矩阵之前，应用于最后一层的输出。</translation>
     </message>
     <message>
         <source>packed size</source>
@@ -9289,7 +9289,7 @@
     </message>
     <message>
         <source>the NumPy format has version %1; versions 1 to 3 are supported.</source>
-        <translation>NumPy 格式版本为 %1；可读取 1 到 3。</translation>
+        <translation>NumPy 格式版本为 %1；支持版本 1 到 3。</translation>
     </message>
     <message>
         <source>the NumPy header has the unknown key %1.</source>
@@ -9765,7 +9765,7 @@
     </message>
     <message>
         <source>The model has no attention: its layers keep a state instead. Use the tap state.</source>
-        <translation>模型没有注意力：它的层改为保存状态，可用观测点 state 查看。</translation>
+        <translation>模型没有注意力：它的层改为保存状态。请使用观测点 state。</translation>
     </message>
     <message>
         <source>The tap &quot;state&quot; is missing, because the layers of the model do not keep a state.</source>
@@ -9885,7 +9885,7 @@
     </message>
     <message>
         <source>%1 The part of the answer that arrived is kept. This server cannot continue an answer, but you can ask for a new one.</source>
-        <translation>%1 已收到的部分会保留；此服务器不能续写回答，但可以让它重新回答。</translation>
+        <translation>%1 已收到的部分会保留。此服务器不能续写回答，但可以请求一个新回答。</translation>
     </message>
     <message>
         <source>There is no answer, because the reasoning used up the token limit. Raise the limit, or reduce the reasoning effort.</source>
@@ -9905,7 +9905,7 @@
     </message>
     <message>
         <source>The server at %1 redirects to %2, and no data was sent there. Enter that address without the part after /v1.</source>
-        <translation>%1 上的服务器转到 %2；没有向那里发送任何内容。请使用该地址，去掉 /v1 之后的部分。</translation>
+        <translation>%1 的服务器重定向到 %2，没有向那里发送任何内容。请填写该地址，去掉 /v1 之后的部分。</translation>
     </message>
     <message>
         <source>Vitrine is offline, so no server is contacted. You can turn Offline off in the list of models.</source>
@@ -9933,7 +9933,7 @@
     </message>
     <message>
         <source>This message was meant for %1, but the open model is %2, so it was not sent.</source>
-        <translation>这是给 %1 的，但现在打开的模型是 %2，因此没有发送。</translation>
+        <translation>此消息是给 %1 的，但现在打开的模型是 %2，因此没有发送。</translation>
     </message>
     <message>
         <source>The test answer does not show whether the server can continue an answer.</source>
@@ -9969,7 +9969,7 @@
     </message>
     <message>
         <source>In a delta rule, divide the queries and keys of each head by their length before you use them.</source>
-        <translation>在 Delta 规则中，每个头的查询与键先除以自身长度，然后才做其他运算。</translation>
+        <translation>在 Delta 规则中，使用每个头的查询和键之前，先将它们除以自身的长度。</translation>
     </message>
     <message>
         <source>In a delta rule, scale each query to length 1 / sqrt(width of a key), and each key to length 1. Mamba scales neither queries nor keys.</source>
@@ -10153,7 +10153,7 @@
     </message>
     <message>
         <source>%1 The part of the answer that arrived is kept. It is unknown whether this server can continue an answer, but you can ask for a new one.</source>
-        <translation>%1 已收到的回答会保留；未能查明此服务器能否续写，但可以另要一个回答。</translation>
+        <translation>%1 已收到的部分会保留。尚不清楚此服务器能否续写回答，但可以请求一个新回答。</translation>
     </message>
     <message>
         <source>%1 The server&apos;s message: %2.</source>
@@ -10257,7 +10257,7 @@
     </message>
     <message>
         <source>ssm_a contains the negative rate, -e^A_log. Multiply it by the step without another exponential or another change of sign. RWKV 7 has no rates: it multiplies the state by e^(-0.606531 · sigmoid(w)).</source>
-        <translation>ssm_a 存的是负的速率 -e^A_log。直接与步长相乘：不要再取指数，也不要再变号。RWKV 7 没有速率：它把状态乘以 e^(-0.606531 · sigmoid(w))。</translation>
+        <translation>ssm_a 存的是负速率 -e^A_log。将它与步长相乘，不要再取指数，也不要再变号。RWKV 7 没有速率：它把状态乘以 e^(-0.606531 · sigmoid(w))。</translation>
     </message>
     <message>
         <source>reads the rotated part of latent attention from the wrong place</source>
@@ -10413,7 +10413,7 @@
     </message>
     <message>
         <source>Between the last taps that agree and %1 are layers %2 to %3. Write more taps to narrow this down.</source>
-        <translation>在最后相同的观测点与 %1 之间是第 %2 到 %3 层；请写出更多观测点，以确定在其中何处。</translation>
+        <translation>在最后相同的观测点与 %1 之间是第 %2 到 %3 层。请写出更多观测点，以缩小范围。</translation>
     </message>
     <message>
         <source>Nothing is computed between the last taps that agree and %1: this tap is a copy of another tap.</source>
@@ -10449,7 +10449,7 @@
     </message>
     <message>
         <source>Every head has the same length as Vitrine&apos;s head, but another direction: the head was rotated, not scaled.</source>
-        <translation>每个头的长度与 Vitrine 的相同，但方向不同：是旋转，不是缩放。</translation>
+        <translation>每个头的长度与 Vitrine 的头相同，但方向不同：该头被旋转了，没有被缩放。</translation>
     </message>
     <message>
         <source>Every head equals Vitrine&apos;s head times a factor of its own (%1).</source>
@@ -10505,7 +10505,7 @@
     </message>
     <message>
         <source>The tap contains infinite values.</source>
-        <translation>该观测点含有无穷的值。</translation>
+        <translation>该观测点含有无穷大的值。</translation>
     </message>
     <message>
         <source>The tap contains NaN values.</source>
@@ -10517,7 +10517,7 @@
     </message>
     <message>
         <source>Of %1 values, %2 are NaN and %3 are infinite, the first at position %4, channel %5.</source>
-        <translation>%1 个值中有 %2 个 NaN 和 %3 个无穷，第一个在位置 %4、通道 %5。</translation>
+        <translation>%1 个值中有 %2 个 NaN 和 %3 个无穷大，第一个在位置 %4、通道 %5。</translation>
     </message>
     <message>
         <source>Of %1 values, %2 are NaN, the first at position %3, channel %4.</source>
@@ -10525,7 +10525,7 @@
     </message>
     <message>
         <source>Of %1 values, %2 are infinite, the first at position %3, channel %4.</source>
-        <translation>%1 个值中有 %2 个无穷，第一个在位置 %3、通道 %4。</translation>
+        <translation>%1 个值中有 %2 个无穷大，第一个在位置 %3、通道 %4。</translation>
     </message>
     <message>
         <source>Of %1 values, %2 is NaN, the first at position %3, channel %4.</source>
@@ -10533,7 +10533,7 @@
     </message>
     <message>
         <source>Of %1 values, %2 is infinite, the first at position %3, channel %4.</source>
-        <translation>%1 个值中有 %2 个无穷，在位置 %3、通道 %4。</translation>
+        <translation>%1 个值中有 %2 个无穷大，在位置 %3、通道 %4。</translation>
     </message>
     <message>
         <source>In every block of %1 channels, only these differ: %2.</source>
@@ -10649,7 +10649,7 @@
     </message>
     <message>
         <source>infinite values</source>
-        <translation>无穷的值</translation>
+        <translation>无穷大的值</translation>
     </message>
     <message>
         <source>position %1</source>
@@ -10765,11 +10765,11 @@
     </message>
     <message>
         <source>In each layer, keep the state of each head and the last inputs of the convolution from chunk to chunk and from step to step. Clear them only when a new sequence starts.</source>
-        <translation>逐块、逐步保留每个头的状态与卷积的最近输入，各层分别保存，仅在新序列开始时清空。</translation>
+        <translation>在每一层中，逐块、逐步保留每个头的状态和卷积的最近几个输入。只在新序列开始时清空它们。</translation>
     </message>
     <message>
         <source>Llama and Qwen use SiLU, Gemma and GPT-2 use the tanh form of GELU, and BERT-like models use the exact GELU with erf. Apertus uses xIELU: alpha_p applies to positive values, and alpha_n and beta apply to the others.</source>
-        <translation>Llama 和 Qwen 用 SiLU，Gemma 和 GPT-2 用 GELU 的 tanh 形式，BERT 类用精确的 erf 形式。Apertus 用 xIELU：alpha_p 用于正值，alpha_n（加上 beta）用于其余值。</translation>
+        <translation>Llama 和 Qwen 使用 SiLU，Gemma 和 GPT-2 使用 GELU 的 tanh 形式，类 BERT 模型使用带 erf 的精确 GELU。Apertus 使用 xIELU：alpha_p 用于正值，alpha_n 和 beta 用于其余的值。</translation>
     </message>
     <message>
         <source>Check which of these norm tensors the file has: attn_norm, attn_q_norm, attn_k_norm, post_attention_norm, ffn_norm and post_ffw_norm in each layer, and output_norm. Apply each of them once. Also apply the norms without weights: of the heads in Llama 4, of the values in Gemma 4, and of the embedding in Muse Glimmer.</source>
@@ -10777,7 +10777,7 @@
     </message>
     <message>
         <source>Qwen 3 and Gemma 3 first normalize each head of Q and K, then rotate it. Hunyuan 1 and Llama 4 first rotate each head, then normalize it.</source>
-        <translation>Qwen 3 和 Gemma 3 先对 Q、K 的每个头归一化，再旋转；Hunyuan 1 和 Llama 4 先旋转，再归一化。</translation>
+        <translation>Qwen 3 和 Gemma 3 先对 Q 和 K 的每个头归一化，再旋转。Hunyuan 1 和 Llama 4 先旋转每个头，再归一化。</translation>
     </message>
     <message>
         <source>Apply the softmax to the logits of all experts, then choose the best ones. Mixtral and Qwen 3 divide the weights of the chosen experts by their sum; Qwen 2 and others do not. The metadata keys are expert_weights_norm and expert_gating_func. exp_probs_b.bias affects only the choice of experts. In Llama 4, the weights multiply the input of the experts.</source>
@@ -10785,7 +10785,7 @@
     </message>
     <message>
         <source>Some families rotate in only some of their layers: Muse Glimmer, Command R7B and K-EXAONE in layers with an attention window, and SmolLM 3 in three of every four layers. In their other layers, and in all layers of Kimi Linear and Nemotron H, q_rope equals q.</source>
-        <translation>有些模型族只在部分层旋转：Muse Glimmer、Command R7B 与 K-EXAONE 在带窗口的层，SmolLM 3 在每四层中的三层。其余层，以及 Kimi Linear 和 Nemotron H 的所有层中，q_rope 就是 q。</translation>
+        <translation>有些模型族只在部分层中旋转：Muse Glimmer、Command R7B 和 K-EXAONE 在有注意力窗口的层中旋转，SmolLM 3 在每四层中的三层旋转。在其余的层中，以及在 Kimi Linear 和 Nemotron H 的所有层中，q_rope 等于 q。</translation>
     </message>
     <message>
         <source>RoPE rotates queries and keys only. If Q, K and V are computed as one matrix, rotate only the heads of Q and K.</source>
@@ -10809,7 +10809,7 @@
     </message>
     <message>
         <source>In Qwen 3.5, Qwen 3 Next, GLM 4.5 and gpt-oss, post_attention_norm is the norm before the feed-forward network: apply it after attention is added to the residual stream. In Gemma 2 and 3, GLM 4 and OLMo 2, it is the norm of the attention output.</source>
-        <translation>在 Qwen 3.5、Qwen 3 Next、GLM 4.5 和 gpt-oss 中，post_attention_norm 是前馈之前的归一化，作用于已加上注意力的残差流；在 Gemma 2 和 3、GLM 4 和 OLMo 2 中，它是对注意力输出的归一化。</translation>
+        <translation>在 Qwen 3.5、Qwen 3 Next、GLM 4.5 和 gpt-oss 中，post_attention_norm 是前馈网络之前的归一化：请在把注意力加到残差流之后应用它。在 Gemma 2 和 3、GLM 4 和 OLMo 2 中，它是对注意力输出的归一化。</translation>
     </message>
     <message>
         <source>%1 are larger by %2</source>
@@ -10893,7 +10893,7 @@
     </message>
     <message>
         <source>%1; a model is one file that begins with the letters GGUF</source>
-        <translation>%1；模型是一个以字母 GGUF 开头的文件</translation>
+        <translation>%1；模型是单个以字母 GGUF 开头的文件</translation>
     </message>
     <message>
         <source>&apos;%1&apos; is missing</source>
@@ -10937,11 +10937,11 @@
     </message>
     <message>
         <source>A ring cache needs as many rows as the window plus one batch. Writing a batch must not overwrite rows that the first token of the batch still sees.</source>
-        <translation>环形缓存的行数须等于窗口加一个批次的行数：写入批次时，不得覆盖其第一个词元仍能看到的行。</translation>
+        <translation>环形缓存需要的行数是窗口加一个批次。写入批次时，不要覆盖该批次的第一个词元仍能看到的行。</translation>
     </message>
     <message>
         <source>The token in row i of a batch has the position of the first row plus i. It sees everything in the cache up to and including its own position.</source>
-        <translation>批次第 i 行的词元的位置是第一行的位置加 i，并能看到缓存中到该位置为止的所有内容。</translation>
+        <translation>批次第 i 行的词元的位置是第一行的位置加 i。它能看到缓存中直到自己的位置（含）的所有内容。</translation>
     </message>
     <message>
         <source>After the loop over whole vectors, add the remaining elements one by one. Or pad the row with zeros to a whole number of vectors.</source>
@@ -11053,7 +11053,7 @@
     </message>
     <message>
         <source>Before the softmax, set the scores of padding rows in the cache to minus infinity. Their keys are zeros, so their scores are 0, and a score of 0 still gets a share of the softmax.</source>
-        <translation>在 softmax 之前，把缓存中填充行的分数设为负无穷。它们的键是零，所以分数为 0，而分数 0 在 softmax 中仍会占一份。</translation>
+        <translation>在 softmax 之前，把缓存中填充行的分数设为负无穷大。它们的键是零，所以分数为 0，而分数 0 在 softmax 中仍会占一份。</translation>
     </message>
     <message>
         <source>An unexpected error occurred.</source>
@@ -11205,7 +11205,7 @@
     </message>
     <message>
         <source>a tar archive; a model is one file that begins with the letters GGUF</source>
-        <translation>tar 归档；模型是一个以字母 GGUF 开头的文件</translation>
+        <translation>tar 归档；模型是单个以字母 GGUF 开头的文件</translation>
     </message>
     <message>
         <source>a text file that begins with %1: download the model again</source>
@@ -11617,7 +11617,7 @@
     </message>
     <message>
         <source>The JSON schema has a number that is too large; the largest is about 1.8e308.</source>
-        <translation>JSON 模式 中有一个数过大；最大约为 1.8e308。</translation>
+        <translation>JSON 模式中有一个数过大；最大约为 1.8e308。</translation>
     </message>
     <message>
         <source>The text of %1 is larger than %2 MB, the limit for attachments.</source>
@@ -11945,11 +11945,11 @@
     </message>
     <message>
         <source>The tap contains negative infinite values. Engines also use them as the logits of tokens that they suppress. Compare the logits before bans, grammars and samplers are applied.</source>
-        <translation>该观测点含有负无穷的值。引擎也会用负无穷作为被屏蔽词元的 logit。请比较应用禁用、语法和采样器之前的 logits。</translation>
+        <translation>该观测点含有负无穷大的值。引擎也会用负无穷大作为被屏蔽词元的 logit。请比较应用禁用、语法和采样器之前的 logits。</translation>
     </message>
     <message>
         <source>negative infinite values</source>
-        <translation>负无穷的值</translation>
+        <translation>负无穷大的值</translation>
     </message>
     <message>
         <source>Only %1 files of %2, at most %3 folders deep, were checked.</source>
@@ -11985,7 +11985,7 @@
     </message>
     <message>
         <source>Check the number of layers that are computed. Look for a retry or a benchmark loop that does not restore the residual stream.</source>
-        <translation>数一数计算了多少层，并检查是否有重试或基准循环没有恢复残差流。</translation>
+        <translation>检查计算的层数。查找没有恢复残差流的重试或基准测试循环。</translation>
     </message>
     <message>
         <source>No text can match the grammar&apos;s rule %1: each alternative contains the rule itself, or a character class that matches no character.</source>
@@ -12005,7 +12005,7 @@
     </message>
     <message>
         <source>With angle a, (x, y) becomes (x cos a - y sin a, x sin a + y cos a). The formula has exactly one minus sign, and it changes both elements of a pair.</source>
-        <translation>角度为 a 时，(x, y) 变为 (x cos a - y sin a, x sin a + y cos a)：只有一个负号，并且一对中的两个元素都会改变。</translation>
+        <translation>角度为 a 时，(x, y) 变为 (x cos a - y sin a, x sin a + y cos a)。公式中恰好有一个负号，并且一对中的两个元素都会改变。</translation>
     </message>
     <message>
         <source>\%1 must be followed by %2 hexadecimal digits</source>
@@ -12413,7 +12413,7 @@
     </message>
     <message>
         <source>A single token attends only to itself, and position 0 is not rotated.</source>
-        <translation>单个词元没有可回看的内容，而且位置 0 不旋转。</translation>
+        <translation>单个词元只关注自身，而且位置 0 不旋转。</translation>
     </message>
     <message>
         <source>Allocating memory</source>
@@ -12469,7 +12469,7 @@
     </message>
     <message>
         <source>The Vulkan device %1 was lost when its %2 were tested. Set VITRINE_VULKAN_EXACT=1 to avoid them.</source>
-        <translation>尝试 %2 时 Vulkan 设备 %1 丢失；设置 VITRINE_VULKAN_EXACT=1 可不使用它们。</translation>
+        <translation>测试 Vulkan 设备 %1 的 %2 时，该设备丢失。请设置 VITRINE_VULKAN_EXACT=1 以避免使用它们。</translation>
     </message>
     <message>
         <source>The device has no local memory for buffers.</source>
@@ -12521,11 +12521,11 @@
     </message>
     <message>
         <source>VITRINE_VULKAN_PRODUCTS requests %1, but %2 does not support them.</source>
-        <translation>VITRINE_VULKAN_PRODUCTS 要求 %1，但 %2 没有可用的。</translation>
+        <translation>VITRINE_VULKAN_PRODUCTS 要求 %1，但 %2 不支持。</translation>
     </message>
     <message>
         <source>VITRINE_VULKAN_PRODUCTS is &quot;%1&quot;; it must be units or dot.</source>
-        <translation>VITRINE_VULKAN_PRODUCTS 是 &quot;%1&quot;；可以是 units 或 dot。</translation>
+        <translation>VITRINE_VULKAN_PRODUCTS 是 &quot;%1&quot;；只能是 units 或 dot。</translation>
     </message>
     <message>
         <source>Vulkan does not list the shapes of matrix units: error %1.</source>
@@ -13453,15 +13453,15 @@
     </message>
     <message>
         <source>%1, in layers with a window</source>
-        <translation>%1，在有窗口的层中</translation>
+        <translation>%1（仅限有窗口的层）</translation>
     </message>
     <message>
         <source>%1, in layers without a window</source>
-        <translation>%1，在没有窗口的层中</translation>
+        <translation>%1（仅限没有窗口的层）</translation>
     </message>
     <message>
         <source>%1, in layers without keys of their own</source>
-        <translation>%1，在没有自己的键的层中</translation>
+        <translation>%1（仅限没有自身键的层）</translation>
     </message>
     <message>
         <source>%1, only in the layers, not in the embedding and the output matrix</source>
@@ -13793,7 +13793,7 @@
     </message>
     <message>
         <source>all sinks are 0</source>
-        <translation>所有汇聚项都是 0</translation>
+        <translation>所有 sink 都是 0</translation>
     </message>
     <message>
         <source>all chosen experts have the same weight</source>
@@ -14041,15 +14041,15 @@
     </message>
     <message>
         <source>expects Q, K and V of each channel next to each other</source>
-        <translation>以为每个通道的 Q、K、V 相邻</translation>
+        <translation>误认为每个通道的 Q、K、V 相邻存放</translation>
     </message>
     <message>
         <source>expects Q, K and V of each head next to each other</source>
-        <translation>以为每个头的 Q、K、V 相邻</translation>
+        <translation>误认为每个头的 Q、K、V 相邻存放</translation>
     </message>
     <message>
         <source>expects Q, K and V of each key head next to each other</source>
-        <translation>以为每个键头的 Q、K、V 相邻</translation>
+        <translation>误认为每个键头的 Q、K、V 相邻存放</translation>
     </message>
     <message>
         <source>frequencies</source>
@@ -14209,7 +14209,7 @@
     </message>
     <message>
         <source>masked positions get score 0 instead of -infinity</source>
-        <translation>被屏蔽的位置得到分数 0，而不是负无穷</translation>
+        <translation>被屏蔽的位置得到分数 0，而不是负无穷大</translation>
     </message>
     <message>
         <source>minima and scales are swapped</source>
@@ -14345,7 +14345,7 @@
     </message>
     <message>
         <source>reads K and V as if Q had as many heads as K</source>
-        <translation>读取 K 和 V 时，以为 Q 的头数与 K 相同</translation>
+        <translation>读取 K 和 V 时，误认为 Q 的头数与 K 相同</translation>
     </message>
     <message>
         <source>reads all gates first, then all queries</source>
@@ -15669,7 +15669,7 @@
     </message>
     <message>
         <source>softmax with sinks</source>
-        <translation>带 sinks 的 softmax</translation>
+        <translation>带 sink 的 softmax</translation>
     </message>
     <message>
         <source>clamped SiLU</source>
@@ -15813,7 +15813,7 @@
     </message>
     <message>
         <source>leaves out the sinks</source>
-        <translation>省略 sinks</translation>
+        <translation>省略 sink</translation>
     </message>
     <message>
         <source>leaves out the factors</source>
@@ -16101,7 +16101,7 @@
     </message>
     <message>
         <source>query head h uses key head h, or the last key head if h is larger</source>
-        <translation>查询头 h 使用键头 h；若 h 超过最后一个键头，则使用最后一个</translation>
+        <translation>查询头 h 使用键头 h；如果 h 更大，则使用最后一个键头</translation>
     </message>
     <message>
         <source>query head h uses key head h mod the number of key heads</source>
@@ -16632,7 +16632,7 @@
     </message>
     <message>
         <source>Layer %1, position %2: rounding decides between experts %3 and %4. This does not count as a difference.</source>
-        <translation>第 %1 层，位置 %2：专家 %3 与 %4 之间由舍入决定，这不算差异。</translation>
+        <translation>第 %1 层，位置 %2：由舍入决定选专家 %3 还是 %4。这不算差异。</translation>
     </message>
     <message>
         <source>In the file, but not in the model: %1.</source>
@@ -16989,7 +16989,7 @@
     </message>
     <message>
         <source>All known facts about the run that produced an answer: program, model, device, settings, every token. Two records of the same prompt, seed and settings should be the same. If they differ, look at the first fact or token that differs.</source>
-        <translation>回答背后那次运行的全部已知信息：程序、模型、设备、设置和每个词元。提示词、种子和设置相同的两份记录应当一致；若不一致，应从第一个不同的事实或词元查起。</translation>
+        <translation>关于生成回答的那次运行的全部已知信息：程序、模型、设备、设置和每个词元。提示词、种子和设置相同的两份记录应当一致。如果不一致，请查看第一个不同的信息或词元。</translation>
     </message>
     <message>
         <source>How close a token came to being chosen, at every step of the answer and after every layer. Signs of a mistake: the right word comes first in a middle layer and is lost in the last ones, or the token that ends the answer never rises.</source>
