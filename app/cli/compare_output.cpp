@@ -77,7 +77,7 @@ std::string judgementSentence(const ComparisonReport& report)
     // Mention missing logits. Otherwise the reader would assume that "Equal" is about the whole run.
     const bool lacksLogits = std::ranges::find(report.missing, siteTraits(Site::Logits).name) != report.missing.end();
     return concat(agreementSentence(report),
-                  lacksLogits ? " The logits were not compared, because the reference does not contain them." : "");
+                  lacksLogits ? " The logits were not compared, because the reference contains no logits." : "");
 }
 
 /// Returns a clause such as "the tap is not finite (NaN or infinity) at 3 values in both runs".

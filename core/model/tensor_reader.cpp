@@ -72,7 +72,7 @@ Tensor TensorReader::shaped(const std::string& name, const std::array<std::size_
         const std::string stacked = count > 1 ? concat(", ", count) : "";
         const bool isTransposed = found->shape[0] == rows && found->shape[1] == columns && rows != columns;
         complain(name, SENTENCE("has shape ", shapeText(*found), ", but the metadata requires [", columns, ", ", rows,
-                                stacked, ']', isTransposed ? SENTENCE(": it is transposed") : Sentence()));
+                                stacked, ']', isTransposed ? SENTENCE(": the tensor is transposed") : Sentence()));
         return none;
     }
     return {found->name, found->type, found->data.data(), rows * count, columns, rowBytes(found->type, columns)};

@@ -432,7 +432,9 @@ void Lexer::readOperator()
 std::vector<Token> tokenize(std::string_view source, const LexerOptions& options)
 {
     if (source.size() > kMaxSourceBytes) {
-        throw Failure(SENTENCE("it is ", source.size(), " bytes long, more than ", kMaxSourceBytes), {1, 1});
+        throw Failure(
+            SENTENCE("the template is ", source.size(), " bytes long, more than the limit of ", kMaxSourceBytes),
+            {1, 1});
     }
     return Lexer(source, options).run();
 }

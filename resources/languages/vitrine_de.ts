@@ -423,8 +423,8 @@
         <translation>Schriftgröße</translation>
     </message>
     <message>
-        <source>In percent of the desktop&apos;s text size; controls scale with it</source>
-        <translation>In Prozent der Textgröße deiner Arbeitsumgebung; Bedienelemente wachsen mit</translation>
+        <source>In percent of the desktop&apos;s text size; controls scale with the text</source>
+        <translation>In Prozent der Textgröße deiner Arbeitsumgebung; Bedienelemente wachsen mit dem Text</translation>
     </message>
     <message>
         <source>font zoom scale</source>
@@ -1642,8 +1642,8 @@
         <translation>Geräte werden gesucht …</translation>
     </message>
     <message>
-        <source>The open model keeps its device until it is opened again.</source>
-        <translation>Das geöffnete Modell behält sein Gerät, bis es wieder geöffnet wird.</translation>
+        <source>The open model stays on its device until you open the model again.</source>
+        <translation>Das geöffnete Modell bleibt auf seinem Gerät, bis du das Modell erneut öffnest.</translation>
     </message>
     <message>
         <source>Open the model again</source>
@@ -2835,16 +2835,16 @@
         <translation>Speichern</translation>
     </message>
     <message>
-        <source>Save it as a new version</source>
-        <translation>Als neue Fassung speichern</translation>
+        <source>Save the message as a new version</source>
+        <translation>Nachricht als neue Fassung speichern</translation>
     </message>
     <message>
         <source>Save and answer</source>
         <translation>Speichern, antworten</translation>
     </message>
     <message>
-        <source>Save it as a new version, and ask for an answer to it</source>
-        <translation>Als neue Fassung speichern und eine Antwort darauf anfordern</translation>
+        <source>Save the message as a new version, and ask for an answer</source>
+        <translation>Nachricht als neue Fassung speichern und eine Antwort anfordern</translation>
     </message>
 </context>
 <context>
@@ -3673,8 +3673,8 @@
         <translation>Schritt %1, %2: %3 Bit</translation>
     </message>
     <message>
-        <source>For each step: the token of %1, the distance between the two distributions (Jensen–Shannon; a lower bound in bits), and the probability of the token in both.</source>
-        <translation>Für jeden Schritt: das Token von %1, der Abstand der beiden Verteilungen (Jensen–Shannon; eine untere Schranke in Bit) und die Wahrscheinlichkeit des Tokens in beiden.</translation>
+        <source>For each step: the token of %1, the distance between the two distributions (Jensen–Shannon; a lower bound in bits), and the probability of the token in both distributions.</source>
+        <translation>Für jeden Schritt: das Token von %1, der Abstand der beiden Verteilungen (Jensen–Shannon; eine untere Schranke in Bit) und die Wahrscheinlichkeit des Tokens in beiden Verteilungen.</translation>
     </message>
 </context>
 <context>
@@ -4972,8 +4972,8 @@
         <translation>Antwort</translation>
     </message>
     <message>
-        <source>Both</source>
-        <translation>Beide</translation>
+        <source>Total</source>
+        <translation>Gesamt</translation>
     </message>
     <message>
         <source>Tokens</source>
@@ -6749,8 +6749,8 @@
         <translation>1 Nachricht aus der Mitte wurde im Prompt ausgelassen.</translation>
     </message>
     <message>
-        <source>: it is transposed</source>
-        <translation>: er ist transponiert</translation>
+        <source>: the tensor is transposed</source>
+        <translation>: der Tensor ist transponiert</translation>
     </message>
     <message>
         <source>::= after the name of a rule (letters, digits and -)</source>
@@ -7465,8 +7465,8 @@
         <translation>fehlt, wird aber für die RoPE-Positionen langer Kontexte gebraucht</translation>
     </message>
     <message>
-        <source>it is %1 bytes long, more than %2</source>
-        <translation>es ist %1 Bytes lang, mehr als %2</translation>
+        <source>the template is %1 bytes long, more than the limit of %2</source>
+        <translation>die Vorlage ist %1 Bytes lang, mehr als die Grenze von %2</translation>
     </message>
     <message>
         <source>keys must be str, int, float, bool or None, not %1</source>
@@ -8725,8 +8725,8 @@
         <translation>Prüfe, welche Dimensionen zusammen gedreht werden: i und i + d/2 (Hälften: Qwen, Gemma, Phi, GPT-NeoX) oder 2i und 2i + 1 (benachbarte Paare: Llama und Mistral in GGUF).</translation>
     </message>
     <message>
-        <source>Command-R multiplies logits by logit_scale from the metadata. Granite and MiniCPM divide them by it.</source>
-        <translation>Command-R multipliziert Logits mit logit_scale aus den Metadaten. Granite und MiniCPM teilen sie dadurch.</translation>
+        <source>Command-R multiplies logits by logit_scale from the metadata. Granite and MiniCPM divide logits by logit_scale.</source>
+        <translation>Command-R multipliziert Logits mit logit_scale aus den Metadaten. Granite und MiniCPM teilen Logits durch logit_scale.</translation>
     </message>
     <message>
         <source>Check which tensor the code multiplies by. Frequent mistakes are the number of another layer, q instead of k, and gate instead of up. Offsets count from the start of the tensor data, not from the start of the file.</source>
@@ -11657,8 +11657,8 @@
         <translation>%1 konnte nicht bis zum Ende gelesen werden.</translation>
     </message>
     <message>
-        <source>If TF32 is intended, nothing is wrong: GPUs can multiply float32 values in TF32. Turn it off if you need exact products.</source>
-        <translation>Wenn TF32 gewollt ist, ist nichts falsch: GPUs können float32-Werte in TF32 multiplizieren. Schalte es aus, wenn du exakte Produkte brauchst.</translation>
+        <source>If TF32 is intended, nothing is wrong: GPUs can multiply float32 values in TF32. Turn TF32 off if you need exact products.</source>
+        <translation>Wenn TF32 gewollt ist, ist nichts falsch: GPUs können float32-Werte in TF32 multiplizieren. Schalte TF32 aus, wenn du exakte Produkte brauchst.</translation>
     </message>
     <message>
         <source>The JSON schema has a number that is too large; the largest is about 1.8e308.</source>
@@ -12565,8 +12565,8 @@
         <translation>Interner Fehler: Eine Anforderung von Vulkan-Speicher ist aus unbekanntem Grund fehlgeschlagen.</translation>
     </message>
     <message>
-        <source>VITRINE_VULKAN_PRODUCTS requests %1, but %2 does not support them.</source>
-        <translation>VITRINE_VULKAN_PRODUCTS verlangt %1, aber %2 unterstützt sie nicht.</translation>
+        <source>VITRINE_VULKAN_PRODUCTS requests %1, which %2 does not support.</source>
+        <translation>VITRINE_VULKAN_PRODUCTS verlangt %1, was %2 nicht unterstützt.</translation>
     </message>
     <message>
         <source>VITRINE_VULKAN_PRODUCTS is &quot;%1&quot;; it must be units or dot.</source>
@@ -13213,8 +13213,8 @@
         <translation>Öffne %1, das diese Antwort gab, um alle ihre Logits zu sehen.</translation>
     </message>
     <message>
-        <source>Open %1, which gave this answer, to see more than was recorded with it.</source>
-        <translation>Öffne %1, das diese Antwort gab, um mehr zu sehen, als mit ihr aufgezeichnet wurde.</translation>
+        <source>Open %1, which gave this answer, to see more than was recorded with the answer.</source>
+        <translation>Öffne %1, das diese Antwort gab, um mehr zu sehen, als mit der Antwort aufgezeichnet wurde.</translation>
     </message>
     <message>
         <source>Open a model to have its prompts checked.</source>
@@ -13313,8 +13313,8 @@
         <translation>Der Speicher reicht nicht, um alle Logits zu zeigen.</translation>
     </message>
     <message>
-        <source>This answer was stored by an older version of Vitrine, without the places in the template. To see them, use “Answer again”.</source>
-        <translation>Diese Antwort wurde von einer älteren Version von Vitrine gespeichert, ohne die Stellen in der Vorlage. Um sie zu sehen, benutze „Neu antworten“.</translation>
+        <source>This answer was stored by an older version of Vitrine, without the places in the template. To see the places, use “Answer again”.</source>
+        <translation>Diese Antwort wurde von einer älteren Version von Vitrine gespeichert, ohne die Stellen in der Vorlage. Um die Stellen zu sehen, benutze „Neu antworten“.</translation>
     </message>
     <message>
         <source>This is a picture; models get only text from Vitrine.</source>
@@ -13861,8 +13861,8 @@
         <translation>wendet output_norm auch auf das Embedding an</translation>
     </message>
     <message>
-        <source>always uses row 0</source>
-        <translation>verwendet immer Zeile 0</translation>
+        <source>always uses row 0 of the cache</source>
+        <translation>verwendet immer Zeile 0 des Caches</translation>
     </message>
     <message>
         <source>always uses the position of the first decoded token</source>
@@ -13889,8 +13889,8 @@
         <translation>Winkel</translation>
     </message>
     <message>
-        <source>angles are multiplied by the factors, not divided</source>
-        <translation>Winkel werden mit den Faktoren multipliziert, nicht durch sie geteilt</translation>
+        <source>angles are multiplied by the frequency factors, not divided by them</source>
+        <translation>Winkel werden mit den Frequenzfaktoren multipliziert, nicht durch sie geteilt</translation>
     </message>
     <message>
         <source>applies RoPE first</source>
@@ -14461,8 +14461,8 @@
         <translation>Zeile r sieht nur die Positionen 0 bis r</translation>
     </message>
     <message>
-        <source>rows restart at 0 when tokens are decoded one by one</source>
-        <translation>Zeilen beginnen wieder bei 0, wenn Tokens einzeln dekodiert werden</translation>
+        <source>rows of the cache restart at 0 when tokens are decoded one by one</source>
+        <translation>Zeilen des Caches beginnen wieder bei 0, wenn Tokens einzeln dekodiert werden</translation>
     </message>
     <message>
         <source>scales embeddings to length 1</source>
@@ -14597,8 +14597,8 @@
         <translation>Die Keys, bei denen der Zustand korrigiert wird, werden nicht normiert</translation>
     </message>
     <message>
-        <source>the largest bias is 8 instead of %1</source>
-        <translation>Die größte Verschiebung ist 8 statt %1</translation>
+        <source>the largest bias of ALiBi is 8 instead of %1</source>
+        <translation>Der größte Bias von ALiBi ist 8 statt %1</translation>
     </message>
     <message>
         <source>the last row of the prompt</source>
@@ -14609,8 +14609,8 @@
         <translation>nächste Schicht</translation>
     </message>
     <message>
-        <source>the ninth bit of the index is missing</source>
-        <translation>Das neunte Bit des Index fehlt</translation>
+        <source>the ninth bit of the grid index is missing</source>
+        <translation>Das neunte Bit des Gitterindex fehlt</translation>
     </message>
     <message>
         <source>the norm is applied after the gate</source>
@@ -14693,16 +14693,16 @@
         <translation>Das vorige Token wird %1 vergessen</translation>
     </message>
     <message>
-        <source>the reordering is undone twice</source>
-        <translation>Das Umordnen wird zweimal rückgängig gemacht</translation>
+        <source>the reordering of the rows is undone twice</source>
+        <translation>Das Umordnen der Zeilen wird zweimal rückgängig gemacht</translation>
     </message>
     <message>
         <source>the results of attn_q, attn_k and attn_v are read as [heads, tokens, width], without a transpose</source>
         <translation>Die Ergebnisse von attn_q, attn_k und attn_v werden als [Köpfe, Tokens, Breite] gelesen, ohne Transponieren</translation>
     </message>
     <message>
-        <source>the ring has only %1 rows</source>
-        <translation>Der Ring hat nur %1 Zeilen</translation>
+        <source>the ring cache has only %1 rows</source>
+        <translation>Der Ring-Cache hat nur %1 Zeilen</translation>
     </message>
     <message>
         <source>the rotated part of a query is read first</source>
@@ -14805,20 +14805,20 @@
         <translation>Der abgezogene Teil wird nicht mit der Lernrate multipliziert</translation>
     </message>
     <message>
-        <source>the table has only %1 rows, and %2</source>
-        <translation>Die Tabelle hat nur %1 Zeilen, und %2</translation>
+        <source>the RoPE table has only %1 rows, and %2</source>
+        <translation>Die RoPE-Tabelle hat nur %1 Zeilen, und %2</translation>
     </message>
     <message>
-        <source>the threshold is 0.95 standard deviations above the mean</source>
-        <translation>Die Schwelle liegt 0,95 Standardabweichungen über dem Mittelwert</translation>
+        <source>the threshold of the gates is 0.95 standard deviations above their mean</source>
+        <translation>Die Schwelle der Gates liegt 0,95 Standardabweichungen über deren Mittelwert</translation>
     </message>
     <message>
-        <source>the threshold is 2 standard deviations above the mean</source>
-        <translation>Die Schwelle liegt 2 Standardabweichungen über dem Mittelwert</translation>
+        <source>the threshold of the gates is 2 standard deviations above their mean</source>
+        <translation>Die Schwelle der Gates liegt 2 Standardabweichungen über deren Mittelwert</translation>
     </message>
     <message>
-        <source>the threshold is the mean</source>
-        <translation>Die Schwelle ist der Mittelwert</translation>
+        <source>the threshold of the gates is their mean</source>
+        <translation>Die Schwelle der Gates ist deren Mittelwert</translation>
     </message>
     <message>
         <source>the token&apos;s part (per_layer_token_embd) is left out</source>
@@ -14841,8 +14841,8 @@
         <translation>Die beiden Elemente des Ergebnisses sind vertauscht</translation>
     </message>
     <message>
-        <source>the two weights are swapped</source>
-        <translation>Die beiden Gewichte sind vertauscht</translation>
+        <source>the weights of the two mixed values are swapped</source>
+        <translation>Die Gewichte der beiden gemischten Values sind vertauscht</translation>
     </message>
     <message>
         <source>the variance is divided by n, not by n - 1</source>
@@ -15001,8 +15001,8 @@
         <translation>verwendet SiLU statt des Sigmoids</translation>
     </message>
     <message>
-        <source>uses a largest bias of 8, but the model has no ALiBi</source>
-        <translation>verwendet eine größte Verschiebung von 8, aber das Modell hat kein ALiBi</translation>
+        <source>uses ALiBi with a largest bias of 8, but the model has no ALiBi</source>
+        <translation>verwendet ALiBi mit einem größten Bias von 8, aber das Modell hat kein ALiBi</translation>
     </message>
     <message>
         <source>uses a sigmoid</source>
@@ -15105,8 +15105,8 @@
         <translation>berechnet die Winkel für die Zahl der Dimensionen, die die andere Art von Schicht dreht</translation>
     </message>
     <message>
-        <source>uses the base of the other kind of layer</source>
-        <translation>verwendet die Basis der anderen Art von Schicht</translation>
+        <source>uses the RoPE base of the other kind of layer</source>
+        <translation>verwendet die RoPE-Basis der anderen Art von Schicht</translation>
     </message>
     <message>
         <source>uses the cache of the first layer</source>
@@ -15125,16 +15125,16 @@
         <translation>verwendet den Experten vor jedem gewählten</translation>
     </message>
     <message>
-        <source>uses the factors for long contexts</source>
-        <translation>verwendet die Faktoren für lange Kontexte</translation>
+        <source>uses the frequency factors for long contexts</source>
+        <translation>verwendet die Frequenzfaktoren für lange Kontexte</translation>
     </message>
     <message>
-        <source>uses the factors for short contexts</source>
-        <translation>verwendet die Faktoren für kurze Kontexte</translation>
+        <source>uses the frequency factors for short contexts</source>
+        <translation>verwendet die Frequenzfaktoren für kurze Kontexte</translation>
     </message>
     <message>
-        <source>uses the factors of the other kind of layer</source>
-        <translation>verwendet die Faktoren der anderen Art von Schicht</translation>
+        <source>uses the frequency factors of the other kind of layer</source>
+        <translation>verwendet die Frequenzfaktoren der anderen Art von Schicht</translation>
     </message>
     <message>
         <source>uses the inverse of the scaling factor</source>
@@ -15149,8 +15149,8 @@
         <translation>verwendet den Logarithmus des Zerfalls</translation>
     </message>
     <message>
-        <source>uses the previous row</source>
-        <translation>verwendet die vorige Zeile</translation>
+        <source>uses the previous row of the cache</source>
+        <translation>verwendet die vorige Zeile des Caches</translation>
     </message>
     <message>
         <source>uses the rotated query instead of the gate</source>
@@ -15405,12 +15405,12 @@
         <translation>Die Skalen mit Vorzeichen werden als vorzeichenlose Bytes gelesen</translation>
     </message>
     <message>
-        <source>the signs are inverted</source>
-        <translation>Die Vorzeichen sind umgekehrt</translation>
+        <source>the signs of the weights are inverted</source>
+        <translation>Die Vorzeichen der Gewichte sind umgekehrt</translation>
     </message>
     <message>
-        <source>the signs are ignored</source>
-        <translation>Die Vorzeichen werden ignoriert</translation>
+        <source>the signs of the weights are ignored</source>
+        <translation>Die Vorzeichen der Gewichte werden ignoriert</translation>
     </message>
     <message>
         <source>8 is subtracted from the quants instead of 16, as in Q4_0</source>
@@ -15861,8 +15861,8 @@
         <translation>lässt die Sinks weg</translation>
     </message>
     <message>
-        <source>leaves out the factors</source>
-        <translation>lässt die Faktoren weg</translation>
+        <source>leaves out the frequency factors</source>
+        <translation>lässt die Frequenzfaktoren weg</translation>
     </message>
     <message>
         <source>leaves out the low-rank path and the input that is added to it</source>
@@ -15977,8 +15977,8 @@
         <translation>vertauscht Gate und Up nur im gemeinsamen Experten</translation>
     </message>
     <message>
-        <source>splits the rows into three equal parts</source>
-        <translation>teilt die Zeilen in drei gleiche Teile</translation>
+        <source>splits the rows of attn_qkv into three equal parts</source>
+        <translation>teilt die Zeilen von attn_qkv in drei gleiche Teile</translation>
     </message>
     <message>
         <source>attn_qkv before the split</source>
@@ -16029,8 +16029,8 @@
         <translation>wendet den Faktor nicht an</translation>
     </message>
     <message>
-        <source>leaves out the scaling</source>
-        <translation>lässt die Skalierung weg</translation>
+        <source>leaves out the RoPE scaling</source>
+        <translation>lässt die RoPE-Skalierung weg</translation>
     </message>
     <message>
         <source>the norm of the value heads</source>
@@ -16089,12 +16089,12 @@
         <translation>verwendet den Sink des nächsten Kopfes</translation>
     </message>
     <message>
-        <source>the window is one position too large</source>
-        <translation>Das Fenster ist eine Position zu groß</translation>
+        <source>the attention window is one position too large</source>
+        <translation>Das Attention-Fenster ist eine Position zu groß</translation>
     </message>
     <message>
-        <source>the window is one position too small</source>
-        <translation>Das Fenster ist eine Position zu klein</translation>
+        <source>the attention window is one position too small</source>
+        <translation>Das Attention-Fenster ist eine Position zu klein</translation>
     </message>
     <message>
         <source>the output of attention replaces the residual stream</source>
@@ -16169,16 +16169,16 @@
         <translation>Das größte Quadrat in einer Norm wird in halber Genauigkeit gehalten</translation>
     </message>
     <message>
-        <source>uses the first half of the row</source>
-        <translation>verwendet die erste Hälfte der Zeile</translation>
+        <source>uses only the first half of the row</source>
+        <translation>verwendet nur die erste Hälfte der Zeile</translation>
     </message>
     <message>
-        <source>uses the second half of the row</source>
-        <translation>verwendet die zweite Hälfte der Zeile</translation>
+        <source>uses only the second half of the row</source>
+        <translation>verwendet nur die zweite Hälfte der Zeile</translation>
     </message>
     <message>
-        <source>uses the first quarter of the row</source>
-        <translation>verwendet das erste Viertel der Zeile</translation>
+        <source>uses only the first quarter of the row</source>
+        <translation>verwendet nur das erste Viertel der Zeile</translation>
     </message>
     <message>
         <source>the bias of %1</source>
@@ -16197,8 +16197,8 @@
         <translation>verwendet den Cache von %1</translation>
     </message>
     <message>
-        <source>uses the first %1 values of the row</source>
-        <translation>verwendet die ersten %1 Werte der Zeile</translation>
+        <source>uses only the first %1 values of the row</source>
+        <translation>verwendet nur die ersten %1 Werte der Zeile</translation>
     </message>
     <message>
         <source>in batches of %1, %2</source>
@@ -16229,8 +16229,8 @@
         <translation>%1, und die Nummern aller späteren Schichten sind um 1 zu klein</translation>
     </message>
     <message>
-        <source>writes to row 0 again after %1 rows</source>
-        <translation>schreibt nach %1 Zeilen wieder in Zeile 0</translation>
+        <source>writes to row 0 of the cache again after %1 rows</source>
+        <translation>schreibt nach %1 Zeilen wieder in Zeile 0 des Caches</translation>
     </message>
     <message>
         <source>pads to a multiple of %1 after each token</source>
@@ -16608,8 +16608,8 @@
         <translation>Beide Seiten stimmen überein: Kein Messpunkt weicht um mehr als das Rauschen ab.</translation>
     </message>
     <message>
-        <source>%1 The logits were not compared, because the file does not contain them.</source>
-        <translation>%1 Die Logits wurden nicht verglichen, weil die Datei sie nicht enthält.</translation>
+        <source>%1 The logits were not compared, because the file contains no logits.</source>
+        <translation>%1 Die Logits wurden nicht verglichen, weil die Datei keine Logits enthält.</translation>
     </message>
     <message>
         <source>%1 was compared with %2 on %3 tokens. The last %4 tokens were evaluated one by one.</source>
@@ -17124,8 +17124,8 @@
         <translation>Zu diesem Token des Prompts wurden keine Wahrscheinlichkeiten aufgezeichnet. „Prompt bewerten“ oben wertet den Prompt noch einmal aus, um sie aufzuzeichnen.</translation>
     </message>
     <message>
-        <source>No probabilities were recorded for this token of the prompt. It can be scored when the answer has ended and the model that gave it is open.</source>
-        <translation>Zu diesem Token des Prompts wurden keine Wahrscheinlichkeiten aufgezeichnet. Es kann bewertet werden, wenn die Antwort zu Ende und das Modell offen ist, das sie gab.</translation>
+        <source>No probabilities were recorded for this token of the prompt. The token can be scored when the answer has ended and the model that gave the answer is open.</source>
+        <translation>Zu diesem Token des Prompts wurden keine Wahrscheinlichkeiten aufgezeichnet. Das Token kann bewertet werden, wenn die Antwort zu Ende ist und das Modell offen ist, das die Antwort gab.</translation>
     </message>
     <message>
         <source>No token of the vocabulary contains the text that you entered.</source>

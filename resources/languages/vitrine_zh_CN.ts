@@ -423,7 +423,7 @@
         <translation>文字大小</translation>
     </message>
     <message>
-        <source>In percent of the desktop&apos;s text size; controls scale with it</source>
+        <source>In percent of the desktop&apos;s text size; controls scale with the text</source>
         <translation>相对桌面文字大小的百分比；控件随之缩放</translation>
     </message>
     <message>
@@ -1632,8 +1632,8 @@
         <translation>正在查找设备…</translation>
     </message>
     <message>
-        <source>The open model keeps its device until it is opened again.</source>
-        <translation>当前打开的模型在重新打开之前仍使用原来的设备。</translation>
+        <source>The open model stays on its device until you open the model again.</source>
+        <translation>当前打开的模型会留在原来的设备上，直到您重新打开该模型。</translation>
     </message>
     <message>
         <source>Open the model again</source>
@@ -2810,16 +2810,16 @@
         <translation>保存</translation>
     </message>
     <message>
-        <source>Save it as a new version</source>
-        <translation>保存为新版本</translation>
+        <source>Save the message as a new version</source>
+        <translation>将消息保存为新版本</translation>
     </message>
     <message>
         <source>Save and answer</source>
         <translation>保存并回答</translation>
     </message>
     <message>
-        <source>Save it as a new version, and ask for an answer to it</source>
-        <translation>保存为新版本并请求回答</translation>
+        <source>Save the message as a new version, and ask for an answer</source>
+        <translation>将消息保存为新版本并请求回答</translation>
     </message>
 </context>
 <context>
@@ -3645,8 +3645,8 @@
         <translation>第 %1 步，%2：%3 比特</translation>
     </message>
     <message>
-        <source>For each step: the token of %1, the distance between the two distributions (Jensen–Shannon; a lower bound in bits), and the probability of the token in both.</source>
-        <translation>每一步：%1 的词元、两个分布的距离（Jensen–Shannon，下界，以比特计），以及该词元在两者中的概率。</translation>
+        <source>For each step: the token of %1, the distance between the two distributions (Jensen–Shannon; a lower bound in bits), and the probability of the token in both distributions.</source>
+        <translation>每一步：%1 的词元、两个分布的距离（Jensen–Shannon，下界，以比特计），以及该词元在两个分布中的概率。</translation>
     </message>
 </context>
 <context>
@@ -4936,7 +4936,7 @@
         <translation>回答</translation>
     </message>
     <message>
-        <source>Both</source>
+        <source>Total</source>
         <translation>合计</translation>
     </message>
     <message>
@@ -6704,8 +6704,8 @@
         <translation>提示词省略了中间的 1 条消息。</translation>
     </message>
     <message>
-        <source>: it is transposed</source>
-        <translation>：它被转置了</translation>
+        <source>: the tensor is transposed</source>
+        <translation>：张量被转置了</translation>
     </message>
     <message>
         <source>::= after the name of a rule (letters, digits and -)</source>
@@ -7420,8 +7420,8 @@
         <translation>缺失，而长上下文的旋转位置需要它</translation>
     </message>
     <message>
-        <source>it is %1 bytes long, more than %2</source>
-        <translation>长 %1 字节，超过 %2</translation>
+        <source>the template is %1 bytes long, more than the limit of %2</source>
+        <translation>模板长 %1 字节，超过上限 %2</translation>
     </message>
     <message>
         <source>keys must be str, int, float, bool or None, not %1</source>
@@ -8680,8 +8680,8 @@
         <translation>检查哪些维度一起旋转：i 与 i + d/2（两半：Qwen、Gemma、Phi、GPT-NeoX），或 2i 与 2i + 1（成对：GGUF 中的 Llama 和 Mistral）。</translation>
     </message>
     <message>
-        <source>Command-R multiplies logits by logit_scale from the metadata. Granite and MiniCPM divide them by it.</source>
-        <translation>Command-R 把 logits 乘以元数据中的 logit_scale。Granite 和 MiniCPM 则除以它。</translation>
+        <source>Command-R multiplies logits by logit_scale from the metadata. Granite and MiniCPM divide logits by logit_scale.</source>
+        <translation>Command-R 把 logits 乘以元数据中的 logit_scale。Granite 和 MiniCPM 则把 logits 除以 logit_scale。</translation>
     </message>
     <message>
         <source>Check which tensor the code multiplies by. Frequent mistakes are the number of another layer, q instead of k, and gate instead of up. Offsets count from the start of the tensor data, not from the start of the file.</source>
@@ -11612,8 +11612,8 @@
         <translation>%1 没有读取完整。</translation>
     </message>
     <message>
-        <source>If TF32 is intended, nothing is wrong: GPUs can multiply float32 values in TF32. Turn it off if you need exact products.</source>
-        <translation>若本意就是 TF32，则没有错误：GPU 可以用 TF32 计算 float32 的乘法。若需要精确的乘积，请将其关闭。</translation>
+        <source>If TF32 is intended, nothing is wrong: GPUs can multiply float32 values in TF32. Turn TF32 off if you need exact products.</source>
+        <translation>若本意就是 TF32，则没有错误：GPU 可以用 TF32 计算 float32 的乘法。若需要精确的乘积，请关闭 TF32。</translation>
     </message>
     <message>
         <source>The JSON schema has a number that is too large; the largest is about 1.8e308.</source>
@@ -12520,7 +12520,7 @@
         <translation>内部错误：分配 Vulkan 内存失败，原因未知。</translation>
     </message>
     <message>
-        <source>VITRINE_VULKAN_PRODUCTS requests %1, but %2 does not support them.</source>
+        <source>VITRINE_VULKAN_PRODUCTS requests %1, which %2 does not support.</source>
         <translation>VITRINE_VULKAN_PRODUCTS 要求 %1，但 %2 不支持。</translation>
     </message>
     <message>
@@ -13168,7 +13168,7 @@
         <translation>请打开给出此回答的 %1，以查看其全部 logits。</translation>
     </message>
     <message>
-        <source>Open %1, which gave this answer, to see more than was recorded with it.</source>
+        <source>Open %1, which gave this answer, to see more than was recorded with the answer.</source>
         <translation>请打开给出此回答的 %1，以查看记录之外的内容。</translation>
     </message>
     <message>
@@ -13268,7 +13268,7 @@
         <translation>内存不足，无法显示全部 logits。</translation>
     </message>
     <message>
-        <source>This answer was stored by an older version of Vitrine, without the places in the template. To see them, use “Answer again”.</source>
+        <source>This answer was stored by an older version of Vitrine, without the places in the template. To see the places, use “Answer again”.</source>
         <translation>此回答由较早版本的 Vitrine 保存，未记录模板中的位置。若要查看这些位置，请使用“重新回答”。</translation>
     </message>
     <message>
@@ -13816,8 +13816,8 @@
         <translation>对嵌入也应用了 output_norm</translation>
     </message>
     <message>
-        <source>always uses row 0</source>
-        <translation>始终使用第 0 行</translation>
+        <source>always uses row 0 of the cache</source>
+        <translation>始终使用缓存的第 0 行</translation>
     </message>
     <message>
         <source>always uses the position of the first decoded token</source>
@@ -13844,8 +13844,8 @@
         <translation>角度</translation>
     </message>
     <message>
-        <source>angles are multiplied by the factors, not divided</source>
-        <translation>角度乘以了因子，而不是除以因子</translation>
+        <source>angles are multiplied by the frequency factors, not divided by them</source>
+        <translation>角度乘以了频率因子，而不是除以频率因子</translation>
     </message>
     <message>
         <source>applies RoPE first</source>
@@ -14416,8 +14416,8 @@
         <translation>第 r 行只能看到位置 0 到 r</translation>
     </message>
     <message>
-        <source>rows restart at 0 when tokens are decoded one by one</source>
-        <translation>逐个解码词元时，行号重新从 0 开始</translation>
+        <source>rows of the cache restart at 0 when tokens are decoded one by one</source>
+        <translation>逐个解码词元时，缓存的行号重新从 0 开始</translation>
     </message>
     <message>
         <source>scales embeddings to length 1</source>
@@ -14552,8 +14552,8 @@
         <translation>用于修正状态的键没有归一化</translation>
     </message>
     <message>
-        <source>the largest bias is 8 instead of %1</source>
-        <translation>最大偏置是 8 而不是 %1</translation>
+        <source>the largest bias of ALiBi is 8 instead of %1</source>
+        <translation>ALiBi 的最大偏置是 8 而不是 %1</translation>
     </message>
     <message>
         <source>the last row of the prompt</source>
@@ -14564,8 +14564,8 @@
         <translation>下一层</translation>
     </message>
     <message>
-        <source>the ninth bit of the index is missing</source>
-        <translation>缺少索引的第九位</translation>
+        <source>the ninth bit of the grid index is missing</source>
+        <translation>缺少网格索引的第九位</translation>
     </message>
     <message>
         <source>the norm is applied after the gate</source>
@@ -14648,15 +14648,15 @@
         <translation>丢失了前一个词元（%1）</translation>
     </message>
     <message>
-        <source>the reordering is undone twice</source>
-        <translation>重排被撤销了两次</translation>
+        <source>the reordering of the rows is undone twice</source>
+        <translation>行的重排被撤销了两次</translation>
     </message>
     <message>
         <source>the results of attn_q, attn_k and attn_v are read as [heads, tokens, width], without a transpose</source>
         <translation>attn_q、attn_k 和 attn_v 的结果按 [头, 词元, 宽度] 读取，没有转置</translation>
     </message>
     <message>
-        <source>the ring has only %1 rows</source>
+        <source>the ring cache has only %1 rows</source>
         <translation>环形缓存只有 %1 行</translation>
     </message>
     <message>
@@ -14760,20 +14760,20 @@
         <translation>减去的部分没有乘以学习率</translation>
     </message>
     <message>
-        <source>the table has only %1 rows, and %2</source>
-        <translation>表只有 %1 行，并且%2</translation>
+        <source>the RoPE table has only %1 rows, and %2</source>
+        <translation>RoPE 表只有 %1 行，并且%2</translation>
     </message>
     <message>
-        <source>the threshold is 0.95 standard deviations above the mean</source>
-        <translation>阈值比均值高 0.95 个标准差</translation>
+        <source>the threshold of the gates is 0.95 standard deviations above their mean</source>
+        <translation>门的阈值比其均值高 0.95 个标准差</translation>
     </message>
     <message>
-        <source>the threshold is 2 standard deviations above the mean</source>
-        <translation>阈值比均值高 2 个标准差</translation>
+        <source>the threshold of the gates is 2 standard deviations above their mean</source>
+        <translation>门的阈值比其均值高 2 个标准差</translation>
     </message>
     <message>
-        <source>the threshold is the mean</source>
-        <translation>阈值就是均值</translation>
+        <source>the threshold of the gates is their mean</source>
+        <translation>门的阈值就是其均值</translation>
     </message>
     <message>
         <source>the token&apos;s part (per_layer_token_embd) is left out</source>
@@ -14796,8 +14796,8 @@
         <translation>结果的两个元素互换了</translation>
     </message>
     <message>
-        <source>the two weights are swapped</source>
-        <translation>两个权重互换了</translation>
+        <source>the weights of the two mixed values are swapped</source>
+        <translation>两个混合值的权重互换了</translation>
     </message>
     <message>
         <source>the variance is divided by n, not by n - 1</source>
@@ -14956,8 +14956,8 @@
         <translation>使用 SiLU 而不是 sigmoid</translation>
     </message>
     <message>
-        <source>uses a largest bias of 8, but the model has no ALiBi</source>
-        <translation>使用最大偏置 8，但模型没有 ALiBi</translation>
+        <source>uses ALiBi with a largest bias of 8, but the model has no ALiBi</source>
+        <translation>使用最大偏置为 8 的 ALiBi，但模型没有 ALiBi</translation>
     </message>
     <message>
         <source>uses a sigmoid</source>
@@ -15060,8 +15060,8 @@
         <translation>按另一种层所旋转的维度数计算角度</translation>
     </message>
     <message>
-        <source>uses the base of the other kind of layer</source>
-        <translation>使用另一类层的基数</translation>
+        <source>uses the RoPE base of the other kind of layer</source>
+        <translation>使用另一类层的 RoPE 基数</translation>
     </message>
     <message>
         <source>uses the cache of the first layer</source>
@@ -15080,16 +15080,16 @@
         <translation>使用每个所选专家之前的专家</translation>
     </message>
     <message>
-        <source>uses the factors for long contexts</source>
-        <translation>使用长上下文的因子</translation>
+        <source>uses the frequency factors for long contexts</source>
+        <translation>使用长上下文的频率因子</translation>
     </message>
     <message>
-        <source>uses the factors for short contexts</source>
-        <translation>使用短上下文的因子</translation>
+        <source>uses the frequency factors for short contexts</source>
+        <translation>使用短上下文的频率因子</translation>
     </message>
     <message>
-        <source>uses the factors of the other kind of layer</source>
-        <translation>使用另一类层的因子</translation>
+        <source>uses the frequency factors of the other kind of layer</source>
+        <translation>使用另一类层的频率因子</translation>
     </message>
     <message>
         <source>uses the inverse of the scaling factor</source>
@@ -15104,8 +15104,8 @@
         <translation>使用衰减的对数</translation>
     </message>
     <message>
-        <source>uses the previous row</source>
-        <translation>使用上一行</translation>
+        <source>uses the previous row of the cache</source>
+        <translation>使用缓存的上一行</translation>
     </message>
     <message>
         <source>uses the rotated query instead of the gate</source>
@@ -15360,12 +15360,12 @@
         <translation>有符号的缩放按无符号字节读取</translation>
     </message>
     <message>
-        <source>the signs are inverted</source>
-        <translation>符号相反</translation>
+        <source>the signs of the weights are inverted</source>
+        <translation>权重的符号相反</translation>
     </message>
     <message>
-        <source>the signs are ignored</source>
-        <translation>忽略符号</translation>
+        <source>the signs of the weights are ignored</source>
+        <translation>忽略权重的符号</translation>
     </message>
     <message>
         <source>8 is subtracted from the quants instead of 16, as in Q4_0</source>
@@ -15816,8 +15816,8 @@
         <translation>省略 sink</translation>
     </message>
     <message>
-        <source>leaves out the factors</source>
-        <translation>省略因子</translation>
+        <source>leaves out the frequency factors</source>
+        <translation>省略频率因子</translation>
     </message>
     <message>
         <source>leaves out the low-rank path and the input that is added to it</source>
@@ -15932,8 +15932,8 @@
         <translation>只在共享专家中互换 gate 与 up</translation>
     </message>
     <message>
-        <source>splits the rows into three equal parts</source>
-        <translation>把各行分成三等份</translation>
+        <source>splits the rows of attn_qkv into three equal parts</source>
+        <translation>把 attn_qkv 的各行分成三等份</translation>
     </message>
     <message>
         <source>attn_qkv before the split</source>
@@ -15984,8 +15984,8 @@
         <translation>没有应用因子</translation>
     </message>
     <message>
-        <source>leaves out the scaling</source>
-        <translation>省略缩放</translation>
+        <source>leaves out the RoPE scaling</source>
+        <translation>省略 RoPE 缩放</translation>
     </message>
     <message>
         <source>the norm of the value heads</source>
@@ -16044,12 +16044,12 @@
         <translation>使用下一个头的 sink</translation>
     </message>
     <message>
-        <source>the window is one position too large</source>
-        <translation>窗口大了一个位置</translation>
+        <source>the attention window is one position too large</source>
+        <translation>注意力窗口大了一个位置</translation>
     </message>
     <message>
-        <source>the window is one position too small</source>
-        <translation>窗口小了一个位置</translation>
+        <source>the attention window is one position too small</source>
+        <translation>注意力窗口小了一个位置</translation>
     </message>
     <message>
         <source>the output of attention replaces the residual stream</source>
@@ -16124,16 +16124,16 @@
         <translation>归一化中最大的平方以半精度保存</translation>
     </message>
     <message>
-        <source>uses the first half of the row</source>
-        <translation>使用行的前一半</translation>
+        <source>uses only the first half of the row</source>
+        <translation>只使用行的前一半</translation>
     </message>
     <message>
-        <source>uses the second half of the row</source>
-        <translation>使用行的后一半</translation>
+        <source>uses only the second half of the row</source>
+        <translation>只使用行的后一半</translation>
     </message>
     <message>
-        <source>uses the first quarter of the row</source>
-        <translation>使用行的前四分之一</translation>
+        <source>uses only the first quarter of the row</source>
+        <translation>只使用行的前四分之一</translation>
     </message>
     <message>
         <source>the bias of %1</source>
@@ -16152,8 +16152,8 @@
         <translation>使用%1的缓存</translation>
     </message>
     <message>
-        <source>uses the first %1 values of the row</source>
-        <translation>使用行的前 %1 个值</translation>
+        <source>uses only the first %1 values of the row</source>
+        <translation>只使用行的前 %1 个值</translation>
     </message>
     <message>
         <source>in batches of %1, %2</source>
@@ -16184,8 +16184,8 @@
         <translation>%1，并且之后所有层的编号都小 1</translation>
     </message>
     <message>
-        <source>writes to row 0 again after %1 rows</source>
-        <translation>每 %1 行之后重新写入第 0 行</translation>
+        <source>writes to row 0 of the cache again after %1 rows</source>
+        <translation>每 %1 行之后重新写入缓存的第 0 行</translation>
     </message>
     <message>
         <source>pads to a multiple of %1 after each token</source>
@@ -16553,7 +16553,7 @@
         <translation>双方一致：没有观测点的差异超过噪声。</translation>
     </message>
     <message>
-        <source>%1 The logits were not compared, because the file does not contain them.</source>
+        <source>%1 The logits were not compared, because the file contains no logits.</source>
         <translation>%1由于文件中没有 logits，因此未比较 logits。</translation>
     </message>
     <message>
@@ -17060,7 +17060,7 @@
         <translation>提示词的这个词元没有记录概率。上方的“评估提示词”会再次求值以记录概率。</translation>
     </message>
     <message>
-        <source>No probabilities were recorded for this token of the prompt. It can be scored when the answer has ended and the model that gave it is open.</source>
+        <source>No probabilities were recorded for this token of the prompt. The token can be scored when the answer has ended and the model that gave the answer is open.</source>
         <translation>提示词的这个词元没有记录概率。回答结束且给出回答的模型处于打开状态时，即可评估。</translation>
     </message>
     <message>

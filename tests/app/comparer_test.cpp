@@ -292,7 +292,7 @@ private slots:
         found.missing = {"0.ffn_act", "logits"};
         m_model->show(found);
         QCOMPARE(m_model->verdict(), "Both sides agree: no tap differs by more than the noise. The logits were not "
-                                     "compared, because the file does not contain them.");
+                                     "compared, because the file contains no logits.");
         found.missing = {"0.ffn_act"};
         // Taps differ by more than the noise, but rounding explains the differences, so the result is not a
         // contradiction. The page names the rounding and the taps, and reports by how much the taps differ.
@@ -311,8 +311,8 @@ private slots:
                                      "with keys and values kept as halves (kv.rounding).");
         found.missing = {"logits"};
         m_model->show(found);
-        QVERIFY2(m_model->verdict().endsWith("(kv.rounding). The logits were not compared, because the file does not "
-                                             "contain them."),
+        QVERIFY2(m_model->verdict().endsWith("(kv.rounding). The logits were not compared, because the file "
+                                             "contains no logits."),
                  qPrintable(m_model->verdict()));
         found.missing.clear();
         m_model->show(found);

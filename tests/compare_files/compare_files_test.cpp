@@ -208,7 +208,7 @@ void CompareFilesTest::changedValuesAreNamed_data()
         row("norm", Cause::NormOffset, "+1");
         row("doubled", Cause::Unknown, "factor 2");
         if (type == Q4_0) {
-            row("negative", Cause::WeightsDecoded, "the signs are inverted");
+            row("negative", Cause::WeightsDecoded, "the signs of the weights are inverted");
         } else {
             row("negative", Cause::Unknown, "factor -1");
         }

@@ -45,7 +45,7 @@ SettingsPage {
         title: qsTr("Size and motion")
         NumberSetting {
             label: qsTr("Text size")
-            help: qsTr("In percent of the desktop's text size; controls scale with it")
+            help: qsTr("In percent of the desktop's text size; controls scale with the text")
             keywords: qsTr("font zoom scale")
             value: page.settings.textSize
             from: 80

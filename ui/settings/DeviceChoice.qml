@@ -46,7 +46,7 @@ ColumnLayout {
         spacing: Theme.l
         AppText {
             Layout.fillWidth: true
-            text: qsTr("The open model keeps its device until it is opened again.")
+            text: qsTr("The open model stays on its device until you open the model again.")
             wrapMode: Text.Wrap
             muted: true
             font.pixelSize: Theme.small

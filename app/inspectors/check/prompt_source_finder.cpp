@@ -38,7 +38,7 @@ void PromptSourceFinder::update()
         return source.refuse(SENTENCE("This model has no chat template; the messages are simply joined."));
     if (m_parts.tokens.tokenAt(0) && !m_parts.tokens.hasPlaces())
         return source.refuse(SENTENCE("This answer was stored by an older version of Vitrine, without the places in "
-                                      "the template. To see them, use “Answer again”."));
+                                      "the template. To see the places, use “Answer again”."));
     source.show(QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size())));
 }
 

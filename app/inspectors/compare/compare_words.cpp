@@ -99,7 +99,7 @@ QString CompareModel::verdict() const
     // Mention missing logits. Otherwise the reader would assume that the agreement is about the whole run.
     const bool lacksLogits =
         std::ranges::find(m_result->missing, siteTraits(Site::Logits).name) != m_result->missing.end();
-    return lacksLogits ? tr("%1 The logits were not compared, because the file does not contain them.").arg(agreement)
+    return lacksLogits ? tr("%1 The logits were not compared, because the file contains no logits.").arg(agreement)
                        : agreement;
 }
 

@@ -396,8 +396,8 @@ QString LogitModel::emptyReason() const
         return tr("%1 gave no probabilities for this prompt token. Servers with vLLM or SGLang can provide them: open "
                   "one of their models.")
             .arg(m_tokens->server());
-    return tr("No probabilities were recorded for this token of the prompt. It can be scored when the answer has ended "
-              "and the model that gave it is open.");
+    return tr("No probabilities were recorded for this token of the prompt. The token can be scored when the answer "
+              "has ended and the model that gave the answer is open.");
 }
 
 }  // namespace vitrine

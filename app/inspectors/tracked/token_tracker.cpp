@@ -130,7 +130,7 @@ LocalizedText TokenTracker::whyNot(const StoredMessage* message) const
     const bool isOpen = library.canEvaluate(message->answer) && m_layers > 0;
     if (!isOpen || (!m_parts.tokens.isRemote() && !m_parts.capture.samplers()))
         return SENTENCE("Open ", toUtf8(library.nameOf(message->answer)),
-                        ", which gave this answer, to see more than was recorded with it.");
+                        ", which gave this answer, to see more than was recorded with the answer.");
     return {};
 }
 

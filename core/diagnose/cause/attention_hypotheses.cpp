@@ -88,9 +88,9 @@ void addDistances(const ModelConfig& config, AttentionList& list)
     };
     if (right > 0) {
         add(FORM("leaves out ALiBi"), 0);
-        add(SENTENCE("the largest bias is 8 instead of ", right), kUsual);
+        add(SENTENCE("the largest bias of ALiBi is 8 instead of ", right), kUsual);
     } else {
-        add(FORM("uses a largest bias of 8, but the model has no ALiBi"), kUsual);
+        add(FORM("uses ALiBi with a largest bias of 8, but the model has no ALiBi"), kUsual);
     }
 }
 
@@ -155,8 +155,10 @@ void addWindows(const HypothesisContext& context, AttentionList& list)
     if (!windows.empty()) {
         const std::uint32_t usual = *windows.begin();
         change(FORM("applies no window"), [](std::uint32_t) { return 0U; });
-        change(FORM("the window is one position too large"), [](std::uint32_t w) { return w == 0 ? 0 : w + 1; });
-        change(FORM("the window is one position too small"), [](std::uint32_t w) { return w == 0 ? 0 : w - 1; });
+        change(FORM("the attention window is one position too large"),
+               [](std::uint32_t w) { return w == 0 ? 0 : w + 1; });
+        change(FORM("the attention window is one position too small"),
+               [](std::uint32_t w) { return w == 0 ? 0 : w - 1; });
         change(FORM("layers with and without a window are swapped"),
                [usual](std::uint32_t w) { return w == 0 ? usual : 0; });
         change(FORM("applies the window in all layers"), [usual](std::uint32_t) { return usual; });

@@ -48,12 +48,14 @@ void addSlots(const HypothesisContext& context, Hypotheses& all)
         found.deviation.attention = [slot = std::move(slot)](AttentionCall& call) { call.slot = slot; };
         all.push_back(std::move(found));
     };
-    add(FORM("always uses row 0"), [](std::size_t) { return std::size_t{0}; });
-    add(FORM("uses the previous row"), [](std::size_t at) { return at == 0 ? 0 : at - 1; });
+    add(FORM("always uses row 0 of the cache"), [](std::size_t) { return std::size_t{0}; });
+    add(FORM("uses the previous row of the cache"), [](std::size_t at) { return at == 0 ? 0 : at - 1; });
     const std::size_t prompt = context.prompt;
-    add(FORM("rows restart at 0 when tokens are decoded one by one"), [prompt](std::size_t at) { return at - prompt; });
+    add(FORM("rows of the cache restart at 0 when tokens are decoded one by one"),
+        [prompt](std::size_t at) { return at - prompt; });
     for (std::size_t size = 2; size <= std::min<std::size_t>(context.tokens, 64); ++size) {
-        add(SENTENCE("writes to row 0 again after ", size, " rows"), [size](std::size_t at) { return at % size; });
+        add(SENTENCE("writes to row 0 of the cache again after ", size, " rows"),
+            [size](std::size_t at) { return at % size; });
     }
 }
 
@@ -110,7 +112,7 @@ void addRings(const HypothesisContext& context, Hypotheses& all)
     for (std::size_t size = 8; size < context.tokens; size *= 2) sizes.insert(size);
     if (context.position > 1) sizes.insert(context.position);
     for (const std::size_t size : sizes) {
-        Hypothesis found{Cause::KvRing, SENTENCE("the ring has only ", size, " rows"), {}, {}, kReading, {}};
+        Hypothesis found{Cause::KvRing, SENTENCE("the ring cache has only ", size, " rows"), {}, {}, kReading, {}};
         found.looksAhead = true;
         found.deviation.attention = [size](AttentionCall& call) { call.ring = size; };
         all.push_back(std::move(found));

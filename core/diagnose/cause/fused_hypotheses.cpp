@@ -169,7 +169,7 @@ void addFusedHypotheses(const HypothesisContext& context, Hypotheses& all)
         add(Cause::QkvSplit, FORM("expects Q, K and V of each channel next to each other"), byChannel);
         return;
     }
-    add(Cause::QkvSplit, FORM("splits the rows into three equal parts"), inThirds);
+    add(Cause::QkvSplit, FORM("splits the rows of attn_qkv into three equal parts"), inThirds);
     add(Cause::QkvSplit, FORM("reads K and V as if Q had as many heads as K"),
         [](const Shape& of) { return after(of, of.keys()); });
 }

@@ -104,15 +104,16 @@ void addParts(const Model& model, Hypotheses& all)
                 [divisor](NormCall& call) { call.divisor = divisor; }, all);
         }
     };
-    add(FORM("uses the first half of the row"), [](std::size_t width) { return std::pair(std::size_t{0}, width / 2); });
-    add(FORM("uses the second half of the row"),
+    add(FORM("uses only the first half of the row"),
+        [](std::size_t width) { return std::pair(std::size_t{0}, width / 2); });
+    add(FORM("uses only the second half of the row"),
         [](std::size_t width) { return std::pair(width / 2, width - width / 2); });
-    add(FORM("uses the first quarter of the row"),
+    add(FORM("uses only the first quarter of the row"),
         [](std::size_t width) { return std::pair(std::size_t{0}, width / 4); });
     for (const std::size_t most : {32, 64, 128, 256, 512, 1024}) {
         const std::size_t width = model.config().embedding;
         if (most >= width || most == width / 2 || most == width / 4) continue;
-        add(SENTENCE("uses the first ", most, " values of the row"),
+        add(SENTENCE("uses only the first ", most, " values of the row"),
             [most](std::size_t all) { return std::pair(std::size_t{0}, std::min(most, all)); });
     }
 }

@@ -56,16 +56,18 @@ void addFloatMistakes(MistakeList& list)
                 if ((x & 0x7C00) != 0) return halfToFloat(x);
                 return std::bit_cast<float>((x & 0x8000U) << 16 | 112U << 23 | (x & 0x3FFU) << 13);
             }));
-        list.add(DecodedPart::Signs, FORM("the signs are ignored"), FORM("Bit 15 of a half is its sign."),
-                 reading<std::uint16_t>(
-                     [](std::uint16_t x) { return halfToFloat(static_cast<std::uint16_t>(x & 0x7FFF)); }));
+        list.add(DecodedPart::Signs, FORM("the signs of the weights are ignored"),
+                 FORM("Bit 15 of a half is its sign."), reading<std::uint16_t>([](std::uint16_t x) {
+                     return halfToFloat(static_cast<std::uint16_t>(x & 0x7FFF));
+                 }));
     }
     if (list.type() == QuantType::BF16) {
         list.add(DecodedPart::ByteOrder, FORM("the bytes of each number are swapped"), order,
                  reading<std::uint16_t>([](std::uint16_t x) { return bf16ToFloat(swapped16(x)); }));
-        list.add(DecodedPart::Signs, FORM("the signs are ignored"), FORM("Bit 15 of a bfloat16 is its sign."),
-                 reading<std::uint16_t>(
-                     [](std::uint16_t x) { return bf16ToFloat(static_cast<std::uint16_t>(x & 0x7FFF)); }));
+        list.add(DecodedPart::Signs, FORM("the signs of the weights are ignored"),
+                 FORM("Bit 15 of a bfloat16 is its sign."), reading<std::uint16_t>([](std::uint16_t x) {
+                     return bf16ToFloat(static_cast<std::uint16_t>(x & 0x7FFF));
+                 }));
     }
 }
 

@@ -43,8 +43,9 @@ void addSigns(MistakeList& list)
                                    ? FORM("Seven bits are the signs of the first seven of eight weights; the "
                                           "eighth makes the number of negative ones even.")
                                    : FORM("Bit i of a sign byte makes weight i of its eight negative.");
-    list.parts(DecodedPart::Signs, FORM("the signs are ignored"), right, [](BlockParts& b) { b.negative.fill(false); });
-    list.parts(DecodedPart::Signs, FORM("the signs are inverted"), right, [](BlockParts& block) {
+    list.parts(DecodedPart::Signs, FORM("the signs of the weights are ignored"), right,
+               [](BlockParts& b) { b.negative.fill(false); });
+    list.parts(DecodedPart::Signs, FORM("the signs of the weights are inverted"), right, [](BlockParts& block) {
         for (bool& negative : block.negative) negative = !negative;
     });
     list.parts(DecodedPart::Signs, FORM("the signs of every eight weights are in reverse order"), right,
@@ -184,7 +185,7 @@ void addGridMistakes(MistakeList& list)
         break;
     case IQ2_XS:
         addNibbleScales<BlockIQ2_XS>(list);
-        list.fields<BlockIQ2_XS>(DecodedPart::HighBits, FORM("the ninth bit of the index is missing"),
+        list.fields<BlockIQ2_XS>(DecodedPart::HighBits, FORM("the ninth bit of the grid index is missing"),
                                  FORM("The index into the grid has nine bits."), [](BlockIQ2_XS& block) {
                                      for (std::uint16_t& point : block.qs) point &= 0xFEFF;
                                  });

@@ -104,7 +104,7 @@ void addZeroPoint(MistakeList& list)
         for (int& quant : block.quants) quant = (quant ^ zero) - zero;
         block.zero = 0;
     });
-    list.parts(DecodedPart::Signs, FORM("the signs are inverted"), right,
+    list.parts(DecodedPart::Signs, FORM("the signs of the weights are inverted"), right,
                [](BlockParts& block) { block.d = -block.d; });
     if (list.type() == Q4_0) return;
     list.parts(DecodedPart::Signs, FORM("8 is subtracted from the quants instead of 16, as in Q4_0"), right,
@@ -178,7 +178,7 @@ void addTables(MistakeList& list)
                    });
     }
     if (!fp4) return;
-    list.parts(DecodedPart::Signs, FORM("the signs are ignored"), right, [](BlockParts& block) {
+    list.parts(DecodedPart::Signs, FORM("the signs of the weights are ignored"), right, [](BlockParts& block) {
         for (int& quant : block.quants) quant &= 7;
     });
     list.parts(DecodedPart::Scales, FORM("the scales are twice as large"),
@@ -200,7 +200,7 @@ void addBytes(MistakeList& list)
                [](BlockParts& block) {
                    for (int& quant : block.quants) quant = (quant & 255) - 128;
                });
-    list.parts(DecodedPart::Signs, FORM("the signs are ignored"), right, [](BlockParts& block) {
+    list.parts(DecodedPart::Signs, FORM("the signs of the weights are ignored"), right, [](BlockParts& block) {
         for (int& quant : block.quants) quant = std::abs(quant);
     });
     list.parts(DecodedPart::Scales, FORM("the scales are divided by 127"),

@@ -172,7 +172,7 @@ void addRowOrderHypotheses(const HypothesisContext& context, Hypotheses& all)
          halves ? insteadOf(FORM("pairs (2i, 2i + 1)"), FORM("halves"))
                 : insteadOf(FORM("halves"), FORM("pairs (2i, 2i + 1)")),
          toOther},
-        {Cause::WeightsPermutedRows, FORM("the reordering is undone twice"), back},
+        {Cause::WeightsPermutedRows, FORM("the reordering of the rows is undone twice"), back},
         {Cause::HeadsLayout, FORM("stores heads as [width, heads] instead of [heads, width]"),
          [](std::size_t rows, std::size_t w, std::size_t) { return headsTransposed(rows, w); }},
         {Cause::HeadsLayout, FORM("reads heads as [width, heads] instead of [heads, width]"),

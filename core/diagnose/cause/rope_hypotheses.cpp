@@ -75,7 +75,7 @@ void addScalings(const std::vector<RopeConfig>& ropes, RopeList& list)
     const bool scaled = std::any_of(ropes.begin(), ropes.end(),
                                     [](const RopeConfig& rope) { return rope.scaling != RopeScaling::None; });
     if (scaled) {
-        list.addSetting(Cause::RopeScaling, FORM("leaves out the scaling"), [](RopeConfig& rope) {
+        list.addSetting(Cause::RopeScaling, FORM("leaves out the RoPE scaling"), [](RopeConfig& rope) {
             rope.scaling = RopeScaling::None;
             rope.magnitude = 1;
         });
@@ -98,18 +98,19 @@ void addFactors(const HypothesisContext& context, RopeList& list)
 {
     const ModelConfig& config = context.model.config();
     if (config.rope.hasFrequencyFactors || config.longRope.kind != RopeKind::None) {
-        list.add(Cause::RopeFactors, FORM("leaves out the factors"),
+        list.add(Cause::RopeFactors, FORM("leaves out the frequency factors"),
                  [](RopeCall& call) { setFrequencies(call.config, {}); });
-        list.add(Cause::RopeFactors, FORM("angles are multiplied by the factors, not divided"), [](RopeCall& call) {
-            std::vector<double> factors = factorsOf(call.backend.config(), call.config);
-            for (double& factor : factors) factor = 1 / factor;
-            setFrequencies(call.config, factors);
-        });
+        list.add(Cause::RopeFactors, FORM("angles are multiplied by the frequency factors, not divided by them"),
+                 [](RopeCall& call) {
+                     std::vector<double> factors = factorsOf(call.backend.config(), call.config);
+                     for (double& factor : factors) factor = 1 / factor;
+                     setFrequencies(call.config, factors);
+                 });
     }
     if (config.longRope.kind != RopeKind::None) {
-        list.add(Cause::RopeFactors, FORM("uses the factors for short contexts"),
+        list.add(Cause::RopeFactors, FORM("uses the frequency factors for short contexts"),
                  [](RopeCall& call) { call.config = call.backend.config().rope; });
-        list.add(Cause::RopeFactors, FORM("uses the factors for long contexts"),
+        list.add(Cause::RopeFactors, FORM("uses the frequency factors for long contexts"),
                  [](RopeCall& call) { call.config = call.backend.config().longRope; });
     }
 }
@@ -284,16 +285,17 @@ void addExchangedKinds(const HypothesisContext& context, RopeList& list)
             });
         }
     };
-    add(Cause::RopeBase, FORM("uses the base of the other kind of layer"), [](RopeCall& call, const RopeConfig& other) {
-        call.config.base = other.base;
-        setFrequencies(call.config, factorsOf(call.backend.config(), call.config));
-    });
+    add(Cause::RopeBase, FORM("uses the RoPE base of the other kind of layer"),
+        [](RopeCall& call, const RopeConfig& other) {
+            call.config.base = other.base;
+            setFrequencies(call.config, factorsOf(call.backend.config(), call.config));
+        });
     add(Cause::RopeBase, FORM("uses all RoPE settings of the other kind of layer"),
         [](RopeCall& call, const RopeConfig& other) {
             if (other.dims <= call.backend.headDim()) call.config = other;
         });
     if (!config.rope.hasFrequencyFactors) return;
-    add(Cause::RopeFactors, FORM("uses the factors of the other kind of layer"),
+    add(Cause::RopeFactors, FORM("uses the frequency factors of the other kind of layer"),
         [](RopeCall& call, const RopeConfig& other) {
             std::vector<double> factors = factorsOf(call.backend.config(), other);
             factors.resize(factors.empty() ? 0 : call.config.dims / 2, 1.0);

@@ -36,7 +36,8 @@ void addTables(const HypothesisContext& context, RotationList& list)
     for (const std::size_t size : sizes) {
         const auto rows = static_cast<double>(size);
         const auto add = [&](SentenceForm what, std::function<void(RopeCall&)> change) {
-            list.add(Cause::RopeTable, SENTENCE("the table has only ", size, " rows, and ", what), std::move(change));
+            list.add(Cause::RopeTable, SENTENCE("the RoPE table has only ", size, " rows, and ", what),
+                     std::move(change));
         };
         add(FORM("later positions use the last row"),
             [rows](RopeCall& call) { call.position = [rows](double p) { return std::min(p, rows - 1); }; });

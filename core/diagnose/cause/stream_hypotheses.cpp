@@ -130,10 +130,11 @@ void addSparse(const ModelConfig& config, StreamList& list)
     add(FORM("the variance is divided by n, not by n - 1"), [](SparseCall& call) { call.ofAll = true; });
     add(FORM("the threshold is not subtracted from the gates above the threshold"),
         [](SparseCall& call) { call.subtracts = false; });
-    add(FORM("the threshold is 0.95 standard deviations above the mean"),
+    add(FORM("the threshold of the gates is 0.95 standard deviations above their mean"),
         [](SparseCall& call) { call.deviations = 0.95; });
-    add(FORM("the threshold is 2 standard deviations above the mean"), [](SparseCall& call) { call.deviations = 2; });
-    add(FORM("the threshold is the mean"), [](SparseCall& call) { call.deviations = 0; });
+    add(FORM("the threshold of the gates is 2 standard deviations above their mean"),
+        [](SparseCall& call) { call.deviations = 2; });
+    add(FORM("the threshold of the gates is their mean"), [](SparseCall& call) { call.deviations = 0; });
     list.add(Cause::GateSparse, FORM("sets gates to 0 in all layers"), kSparse).projected =
         [&config](ProjectCall& call) {
             const ProjectCall::Product* const gate = call.find(Part::Gate);

@@ -173,8 +173,8 @@ void addKeysAndValues(TimeMixList& list)
                        kGivenByState, [](CorrectionCall& call) { call.unit = false; });
     list.addElementwise(Cause::StateValues, FORM("does not mix the values"), kKeys, ElementwiseFunction::Share,
                         [](float) { return 0.0F; });
-    list.addElementwise(Cause::StateValues, FORM("the two weights are swapped"), kKeys, ElementwiseFunction::Share,
-                        [](float x) { return sigmoidOf(-x); });
+    list.addElementwise(Cause::StateValues, FORM("the weights of the two mixed values are swapped"), kKeys,
+                        ElementwiseFunction::Share, [](float x) { return sigmoidOf(-x); });
     list.addElementwise(Cause::StateValues, FORM("leaves out the sigmoid"), kKeys, ElementwiseFunction::Share, itself);
     list.addWeights(Cause::StateValues, leavesOut("time_mix_v0"), kKeys,
                     [](TimeMixWeights& w) { w.share.bias.clear(); });

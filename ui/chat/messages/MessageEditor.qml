@@ -109,7 +109,7 @@ Rectangle {
                 primary: !area.asks
                 enabled: editor.text.trim().length > 0 && !area.session.generating
                 text: qsTr("Save")
-                hint: qsTr("Save it as a new version")
+                hint: qsTr("Save the message as a new version")
                 keys: "Ctrl+S"
                 onClicked: area.finish(false)
             }
@@ -118,7 +118,7 @@ Rectangle {
                 primary: true
                 enabled: editor.text.trim().length > 0
                 text: qsTr("Save and answer")
-                hint: qsTr("Save it as a new version, and ask for an answer to it")
+                hint: qsTr("Save the message as a new version, and ask for an answer")
                 keys: "Enter"
                 onClicked: area.finish(true)
             }

@@ -23,7 +23,7 @@ Column {
     }
     AppText {
         width: parent.width
-        text: qsTr("For each step: the token of %1, the distance between the two distributions (Jensen–Shannon; a lower bound in bits), and the probability of the token in both.").arg(part.record.nameOfA)
+        text: qsTr("For each step: the token of %1, the distance between the two distributions (Jensen–Shannon; a lower bound in bits), and the probability of the token in both distributions.").arg(part.record.nameOfA)
         bottomPadding: Theme.s
         wrapMode: Text.Wrap
         muted: true

@@ -52,7 +52,7 @@ Flickable {
                 y: Math.round((line.height - height) / 2)
                 width: view.column
                 horizontalAlignment: Text.AlignRight
-                text: line.head ? [qsTr("Prompt"), qsTr("Answer"), qsTr("Both")][index] : line.figures[index] ?? ""
+                text: line.head ? [qsTr("Prompt"), qsTr("Answer"), qsTr("Total")][index] : line.figures[index] ?? ""
                 muted: line.head
                 font.family: Theme.mono
                 font.pixelSize: line.head ? Theme.label : Theme.small

@@ -38,8 +38,8 @@ std::optional<ProductKernel> ProductChoice::roundingKernel(ProductWish wish)
     const DeviceFeatures& features = m_device.context->features();
     const auto demand = [&](bool offered, std::string_view what) {
         if (offered) return;
-        throw DeviceError(SENTENCE("VITRINE_VULKAN_PRODUCTS requests ", what, ", but ", m_device.context->name(),
-                                   " does not support them."));
+        throw DeviceError(SENTENCE("VITRINE_VULKAN_PRODUCTS requests ", what, ", which ", m_device.context->name(),
+                                   " does not support."));
     };
     switch (wish) {
     case ProductWish::Exact:
