@@ -2132,8 +2132,8 @@
         <translation>Chats</translation>
     </message>
     <message>
-        <source>Titles from the model</source>
-        <translation>Titel vom Modell</translation>
+        <source>Chat titles from the model</source>
+        <translation>Chat-Titel vom Modell</translation>
     </message>
     <message>
         <source>After the first answer, the model writes the chat&apos;s title. Chats with models on servers keep the first words of the chat as their title</source>
@@ -2788,7 +2788,7 @@
         <translation>Du</translation>
     </message>
     <message>
-        <source>Answer this</source>
+        <source>Answer this message</source>
         <translation>Antworten</translation>
     </message>
     <message>
@@ -2897,7 +2897,7 @@
         <translation>Neu antworten</translation>
     </message>
     <message>
-        <source>Answer this</source>
+        <source>Answer this message</source>
         <translation>Antworten</translation>
     </message>
     <message>
@@ -2905,7 +2905,7 @@
         <translation>Neu antworten mit …</translation>
     </message>
     <message>
-        <source>Answer this with…</source>
+        <source>Answer this message with…</source>
         <translation>Antworten mit …</translation>
     </message>
     <message>
@@ -9926,7 +9926,7 @@
     </message>
     <message>
         <source>The server refused to return log-probabilities during an answer.</source>
-        <translation>Der Server hat Log-Wahrscheinlichkeiten bei einer Antwort abgelehnt.</translation>
+        <translation>Der Server hat sich geweigert, während einer Antwort Log-Wahrscheinlichkeiten zu nennen.</translation>
     </message>
     <message>
         <source>%1 The part of the answer that arrived is kept. This server cannot continue an answer, but you can ask for a new one.</source>

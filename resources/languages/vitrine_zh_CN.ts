@@ -2111,8 +2111,8 @@
         <translation>对话</translation>
     </message>
     <message>
-        <source>Titles from the model</source>
-        <translation>由模型生成标题</translation>
+        <source>Chat titles from the model</source>
+        <translation>由模型生成对话标题</translation>
     </message>
     <message>
         <source>After the first answer, the model writes the chat&apos;s title. Chats with models on servers keep the first words of the chat as their title</source>
@@ -2763,7 +2763,7 @@
         <translation>您</translation>
     </message>
     <message>
-        <source>Answer this</source>
+        <source>Answer this message</source>
         <translation>回答此消息</translation>
     </message>
     <message>
@@ -2872,7 +2872,7 @@
         <translation>重新回答</translation>
     </message>
     <message>
-        <source>Answer this</source>
+        <source>Answer this message</source>
         <translation>回答此消息</translation>
     </message>
     <message>
@@ -2880,7 +2880,7 @@
         <translation>用其他设置重新回答…</translation>
     </message>
     <message>
-        <source>Answer this with…</source>
+        <source>Answer this message with…</source>
         <translation>用其他设置回答…</translation>
     </message>
     <message>
@@ -18011,11 +18011,11 @@
     </message>
     <message>
         <source>Over the tokens of the answer</source>
-        <translation>沿回答的词元</translation>
+        <translation>按回答的词元</translation>
     </message>
     <message>
         <source>Over the layers, at the chosen token</source>
-        <translation>沿各层，在所选词元处</translation>
+        <translation>按层，在所选词元处</translation>
     </message>
     <message>
         <source>All points</source>

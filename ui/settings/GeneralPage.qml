@@ -63,11 +63,11 @@ SettingsPage {
     SettingsSection {
         title: qsTr("Chats")
         SettingRow {
-            label: qsTr("Titles from the model")
+            label: qsTr("Chat titles from the model")
             help: qsTr("After the first answer, the model writes the chat's title. Chats with models on servers keep the first words of the chat as their title")
             keywords: qsTr("title name of chats")
             Toggle {
-                text: qsTr("Titles from the model")
+                text: qsTr("Chat titles from the model")
                 checked: page.settings.modelTitles
                 onToggled: page.settings.modelTitles = checked
             }

@@ -228,7 +228,7 @@ Item {
                 horizontalPadding: Theme.s
                 quiet: true
                 symbol: "refresh"
-                text: qsTr("Answer this")
+                text: qsTr("Answer this message")
                 hint: qsTr("Ask for an answer to this message")
                 keys: "Ctrl+R"
                 font.pixelSize: Theme.small

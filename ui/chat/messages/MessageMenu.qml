@@ -48,13 +48,13 @@ ActionMenu {
     }
     ActionMenuItem {
         symbol: "refresh"
-        text: menu.answer ? qsTr("Answer again") : qsTr("Answer this")
+        text: menu.answer ? qsTr("Answer again") : qsTr("Answer this message")
         enabled: menu.answerable
         onTriggered: menu.againWanted()
     }
     ActionMenuItem {
         symbol: "settings"
-        text: menu.answer ? qsTr("Answer again with…") : qsTr("Answer this with…")
+        text: menu.answer ? qsTr("Answer again with…") : qsTr("Answer this message with…")
         enabled: menu.answerable
         onTriggered: menu.againWithWanted()
     }
