@@ -14269,12 +14269,12 @@
         <translation>multipliziert mit %1</translation>
     </message>
     <message>
-        <source>multiplies the weights by %1</source>
-        <translation>multipliziert die Gewichte mit %1</translation>
+        <source>multiplies the weights of the experts by %1</source>
+        <translation>multipliziert die Gewichte der Experten mit %1</translation>
     </message>
     <message>
-        <source>multiplies the weights by an additional factor of %1</source>
-        <translation>multipliziert die Gewichte mit einem zusätzlichen Faktor von %1</translation>
+        <source>multiplies the weights of the experts by an additional factor of %1</source>
+        <translation>multipliziert die Gewichte der Experten mit einem zusätzlichen Faktor von %1</translation>
     </message>
     <message>
         <source>neighbouring heads share one group</source>
@@ -15833,8 +15833,8 @@
         <translation>lässt ALiBi weg</translation>
     </message>
     <message>
-        <source>leaves out the norm</source>
-        <translation>lässt die Norm weg</translation>
+        <source>leaves out the final norm</source>
+        <translation>lässt die letzte Norm weg</translation>
     </message>
     <message>
         <source>leaves out the shared expert</source>
@@ -15921,8 +15921,8 @@
         <translation>In den Gewichten der Norm fehlt 1</translation>
     </message>
     <message>
-        <source>applies the norm twice</source>
-        <translation>wendet die Norm zweimal an</translation>
+        <source>applies the final norm twice</source>
+        <translation>wendet die letzte Norm zweimal an</translation>
     </message>
     <message>
         <source>leaves out the weights of the norm</source>

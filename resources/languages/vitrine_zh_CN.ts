@@ -14224,12 +14224,12 @@
         <translation>乘以 %1</translation>
     </message>
     <message>
-        <source>multiplies the weights by %1</source>
-        <translation>把权重乘以 %1</translation>
+        <source>multiplies the weights of the experts by %1</source>
+        <translation>把专家的权重乘以 %1</translation>
     </message>
     <message>
-        <source>multiplies the weights by an additional factor of %1</source>
-        <translation>把权重额外乘以因子 %1</translation>
+        <source>multiplies the weights of the experts by an additional factor of %1</source>
+        <translation>把专家的权重额外乘以因子 %1</translation>
     </message>
     <message>
         <source>neighbouring heads share one group</source>
@@ -15788,8 +15788,8 @@
         <translation>省略 ALiBi</translation>
     </message>
     <message>
-        <source>leaves out the norm</source>
-        <translation>省略归一化</translation>
+        <source>leaves out the final norm</source>
+        <translation>省略最后的归一化</translation>
     </message>
     <message>
         <source>leaves out the shared expert</source>
@@ -15876,8 +15876,8 @@
         <translation>归一化的权重缺少 1</translation>
     </message>
     <message>
-        <source>applies the norm twice</source>
-        <translation>归一化应用了两次</translation>
+        <source>applies the final norm twice</source>
+        <translation>最后的归一化应用了两次</translation>
     </message>
     <message>
         <source>leaves out the weights of the norm</source>

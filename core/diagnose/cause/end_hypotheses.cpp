@@ -174,7 +174,7 @@ private:
 void addNorms(const Model& model, OutputList& list)
 {
     const ModelConfig& config = model.config();
-    list.addNorm(FORM("leaves out the norm"), [](NormCall& call) { call.skip = true; });
+    list.addNorm(FORM("leaves out the final norm"), [](NormCall& call) { call.skip = true; });
     list.addNorm(FORM("1 is added to the weights of the norm"), [](NormCall& call) {
         for (float& weight : call.weights.weight) weight += 1;
     });
@@ -184,7 +184,7 @@ void addNorms(const Model& model, OutputList& list)
     list.addNorm(config.norm == NormKind::Rms ? SENTENCE("uses ", insteadOf("LayerNorm", "RMSNorm"))
                                               : SENTENCE("uses ", insteadOf("RMSNorm", "LayerNorm")),
                  [](NormCall& call) { call.kind = call.kind == NormKind::Rms ? NormKind::Layer : NormKind::Rms; });
-    list.addNorm(FORM("applies the norm twice"), [](NormCall& call) {
+    list.addNorm(FORM("applies the final norm twice"), [](NormCall& call) {
         call.backend.plainNorm(call.out, call.x, call.weights, call.kind, call.epsilon);
         call.x = call.out;
     });

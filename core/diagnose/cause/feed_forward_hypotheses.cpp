@@ -284,7 +284,8 @@ void addWeights(const ExpertConfig& right, ExpertList& list)
     }
     for (const float factor : {2.0F, 0.5F, 1 / right.weightScale, right.weightScale}) {
         if (factor == 1) continue;
-        list.addConfig(Cause::ExpertsWeights, SENTENCE("multiplies the weights by an additional factor of ", factor),
+        list.addConfig(Cause::ExpertsWeights,
+                       SENTENCE("multiplies the weights of the experts by an additional factor of ", factor),
                        [factor](ExpertConfig& config) { config.weightScale *= factor; });
     }
     list.add(Cause::ExpertsWeights, FORM("every chosen expert has the weight 1"), [](ExpertsCall& call) {

@@ -175,14 +175,16 @@ void addOfLayers(const Model& model, NumberHypotheses& all)
                    }});
     if (config.experts.count == 0) return;
     const double weight = config.experts.weightScale;
-    all.push_back(
-        {Cause::ExpertsWeights, [](const Sentence& value) { return SENTENCE("multiplies the weights by ", value); },
-         siteMask({Site::FfnAct, Site::FfnOut}), weight, 1e-2 * weight, 1e2 * weight,
-         [](double number) {
-             Deviation made;
-             made.experts = [number](ExpertsCall& call) { call.config.weightScale = static_cast<float>(number); };
-             return made;
-         }});
+    all.push_back({Cause::ExpertsWeights,
+                   [](const Sentence& value) { return SENTENCE("multiplies the weights of the experts by ", value); },
+                   siteMask({Site::FfnAct, Site::FfnOut}), weight, 1e-2 * weight, 1e2 * weight,
+                   [](double number) {
+                       Deviation made;
+                       made.experts = [number](ExpertsCall& call) {
+                           call.config.weightScale = static_cast<float>(number);
+                       };
+                       return made;
+                   }});
 }
 
 /// Adds hypotheses that values are clipped at a fitted limit, at taps that are the input or output of products.
