@@ -13793,8 +13793,8 @@
         <translation>Ein Token sieht sich selbst nicht</translation>
     </message>
     <message>
-        <source>adds 1 to the factor</source>
-        <translation>addiert 1 zum Faktor</translation>
+        <source>adds 1 to layer_output_scale</source>
+        <translation>addiert 1 zu layer_output_scale</translation>
     </message>
     <message>
         <source>adds 1 to the sum</source>
@@ -13905,8 +13905,12 @@
         <translation>wendet den Faktor von Sinus und Kosinus zweimal an</translation>
     </message>
     <message>
-        <source>applies the factor twice</source>
-        <translation>wendet den Faktor zweimal an</translation>
+        <source>does not apply layer_output_scale</source>
+        <translation>wendet layer_output_scale nicht an</translation>
+    </message>
+    <message>
+        <source>applies layer_output_scale twice</source>
+        <translation>wendet layer_output_scale zweimal an</translation>
     </message>
     <message>
         <source>applies the norm first</source>
@@ -13997,8 +14001,8 @@
         <translation>d kommt zuerst, danach dmin.</translation>
     </message>
     <message>
-        <source>divides by the factor</source>
-        <translation>teilt durch den Faktor</translation>
+        <source>divides by layer_output_scale</source>
+        <translation>teilt durch layer_output_scale</translation>
     </message>
     <message>
         <source>divides by the fourth root of the mean square</source>
@@ -14561,8 +14565,8 @@
         <translation>den geraden Zeilen des Prompts</translation>
     </message>
     <message>
-        <source>the factor is applied to the layer&apos;s contribution, not to the residual stream</source>
-        <translation>Der Faktor wird auf den Beitrag der Schicht angewandt, nicht auf den Residualstrom</translation>
+        <source>layer_output_scale is applied to the layer&apos;s contribution, not to the residual stream</source>
+        <translation>layer_output_scale wird auf den Beitrag der Schicht angewandt, nicht auf den Residualstrom</translation>
     </message>
     <message>
         <source>the feed-forward network reads the layer&apos;s input</source>
@@ -16025,8 +16029,8 @@
         <translation>verwendet die zweite Eingabe der ersten Schicht</translation>
     </message>
     <message>
-        <source>does not apply the factor</source>
-        <translation>wendet den Faktor nicht an</translation>
+        <source>does not apply residual_scale</source>
+        <translation>wendet residual_scale nicht an</translation>
     </message>
     <message>
         <source>leaves out the RoPE scaling</source>

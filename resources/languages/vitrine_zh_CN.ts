@@ -13748,8 +13748,8 @@
         <translation>词元看不到自身</translation>
     </message>
     <message>
-        <source>adds 1 to the factor</source>
-        <translation>给因子加 1</translation>
+        <source>adds 1 to layer_output_scale</source>
+        <translation>给 layer_output_scale 加 1</translation>
     </message>
     <message>
         <source>adds 1 to the sum</source>
@@ -13860,8 +13860,12 @@
         <translation>把正弦和余弦的因子应用了两次</translation>
     </message>
     <message>
-        <source>applies the factor twice</source>
-        <translation>把因子应用了两次</translation>
+        <source>does not apply layer_output_scale</source>
+        <translation>没有应用 layer_output_scale</translation>
+    </message>
+    <message>
+        <source>applies layer_output_scale twice</source>
+        <translation>把 layer_output_scale 应用了两次</translation>
     </message>
     <message>
         <source>applies the norm first</source>
@@ -13952,8 +13956,8 @@
         <translation>d 在前，dmin 在后。</translation>
     </message>
     <message>
-        <source>divides by the factor</source>
-        <translation>除以因子</translation>
+        <source>divides by layer_output_scale</source>
+        <translation>除以 layer_output_scale</translation>
     </message>
     <message>
         <source>divides by the fourth root of the mean square</source>
@@ -14516,8 +14520,8 @@
         <translation>提示词的偶数行</translation>
     </message>
     <message>
-        <source>the factor is applied to the layer&apos;s contribution, not to the residual stream</source>
-        <translation>因子作用于该层的贡献，而不是残差流</translation>
+        <source>layer_output_scale is applied to the layer&apos;s contribution, not to the residual stream</source>
+        <translation>layer_output_scale 作用于该层的贡献，而不是残差流</translation>
     </message>
     <message>
         <source>the feed-forward network reads the layer&apos;s input</source>
@@ -15980,8 +15984,8 @@
         <translation>使用第一层的第二个输入</translation>
     </message>
     <message>
-        <source>does not apply the factor</source>
-        <translation>没有应用因子</translation>
+        <source>does not apply residual_scale</source>
+        <translation>没有应用 residual_scale</translation>
     </message>
     <message>
         <source>leaves out the RoPE scaling</source>

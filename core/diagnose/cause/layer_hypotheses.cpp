@@ -175,7 +175,7 @@ void addScale(const ModelConfig& config, Hypotheses& all)
     for (const double factor : factors) {
         const Sentence detail =
             factor * right == 1
-                ? SENTENCE("does not apply the factor")
+                ? SENTENCE("does not apply residual_scale")
                 : SENTENCE("multiplies by ", insteadOf(significant(factor * right, 4), significant(right, 4)));
         Hypothesis found{Cause::ResidualScale, detail, {}, {}, kBranches, {}};
         found.deviation.branchFactor = factor;

@@ -122,11 +122,12 @@ void addLayerInputHypotheses(const HypothesisContext& context, Hypotheses& all)
             return part == Part::LayerScale ? other(factor) : factor;
         };
     };
-    scale(FORM("does not apply the factor"), [](float) { return 1.0F; });
-    scale(FORM("applies the factor twice"), [](float factor) { return factor * factor; });
-    scale(FORM("adds 1 to the factor"), [](float factor) { return 1 + factor; });
-    scale(FORM("divides by the factor"), [](float factor) { return 1 / factor; });
-    list.add(Cause::LayerScale, FORM("the factor is applied to the layer's contribution, not to the residual stream"),
+    scale(FORM("does not apply layer_output_scale"), [](float) { return 1.0F; });
+    scale(FORM("applies layer_output_scale twice"), [](float factor) { return factor * factor; });
+    scale(FORM("adds 1 to layer_output_scale"), [](float factor) { return 1 + factor; });
+    scale(FORM("divides by layer_output_scale"), [](float factor) { return 1 / factor; });
+    list.add(Cause::LayerScale,
+             FORM("layer_output_scale is applied to the layer's contribution, not to the residual stream"),
              siteMask({Site::LayerOut, Site::FfnNorm})) = [&layers] {
         Deviation branches;
         branches.residual = [&layers](ResidualCall& call) { call.factor = layers[call.layer].outputScale; };
