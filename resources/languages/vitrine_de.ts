@@ -2601,8 +2601,8 @@
         <translation>Final %</translation>
     </message>
     <message>
-        <source>Pinned token, %</source>
-        <translation>Angeheftet, %</translation>
+        <source>Pinned %</source>
+        <translation>Beim Pin, %</translation>
     </message>
     <message>
         <source>Cumulative %</source>

@@ -2578,8 +2578,8 @@
         <translation>最终 %</translation>
     </message>
     <message>
-        <source>Pinned token, %</source>
-        <translation>固定词元，%</translation>
+        <source>Pinned %</source>
+        <translation>固定处，%</translation>
     </message>
     <message>
         <source>Cumulative %</source>

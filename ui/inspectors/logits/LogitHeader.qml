@@ -67,7 +67,7 @@ ColumnHeader {
         visible: header.columns.there > 0
         x: header.columns.thereX
         width: header.columns.there
-        text: qsTr("Pinned token, %")
+        text: qsTr("Pinned %")
         Accessible.name: qsTr("Probability at the pinned token, %")
         fontSizeMode: Text.HorizontalFit
         minimumPixelSize: Theme.tick
