@@ -16,6 +16,12 @@ std::vector<TokenId> AnswerFlags::ids() const
     return parseTokenIds(tokens, "--answer-tokens");
 }
 
+std::optional<std::uint32_t> ThinkingFlags::limit() const
+{
+    if (tokens < 0) return std::nullopt;
+    return static_cast<std::uint32_t>(tokens);
+}
+
 void ThinkingFlags::requireOneOf(const std::vector<std::string>& words) const
 {
     if (word.empty() || std::ranges::find(words, word) != words.end()) return;

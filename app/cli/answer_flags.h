@@ -4,6 +4,7 @@
 #include "core/text/token.h"
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -24,6 +25,8 @@ struct ThinkingFlags {
     std::string word;
     std::int64_t tokens = -1;
 
+    /// Returns the maximum number of reasoning tokens; absent: no limit.
+    std::optional<std::uint32_t> limit() const;
     /// `words` are the values that the model's template supports. Throws Error if `word` is given and is not one of
     /// them.
     void requireOneOf(const std::vector<std::string>& words) const;

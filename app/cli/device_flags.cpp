@@ -90,6 +90,20 @@ std::optional<std::size_t> DeviceFlags::layers() const
     return parseGpuLayers(gpuLayers);
 }
 
+EngineOptions DeviceFlags::engineOptions() const
+{
+    EngineOptions options;
+    options.device = device;
+    options.preTokenizer = preTokenizer;
+    options.isa = isa;
+    options.threads = threads;
+    options.contextLength = contextLength;
+    options.kvKeys = keys();
+    options.kvValues = values();
+    options.deviceLayers = layers();
+    return options;
+}
+
 void DeviceFlags::check() const
 {
     checkDevice(device);

@@ -3,6 +3,7 @@
 #include "app/cli/subcommand.h"
 #include "core/compute/backend/kv_cache.h"
 #include "core/compute/devices/make_backend.h"
+#include "core/generate/engine/commands.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -29,6 +30,8 @@ struct DeviceFlags {
     /// Returns -ngl in the format of ComputeOptions::deviceLayers.
     std::optional<std::size_t> layers() const;
     ComputeOptions compute() const { return {device, isa, threads, layers()}; }
+    /// Returns the options for loading a model with an engine.
+    EngineOptions engineOptions() const;
     /// Throws Error if a requested device or setting is not available. Reports on stderr which flags have no effect.
     void check() const;
 };

@@ -1,22 +1,16 @@
 #include "app/cli/endpoint_flags.h"
 
 #include "app/cli/input.h"
-#include "app/cli/server_abilities.h"
 #include "app/cli/usage_error.h"
 #include "core/base/concat.h"
 #include "core/base/error.h"
 #include "core/base/process.h"
 #include "core/base/short_name.h"
 #include "core/base/visible_text.h"
-#include "core/diagnose/check/prompt_errors.h"
-#include "core/generate/engine/local_engine.h"
-#include "core/generate/remote/remote_engine.h"
 #include "core/generate/remote/surveyor.h"
 
 #include <algorithm>
 #include <cstddef>
-#include <memory>
-#include <utility>
 #include <vector>
 
 namespace vitrine::cli {
@@ -91,19 +85,10 @@ void EndpointFlags::refuseAlone() const
     if (!companion.empty()) throw UsageError(SENTENCE("--companion needs --endpoint."));
 }
 
-EngineClient::Maker EndpointFlags::engine() const
+void refuseNoTokens(std::int64_t count)
 {
-    if (!isGiven()) {
-        return [](EventSink sink) { return std::make_unique<LocalEngine>(std::move(sink), makeBackend, promptErrors); };
-    }
-    RemoteAccess access;
-    access.review = promptErrors;
-    access.key = [key = key()](const std::string&) { return key; };
-    access.surveyed = keptSurvey;
-    access.found = keepSurvey;  // saves features that a surveyed server rejects later
-    access.asks = [](const std::string&) { return false; };
-    access.companion = [file = companion](const std::string&) { return file; };
-    return [access](EventSink sink) { return std::make_unique<RemoteEngine>(std::move(sink), access); };
+    if (count == 0)
+        throw UsageError(SENTENCE("-n 0 cannot be combined with --endpoint: a server generates at least one token."));
 }
 
 void addAddressFlags(Subcommand& command, EndpointFlags& flags, const std::string& about)

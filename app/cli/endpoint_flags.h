@@ -1,10 +1,10 @@
 #pragma once
 
-#include "app/cli/engine_client.h"
 #include "app/cli/subcommand.h"
 #include "core/generate/remote/address.h"
 #include "core/generate/remote/server_survey.h"
 
+#include <cstdint>
 #include <string>
 
 namespace vitrine::cli {
@@ -24,14 +24,15 @@ struct EndpointFlags {
     void check(const Subcommand& command) const;
     /// Asks the server which features it supports for a model. This costs a few short answers. Throws Error.
     ServerSurvey survey(const RemoteModelName& name) const;
-    /// Returns a function that makes an engine for the server if --endpoint is given, or for local models.
-    EngineClient::Maker engine() const;
+    /// Returns the key from --api-key-file. Throws Error if the file cannot be read or is empty.
+    std::string key() const;
 
 private:
     void refuseAlone() const;
-    /// Returns the key from --api-key-file. Throws Error if the file cannot be read or is empty.
-    std::string key() const;
 };
+
+/// Throws UsageError if -n is 0, because servers generate at least one token.
+void refuseNoTokens(std::int64_t count);
 
 void addEndpointFlags(Subcommand& command, EndpointFlags& flags);
 /// Adds only --endpoint and --api-key-file.

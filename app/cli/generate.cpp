@@ -1,126 +1,229 @@
+#include "app/cli/answer_client.h"
+#include "app/cli/answer_flags.h"
+#include "app/cli/answer_json.h"
 #include "app/cli/arguments.h"
 #include "app/cli/commands.h"
 #include "app/cli/console.h"
-#include "app/cli/continue_text.h"
+#include "app/cli/device_flags.h"
+#include "app/cli/endpoint_flags.h"
+#include "app/cli/grammar_flags.h"
+#include "app/cli/input.h"
 #include "app/cli/interruption.h"
-#include "app/cli/json_output.h"
 #include "app/cli/number_flags.h"
-#include "app/cli/remote_generate.h"
+#include "app/cli/pause_prompt.h"
+#include "app/cli/sampling_flags.h"
+#include "app/cli/speed_flags.h"
+#include "app/cli/stopped_text.h"
 #include "app/cli/usage_error.h"
 #include "core/base/concat.h"
 #include "core/base/sentence.h"
 
 #include <chrono>
+#include <cstddef>
+#include <cstdint>
 #include <iostream>
 #include <memory>
+#include <optional>
 #include <string>
-#include <string_view>
 #include <unistd.h>
+#include <utility>
+#include <vector>
 
 namespace vitrine::cli {
 
 namespace {
 
-Json recordToJson(const Tokenizer& tokenizer, const TokenRecord& record)
-{
-    Json token = tokenToJson(tokenizer, record.id);
-    token.update({{"position", record.position},
-                  {"logit", record.logit},
-                  {"p_raw", record.pRaw},
-                  {"p_final", record.pFinal},
-                  {"rank", record.rank},
-                  {"entropy", record.entropy}});
-    Json top = Json::array();
-    for (const TokenAlternative& alternative : record.top) {
-        Json entry = tokenToJson(tokenizer, alternative.id);
-        entry.update({{"logit", alternative.logit}, {"p_raw", alternative.pRaw}, {"p_final", alternative.pFinal}});
-        if (const std::string_view by = stageName(alternative.removedBy); !by.empty()) entry["removed_by"] = by;
-        top.push_back(std::move(entry));
-    }
-    token["top"] = std::move(top);
-    return token;
-}
+/// Flags of `generate`.
+struct GenerateFlags {
+    std::string model;
+    EndpointFlags endpoint;
+    TokensFlag tokens;
+    AnswerFlags answer;
+    std::vector<std::string> stops;
+    ThinkingFlags thinking;
+    PausePrompt pauses;
+    std::int64_t count = 128;
+    std::size_t alternatives = 5;
+    bool ignoreEnd = false;
+    bool json = false;
+    DeviceFlags device;
+    SamplingFlags sampling;
+    GrammarFlags grammar;
+    SpeedFlags speed;
+};
 
-void printResult(const Tokenizer& tokenizer, const Continuation& result)
-{
-    Json ids = Json::array();
-    Json tokens = Json::array();
-    for (const TokenRecord& record : result.records) {
-        ids.push_back(record.id);
-        tokens.push_back(recordToJson(tokenizer, record));
+/// Writes the continuation of a local model as it is generated, unless --json is given. Writes all bytes of the tokens,
+/// also invalid UTF-8 and control tokens.
+class LocalText : public AnswerView {
+public:
+    LocalText(const GenerateFlags& flags, AnswerClient& client)
+        : m_flags(flags), m_client(client), m_pauses(flags.pauses),
+          m_stopped(flags.stops, flags.tokens.messages.empty() ? 0 : kLongestTag)
+    {
     }
-    Json document = {{"prompt_ids", result.promptIds}};
-    if (!result.beginning.tokens.empty()) {
-        Json beginning = Json::array();
-        for (const PromptToken& token : result.beginning.tokens) beginning.push_back(token.record.id);
-        document["answer_begins_with"] = std::move(beginning);
-    }
-    document.update({{"ids", std::move(ids)}, {"text", result.text}, {"stop_reason", result.stopReason}});
-    if (!result.stopSentence.empty()) document["stop_sentence"] = result.stopSentence;
-    document.update({{"seed", result.stats.seed},
-                     {"prompt_seconds", result.stats.promptSeconds},
-                     {"generation_seconds", result.stats.generationSeconds},
-                     {"evaluated_tokens", result.stats.evaluatedTokens},
-                     {"repeated_tokens", result.repeatedTokens},
-                     {"drafted_tokens", result.stats.draftedTokens},
-                     {"accepted_tokens", result.stats.acceptedTokens},
-                     {"tokens", std::move(tokens)}});
-    printJson(document, false);
-}
 
-void runRemotely(const GenerateFlags& flags)
+    void showPrompt(const PromptReady& prompt) override
+    {
+        if (m_flags.tokens.isBareText() && m_client.prompts()->model()->chatTemplate()) {
+            notify("The model has a chat template, which generate does not apply to a text: use --messages, or "
+                   "vitrine-cli chat.");
+        }
+        for (const PromptToken& token : prompt.tokens) {
+            if (token.origin == TokenOrigin::Generated) showToken(token.record);
+        }
+    }
+    void endPrompt() override { m_client.keepAfterSignals(); }
+    void showToken(const TokenRecord& record) override
+    {
+        const bool ends = !m_flags.ignoreEnd && m_client.vocabulary()->isEndOfGeneration(record.id);
+        if (!ends) write([&] { return m_stopped.feed(record.bytes, record.kind); });
+    }
+    std::optional<Steering> pause(const Paused& paused) override
+    {
+        m_pauses.show(paused);
+        return m_pauses.next();
+    }
+    void end(const GenerationFinished& finished)
+    {
+        const bool isStopped = finished.reason == StopReason::StopString;
+        write([&] { return m_stopped.finish(isStopped ? &finished.stopString : nullptr); });
+        write([&] {
+            m_out.end();
+            return std::string();
+        });
+    }
+
+    const std::string& text() const noexcept { return m_text; }
+    /// Returns whether a signal arrived while the output was not read.
+    bool isInterrupted() const noexcept { return m_isInterrupted; }
+
+private:
+    static constexpr std::size_t kLongestTag = 64;  // bytes
+
+    template <typename Bytes>
+    void write(const Bytes& bytes)
+    {
+        if (m_isInterrupted) return;
+        try {
+            const std::string text = bytes();
+            m_text += text;
+            if (!m_flags.json) m_out.write(text);
+        } catch (const Interrupted&) {
+            m_isInterrupted = true;
+            std::cout.clear();
+        }
+    }
+
+    const GenerateFlags& m_flags;
+    AnswerClient& m_client;
+    PausePrompt m_pauses;
+    StoppedText m_stopped;
+    TextOutput m_out;
+    std::string m_text;
+    bool m_isInterrupted = false;
+};
+
+/// Writes the answer of a server as it arrives, unless --json is given.
+class ServerText : public AnswerView {
+public:
+    explicit ServerText(bool json) : m_json(json) {}
+
+    void show(const std::string& text, const std::string&) override
+    {
+        if (!m_json) m_out.write(text);
+    }
+    void turnTextIntoReasoning() override
+    {
+        if (!m_json) notify("The text so far is the model's reasoning: the answer closes it without opening it.");
+    }
+    void end()
+    {
+        m_out.end();
+        if (::isatty(STDOUT_FILENO) != 0) std::cout << '\n';
+        std::cout.flush();
+    }
+
+private:
+    bool m_json;
+    TextOutput m_out;
+};
+
+Generate requestOf(const GenerateFlags& flags)
 {
-    if (flags.answer.isGiven() && flags.tokens.messages.empty())
-        throw UsageError(SENTENCE(
-            "--answer-text requires --messages when a server is used: a continued text has no separate answer."));
     Generate command;
-    command.sampling = flags.sampling.resolve();
-    command.grammar = flags.grammar.resolve();
-    command.answerText = flags.answer.text;
-    if (flags.tokens.messages.empty())
-        command.answerText = flags.tokens.text.get();
-    else
-        command.messages = messagesForServer(flags.tokens.messages);
-    command.stopStrings = flags.stops;
-    command.maxTokens = tokensForServer(flags.count);
-    command.alternatives = static_cast<std::uint32_t>(flags.alternatives);
-    command.scoreAnswer = flags.json;
-    if (flags.thinking.tokens >= 0) command.thinkingTokens = static_cast<std::uint32_t>(flags.thinking.tokens);
-    generateRemotely(flags.endpoint, flags.model, std::move(command), flags.json, flags.speed.timings);
-}
-
-void run(const GenerateFlags& flags)
-{
-    const SamplerSettings sampling = flags.sampling.resolve();  // checks the flags before the model is loaded
+    command.sampling = flags.sampling.resolve();  // checks the flags before the model is loaded
     if (flags.grammar.readsStdin() && (flags.tokens.readsStdin() || flags.pauses.isWanted())) {
         throw UsageError(SENTENCE("stdin is already used for another input, so the grammar cannot be read from it."));
     }
-    const GrammarSource grammar = flags.grammar.resolve();
-    if (grammar.isGiven() && flags.ignoreEnd) {
+    command.grammar = flags.grammar.resolve();
+    if (command.grammar.isGiven() && flags.ignoreEnd) {
         throw UsageError(SENTENCE(
             "--ignore-eos cannot be combined with a grammar: a text that matches a grammar ends with the grammar."));
     }
-    flags.pauses.conditions();
-    flags.answer.ids();
+    command.pauseOn = flags.pauses.conditions();
+    command.answerTokens = flags.answer.ids();
+    command.answerText = flags.answer.text;
     refuseEmptyStops(flags.stops);
     flags.tokens.refuseSeveral();
     if (flags.thinking.tokens >= 0 && flags.tokens.messages.empty()) {
         throw UsageError(SENTENCE("--reasoning-budget requires --messages: a continued text has no reasoning."));
     }
-    if (flags.endpoint.isGiven()) return runRemotely(flags);
+    command.stopStrings = flags.stops;
+    command.maxTokens = flags.count < 0 ? 0 : static_cast<std::uint32_t>(flags.count);
+    command.onlyPrompt = flags.count == 0;
+    command.alternatives = static_cast<std::uint32_t>(flags.alternatives);
+    command.scoreAnswer = flags.json;
+    command.thinkingTokens = flags.thinking.limit();
+    command.ignoreEnd = flags.ignoreEnd;
+    flags.speed.set(command);
+    return command;
+}
+
+void runRemotely(const GenerateFlags& flags, Generate command)
+{
+    if (flags.answer.isGiven() && flags.tokens.messages.empty())
+        throw UsageError(SENTENCE(
+            "--answer-text requires --messages when a server is used: a continued text has no separate answer."));
+    flags.tokens.setPromptForServer(command);
+    refuseNoTokens(flags.count);
+    AnswerClient client(flags.endpoint);
+    ServerText text(flags.json);
+    const Answer answer = client.askServer(flags.model, std::move(command), text);
+    if (flags.json && (!answer.failure || !answer.text.empty() || !answer.reasoning.empty()))
+        printJson(serverAnswerToJson(answer, client.model().device, client.vocabulary()), false);
+    if (!flags.json) text.end();  // after a failure, the text so far remains on stdout
+    if (answer.failure) throw Error(*answer.failure);
+    if (!answer.finished.sentence.empty()) notify(answer.finished.sentence.english());
+    if (flags.speed.timings) printTimings(answer.finished.stats, 0);
+}
+
+void run(const GenerateFlags& flags)
+{
+    Generate command = requestOf(flags);
+    if (flags.endpoint.isGiven()) return runRemotely(flags, std::move(command));
     if (flags.pauses.isWanted() && flags.tokens.readsStdin()) {
         throw UsageError(
             SENTENCE("--pause-on reads commands from stdin, so pass the text with -p, or ids with --tokens."));
     }
+    flags.device.check();
     const auto begin = std::chrono::steady_clock::now();
-    Runner runner(flags.model, flags.device);
+    AnswerClient client(flags.endpoint, LoopThread::Caller);
+    EngineOptions options = flags.device.engineOptions();
+    options.forOneAnswer = true;
+    client.load(flags.model, options);
     const double loadSeconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
-    runner.printNotices();
-    KeptState state(runner, flags.speed);
-    Continuation result = continueText(runner, state, flags, sampling, grammar);
+    client.printNotices();
+    client.keepState(flags.speed);
+    flags.tokens.setPrompt(command, *client.prompts()->model());
+    LocalText text(flags, client);
+    Answer answer = client.ask(std::move(command), text);
+    if (answer.failure) throw Error(*answer.failure);
+    client.keepAfterSignals();  // a signal must not interrupt writing the file of --kv-state
+    text.end(answer.finished);
+    if (text.isInterrupted()) answer.finished.reason = StopReason::Cancelled;
     try {
         if (flags.json) {
-            printResult(runner.tokenizer(), result);
+            printJson(answerToJson(answer, text.text(), *client.vocabulary()), false);
         } else if (::isatty(STDOUT_FILENO) != 0) {
             std::cout << '\n';
         }
@@ -128,13 +231,12 @@ void run(const GenerateFlags& flags)
     } catch (const Interrupted&) {
         std::cout.clear();
     }
-    if (result.stopReason == std::string_view("grammar_stuck")) notify(result.stopSentence);
-    if (result.stopReason == std::string_view("context_full")) {
-        notify(concat("The context of ", runner.contextLength(), " tokens is full."));
+    if (answer.finished.reason == StopReason::GrammarStuck) notify(answer.finished.sentence.english());
+    if (answer.finished.reason == StopReason::ContextFull) {
+        notify(concat("The context of ", client.model().contextLength, " tokens is full."));
     }
-    if (flags.speed.timings) printTimings(result.stats, loadSeconds, result.repeatedTokens);
-    const Interruption whole;          // a signal must not interrupt writing the file
-    state.save(*result.conversation);  // last, so that the answer is already printed if the file cannot be written
+    if (flags.speed.timings) printTimings(answer.finished.stats, loadSeconds, answer.prompt.repeatedTokens);
+    client.save();  // last, so that the answer is already printed if the file cannot be written
 }
 
 }  // namespace

@@ -58,7 +58,7 @@ GivenGrammar::GivenGrammar(const GrammarSource& source, const Tokenizer& tokeniz
     if (!source.isGiven()) return;
     m_text = std::make_unique<GrammarConstraint>(compileGrammar(source, tokenizer),
                                                  std::make_shared<const TokenTrie>(tokenizer));
-    m_answer.emplace(*m_text, tokenizer, prompt.tags, prompt.opened);
+    m_answer.emplace(*m_text, tokenizer, prompt.tags, prompt.built.openedBlock);
 }
 
 void GivenGrammar::advance(std::span<const TokenId> tokens)

@@ -9,9 +9,7 @@
 #include "core/base/parse_number.h"
 #include "core/base/user_file.h"
 #include "core/base/visible_text.h"
-#include "core/diagnose/check/prompt_errors.h"
-#include "core/generate/engine/message_starts.h"
-#include "core/generate/engine/token_scorer.h"
+#include "core/generate/engine/given_prompt.h"
 #include "core/model/model.h"
 
 #include <algorithm>
@@ -93,33 +91,6 @@ std::vector<TokenId> encodeText(const Tokenizer& tokenizer, std::string_view tex
     return ids;
 }
 
-namespace {
-
-/// Returns the tokens of the ids. Their origin is unknown, so all are treated as user text.
-std::vector<PromptToken> describeTokens(const Tokenizer& tokenizer, const std::vector<TokenId>& ids)
-{
-    std::vector<PromptToken> tokens;
-    for (const TokenId id : ids) tokens.push_back({describeToken(tokenizer, id, tokens.size()), TokenOrigin::User, -1});
-    return tokens;
-}
-
-/// Returns the tokens of a text, with the special tokens that the model's metadata requests, such as BOS.
-std::vector<PromptToken> tokensOfText(const Tokenizer& tokenizer, const std::string& text)
-{
-    std::vector<std::size_t> leftOut;
-    const TextSegment whole{text, true};
-    const std::vector<EncodedToken> encoded = tokenizer.encode(std::span(&whole, 1), true, &leftOut);
-    if (!leftOut.empty()) notify(leftOutSentence(text, leftOut).english());
-    std::vector<PromptToken> tokens;
-    for (const EncodedToken& token : encoded) {
-        const TokenOrigin origin = token.begin == token.end ? TokenOrigin::Added : TokenOrigin::User;
-        tokens.push_back({describeToken(tokenizer, token.id, tokens.size()), origin, -1});
-    }
-    return tokens;
-}
-
-}  // namespace
-
 void TokensFlag::add(Subcommand& command, const char* aboutIds, const char* aboutText)
 {
     command.addOption("--tokens", ids, aboutIds).typeName("1,2,3");
@@ -139,20 +110,40 @@ void TokensFlag::refuseSeveral() const
         SENTENCE("Pass only one of token ids (--tokens 1,2,3), a text (-p or -f) or a conversation (--messages)."));
 }
 
-MessagesPrompt TokensFlag::prompt(const Model& model, const std::vector<std::string>& stops) const
+MessagesPrompt TokensFlag::prompt(const Model& model) const
 {
     refuseSeveral();
-    if (!messages.empty()) return promptOfMessages(model, messages, stops);
+    if (!messages.empty()) return promptOfMessages(model, messages);
     MessagesPrompt prompt;
-    prompt.tokens = ids.empty() ? tokensOfText(model.tokenizer(), text.get())
-                                : describeTokens(model.tokenizer(), parseTokenIds(ids, "--tokens"));
-    for (const PromptToken& token : prompt.tokens) prompt.ids.push_back(token.record.id);
-    prompt.starts = messageStarts(prompt.ids, model.tokenizer());
-    PromptCheck check = checkTokens(model, prompt.ids, {{}, stops});
-    // The check for a missing stop token is skipped, because the caller limits the length of a continued text.
-    std::erase_if(check.findings, [](const PromptFinding& each) { return each.fault == PromptFault::NoStop; });
-    prompt.errors = errorLines(model, check);
+    Generate command;
+    setPrompt(command, model);
+    prompt.built = givenPrompt(*command.prompt, model.tokenizer());
+    for (const Sentence& notice : prompt.built.notices) notify(notice.english());
+    for (const PromptToken& token : prompt.built.tokens) prompt.ids.push_back(token.record.id);
     return prompt;
+}
+
+void TokensFlag::setPrompt(Generate& command, const Model& model) const
+{
+    refuseSeveral();
+    if (!messages.empty()) {
+        MessagesPrompt prompt = promptOfMessages(model, messages);
+        command.prompt = std::move(prompt.built);
+        command.messages = std::move(prompt.messages);
+    } else if (ids.empty()) {
+        command.prompt = text.get();
+    } else {
+        command.prompt = parseTokenIds(ids, "--tokens");
+    }
+}
+
+void TokensFlag::setPromptForServer(Generate& command) const
+{
+    if (messages.empty())
+        command.prompt = text.get();
+    else
+        command.messages =
+            textMessages(messages, concat(messages, ": the content of each message for a server must be a text."));
 }
 
 namespace {

@@ -59,9 +59,12 @@ struct TokensFlag {
     /// Returns the given ids, the ids of the text, or the ids of the conversation rendered by the model's template.
     /// Throws Error, and UsageError if several inputs are given.
     std::vector<TokenId> get(const Model& model) const { return prompt(model).ids; }
-    /// Returns the tokens with their origins, and for a conversation also its reasoning tags. `stops` are the stop
-    /// strings of the answer.
-    MessagesPrompt prompt(const Model& model, const std::vector<std::string>& stops = {}) const;
+    /// Returns the tokens with their origins, and for a conversation also its reasoning tags.
+    MessagesPrompt prompt(const Model& model) const;
+    /// Sets the prompt of a request to a model on this computer. Throws like prompt().
+    void setPrompt(Generate& command, const Model& model) const;
+    /// Sets the prompt or the messages of a request to a server. Throws Error if they are not text.
+    void setPromptForServer(Generate& command) const;
 };
 
 /// End of the error message of a command without input to evaluate.

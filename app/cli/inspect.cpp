@@ -2,8 +2,6 @@
 
 #include "app/cli/commands.h"
 #include "app/cli/messages.h"
-#include "core/base/error.h"
-#include "core/template/content_parts.h"
 
 namespace vitrine::cli {
 
@@ -20,15 +18,7 @@ void addInspect(CommandLine& line)
 
 std::vector<Message> plainMessages(const std::string& path)
 {
-    std::vector<Message> messages;
-    for (const Json& json : readMessages(path)) {
-        const auto content = json.find("content");
-        if (content == json.end() || (!content->is_string() && !content->is_array())) {
-            throw Error(SENTENCE("--messages: inspect supports only messages with text content."));
-        }
-        messages.push_back({json["role"].get<std::string>(), textOfContent(*content, messages.size())});
-    }
-    return messages;
+    return textMessages(path, "--messages: inspect supports only messages with text content.");
 }
 
 }  // namespace vitrine::cli

@@ -1,3 +1,4 @@
+#include "app/cli/answer_client.h"
 #include "app/cli/answer_flags.h"
 #include "app/cli/arguments.h"
 #include "app/cli/commands.h"
@@ -8,7 +9,6 @@
 #include "app/cli/json_output.h"
 #include "app/cli/messages.h"
 #include "app/cli/number_flags.h"
-#include "app/cli/remote_generate.h"
 #include "app/cli/runner.h"
 #include "app/cli/sampling_flags.h"
 #include "app/cli/usage_error.h"
@@ -71,16 +71,17 @@ void checkServerGiven(const CheckFlags& flags, const AnswerSettings& settings)
     command.maxTokens = flags.maxTokens > 0 ? std::min(flags.maxTokens, kEnough) : kEnough;
     command.alternatives = 1;  // some servers report token ids only with alternatives
     const std::vector<Message> messages = command.messages;
-    const RemoteOutcome said = answerRemotely(flags.endpoint, flags.model, std::move(command));
+    AnswerClient client(flags.endpoint);
+    const Answer answer = client.askServer(flags.model, std::move(command));
     const PromptLimits limits{.maxTokens = flags.maxTokens};
-    PromptCheck check = checkPrompt(*said.companion, messages, limits, settings);
-    const std::string host = said.model.server ? said.model.server->host : std::string();
+    PromptCheck check = checkPrompt(*client.prompts(), messages, limits, settings);
+    const std::string host = client.model().server ? client.model().server->host : std::string();
     const std::vector<PromptFinding> more =
-        checkServer(*said.companion, {host, messages, said.prompt, said.answer}, limits);
+        checkServer(*client.prompts(), {host, messages, answer.promptTokens(), answer.allRecords()}, limits);
     check.findings.insert(check.findings.begin(), more.begin(), more.end());
     check.checked.push_back(PromptFault::ServerVocabulary);
     check.checked.push_back(PromptFault::ServerPrompt);
-    print(check, *said.vocabulary(), flags.json);
+    print(check, *client.vocabulary(), flags.json);
 }
 
 void checkGiven(const CheckFlags& flags)

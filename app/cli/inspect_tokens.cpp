@@ -1,3 +1,4 @@
+#include "app/cli/answer_client.h"
 #include "app/cli/arguments.h"
 #include "app/cli/commands.h"
 #include "app/cli/counted.h"
@@ -7,7 +8,6 @@
 #include "app/cli/interruption.h"
 #include "app/cli/json_output.h"
 #include "app/cli/number_flags.h"
-#include "app/cli/remote_generate.h"
 #include "app/cli/runner.h"
 #include "app/cli/usage_error.h"
 #include "core/base/concat.h"
@@ -64,7 +64,7 @@ TokensPage pageOf(const TokensPageFlags& flags, const Runner& runner)
 {
     TokensPage page;
     if (flags.tokens.messages.empty()) {
-        page.tokens = flags.tokens.prompt(runner.model()).tokens;
+        page.tokens = flags.tokens.prompt(runner.model()).built.tokens;
     } else {
         const ModelPrompts prompts(runner.sharedModel(), static_cast<std::uint32_t>(runner.contextLength()));
         const std::vector<Message> messages = plainMessages(flags.tokens.messages);
@@ -159,22 +159,24 @@ void showTokensOfServer(const TokensPageFlags& flags)
 {
     Generate command;
     if (flags.tokens.messages.empty())
-        command.answerText = flags.tokens.text.get();
+        command.prompt = flags.tokens.text.get();
     else
         command.messages = plainMessages(flags.tokens.messages);
     command.maxTokens = flags.count;
     command.sampling.values["temperature"] = 0;
-    const RemoteOutcome said =
-        answerRemotely(flags.endpoint, flags.model, std::move(command), {.promptScores = flags.score});
+    const std::uint32_t alternatives = command.alternatives;
+    AnswerClient client(flags.endpoint);
+    Answer answer = client.askServer(flags.model, std::move(command));
+    if (flags.score) client.scorePrompt(answer, alternatives);
     TokensPage page;
-    page.tokens = said.prompt;
+    page.tokens = answer.promptTokens();
     page.promptCount = page.tokens.size();
-    for (const TokenRecord& record : said.answer) {
+    for (const TokenRecord& record : answer.allRecords()) {
         PromptToken& token = page.tokens.emplace_back();
         token.record = record;
         token.origin = TokenOrigin::Generated;
     }
-    print(page, said.vocabulary(), flags);
+    print(page, client.vocabulary(), flags);
 }
 
 void showTokens(const TokensPageFlags& flags, bool isCounted)

@@ -1,10 +1,7 @@
 #include "app/cli/make_record.h"
 
+#include "app/cli/answer_client.h"
 #include "app/cli/answer_flags.h"
-#include "app/cli/arguments.h"
-#include "app/cli/console.h"
-#include "app/cli/remote_generate.h"
-#include "app/cli/runner.h"
 #include "app/cli/trace_flags.h"
 #include "app/cli/usage_error.h"
 #include "core/base/concat.h"
@@ -12,21 +9,14 @@
 #include "core/base/parse_number.h"
 #include "core/base/system_description.h"
 #include "core/base/visible_text.h"
-#include "core/compute/cpu/kernels.h"
 #include "core/compute/inference/trace.h"
-#include "core/diagnose/capture/capture_run.h"
-#include "core/file/gguf/quantization.h"
-#include "core/generate/engine/answer_clock.h"
+#include "core/diagnose/capture/capture_plan.h"
 #include "core/generate/engine/model_hash.h"
-#include "core/generate/engine/model_tokens.h"
-#include "core/generate/engine/token_loop.h"
 #include "core/generate/remote/request_body.h"
-#include "core/generate/sampling/sampler_chain.h"
-#include "core/generate/sampling/token_texts.h"
+#include "core/generate/sampling/sampler_table.h"
 
 #include <algorithm>
 #include <filesystem>
-#include <memory>
 #include <string_view>
 #include <utility>
 #include <variant>
@@ -35,29 +25,27 @@ namespace vitrine::cli {
 
 namespace {
 
-void describeModel(const Runner& runner, const RecordFlags& flags, RunRecord& record)
+void describeModel(const ModelSummary& model, RunRecord& record)
 {
-    const GgufFile& file = runner.model().file();
     record.program = VITRINE_VERSION;
     record.system = systemDescription();
-    record.modelFile = std::filesystem::path(flags.model).filename().string();
-    const ModelConfig& config = runner.model().config();
-    record.modelName = config.name.empty() ? std::filesystem::path(flags.model).stem().string() : config.name;
-    record.architecture = config.architecture;
-    record.quantization = quantizationName(file);
-    record.modelHash = ModelHash(runner.sharedModel()).value();
-    record.contextLength = static_cast<std::uint32_t>(runner.contextLength());
+    record.modelName = model.name;
+    record.architecture = model.architecture;
+    record.device = model.device;
+    record.contextLength = model.contextLength;
 }
 
-void describeDevice(Runner& runner, std::size_t positions, const RecordFlags& flags, RunRecord& record)
+/// Adds the data that only a model on this computer has.
+void describeFile(const AnswerClient& client, RunRecord& record)
 {
-    const ModelUse use =
-        Evaluator::useOf(runner.model().config(), positions, flags.device.keys(), flags.device.values());
-    record.device = runner.backend().description();
-    record.driver = runner.backend().driver();
-    record.isa = chooseKernels(flags.device.isa).name;
-    record.kvKeys = kvTypeName(use.keys);
-    record.kvValues = kvTypeName(use.values);
+    const ModelSummary& model = client.model();
+    record.modelFile = std::filesystem::path(model.path).filename().string();
+    record.quantization = model.quantization;
+    record.modelHash = ModelHash(client.prompts()->model()).value();
+    record.driver = model.driver;
+    record.isa = model.isa;
+    record.kvKeys = kvTypeName(model.kvKeys);
+    record.kvValues = kvTypeName(model.kvValues);
 }
 
 /// Records all settings of the samplers, so that a comparison detects settings that a later version adds.
@@ -107,69 +95,35 @@ std::vector<ValuesWanted> valuesWanted(const RecordFlags& flags, const ModelConf
 }
 
 /// Records the statistics of all taps over the prompt and the answer, and the requested values.
-void capture(Runner& runner, const RecordFlags& flags, const std::vector<TokenId>& ids, RunRecord& record)
+void capture(AnswerClient& client, const RecordFlags& flags, RunRecord& record)
 {
-    CaptureWants wants;
-    wants.values = valuesWanted(flags, runner.model().config(), ids.size());
-    if (flags.statistics) wants.values.push_back({TapSelection::everythingAndStates(), {}, ValueForm::Statistics});
-    CaptureRun run(CapturePlan(std::move(wants), runner.model().config(), ids.size()), ids, record.prompt.size());
-    Evaluator evaluator(runner.sharedModel(), runner.backend());
-    const auto cache = runner.makeCache(ids.size());
-    run.run(evaluator, *cache, {}, {[&](const std::shared_ptr<const CapturedPiece>& piece) {
-                if (const auto* found = std::get_if<CapturedStatistics>(&piece->what))
-                    record.taps.push_back(recordedTap(*found));
-                if (const auto* found = std::get_if<CapturedRows>(&piece->what)) addCapture(record, *found);
-            }});
+    if (!flags.statistics && flags.capture.empty()) return;
+    Capture command;
+    for (const PromptToken& token : record.prompt) command.tokens.push_back(token.record.id);
+    for (const TokenRecord& token : record.answer) command.tokens.push_back(token.id);
+    command.answerTokens = static_cast<std::uint32_t>(record.answer.size());
+    command.wants.values = valuesWanted(flags, client.prompts()->model()->config(), command.tokens.size());
+    if (flags.statistics)
+        command.wants.values.push_back({TapSelection::everythingAndStates(), {}, ValueForm::Statistics});
+    client.capture(std::move(command), [&](const CapturedPiece& piece) {
+        if (const auto* found = std::get_if<CapturedStatistics>(&piece.what))
+            record.taps.push_back(recordedTap(*found));
+        if (const auto* found = std::get_if<CapturedRows>(&piece.what)) addCapture(record, *found);
+    });
     sortTaps(record);
 }
 
-void answer(Runner& runner, const RecordFlags& flags, const MessagesPrompt& prompt, SamplerChain& chain,
-            RunRecord& record)
+void describeAnswer(const Answer& answer, RunRecord& record)
 {
-    const Tokenizer& tokenizer = runner.tokenizer();
-    std::vector<TokenId> history = prompt.ids;
-    const std::size_t positions =
-        std::max(history.size(), std::min(runner.contextLength(), history.size() + flags.count));
-    Conversation conversation(runner.makeCache(positions));
-    describeDevice(runner, positions, flags, record);
-    EvaluateOptions options;
-    options.rows = LogitRows::Last;
-    const AnswerClock clock;
-    runner.evaluator().evaluate(conversation.cache(), history, options);
-    record.promptSeconds = clock.untilNow();
-    record.prompt = prompt.tokens;
-    for (const PromptToken& token : record.prompt) conversation.append(token.record);
-    TokenScorer scorer(tokenizer, chooseKernels(flags.device.isa));
-    DraftPolicy policy;
-    ModelTokensOptions drawn;
-    drawn.alternatives = flags.alternatives;
-    ModelTokens tokens(runner.evaluator(), conversation, history, chain, scorer, policy, drawn);
-    AnswerText text(prompt.answerTags, prompt.opened, flags.stops, &tokenizer);
-    const EventSink sink = [&](Event event) {
-        auto* token = std::get_if<TokenGenerated>(&event);
-        if (!token) return;
-        if (token->textWasReasoning) {
-            record.reasoning += std::exchange(record.text, {});
-            for (TokenRecord& before : record.answer) before.reasoning = true;
-        }
-        record.answer.push_back(std::move(token->record));
-        record.text += token->text;
-        record.reasoning += token->reasoning;
-    };
-    AnswerLimits limits;
-    limits.tokens = flags.count;
-    limits.positions = conversation.cache().capacity() + 1;
-    TokenLoop loop(tokens, text, limits, 0, sink);
-    record.stopReason = stopReasonCode(loop.run({}));
-    record.generationSeconds = clock.untilNow() - *record.promptSeconds;
-    const AnswerText::Parts rest = text.finish();
-    if (rest.textWasReasoning) record.reasoning += std::exchange(record.text, {});
-    record.text += rest.text;
-    record.reasoning += rest.reasoning;
-    if (!flags.statistics && flags.capture.empty()) return;
-    std::vector<TokenId> ids = prompt.ids;
-    for (const TokenRecord& token : record.answer) ids.push_back(token.id);
-    capture(runner, flags, ids, record);
+    record.sampling.seed = answer.finished.stats.seed;
+    record.sampling.randomSeed = false;
+    record.prompt = answer.promptTokens();
+    record.answer = answer.allRecords();
+    record.text = answer.text;
+    record.reasoning = answer.reasoning;
+    record.promptSeconds = answer.finished.stats.promptSeconds;
+    record.generationSeconds = answer.finished.stats.generationSeconds;
+    if (!answer.failure) record.stopReason = stopReasonCode(answer.finished.reason);
 }
 
 /// Removes the settings that were not sent to the server.
@@ -184,73 +138,67 @@ void removeOmitted(const std::vector<std::string>& omitted, RunRecord& record)
     }
 }
 
-}  // namespace
-
-RunRecord makeRecord(const RecordFlags& flags)
-{
-    if (!flags.tokens.isGiven()) throw UsageError(concat("inspect record needs ", kInputs));
-    flags.tokens.refuseSeveral();
-    refuseEmptyStops(flags.stops);
-    SamplerSettings sampling = flags.sampling.resolve();
-    if (flags.grammar.readsStdin() && flags.tokens.readsStdin()) {
-        throw UsageError(SENTENCE("stdin is already used for another input, so the grammar cannot be read from it."));
-    }
-    const GrammarSource source = flags.grammar.resolve();
-    Runner runner(flags.model, flags.device);
-    runner.printNotices();
-    const MessagesPrompt prompt = flags.tokens.prompt(runner.model(), flags.stops);
-    if (prompt.ids.empty()) throw Error(SENTENCE("There are no tokens to evaluate."));
-    for (const Sentence& line : prompt.errors) notify(line.english());
-    SamplerChain chain(inTokens(sampling, runner.tokenizer()), runner.tokenizer().size());
-    GivenGrammar grammar(source, runner.tokenizer(), prompt);
-    chain.constrainBy(grammar.get());
-    sampling.seed = chain.seed();
-    sampling.randomSeed = false;
-    RunRecord record;
-    describeModel(runner, flags, record);
-    describeSettings(sampling, flags, source, record);
-    answer(runner, flags, prompt, chain, record);
-    return record;
-}
-
-RemoteRecord makeRecordRemotely(const RecordFlags& flags)
+Generate requestOf(const RecordFlags& flags)
 {
     if (!flags.tokens.isGiven()) throw UsageError(concat("inspect record needs ", kInputs));
     flags.tokens.refuseSeveral();
     refuseEmptyStops(flags.stops);
     Generate command;
     command.sampling = flags.sampling.resolve();
+    if (!flags.endpoint.isGiven() && flags.grammar.readsStdin() && flags.tokens.readsStdin()) {
+        throw UsageError(SENTENCE("stdin is already used for another input, so the grammar cannot be read from it."));
+    }
     command.grammar = flags.grammar.resolve();
     command.stopStrings = flags.stops;
-    command.maxTokens = tokensForServer(flags.count);
+    command.maxTokens = flags.count;
+    command.onlyPrompt = flags.count == 0;
     command.alternatives = flags.alternatives;
-    if (flags.tokens.messages.empty())
-        command.answerText = flags.tokens.text.get();
-    else
-        command.messages = messagesForServer(flags.tokens.messages);
+    command.draftTokens = 0;
+    return command;
+}
+
+}  // namespace
+
+RunRecord makeRecord(const RecordFlags& flags)
+{
+    Generate command = requestOf(flags);
+    flags.device.check();
+    AnswerClient client(flags.endpoint, LoopThread::Caller);
+    EngineOptions options = flags.device.engineOptions();
+    options.forOneAnswer = true;
+    client.load(flags.model, options);
+    client.printNotices();
+    flags.tokens.setPrompt(command, *client.prompts()->model());
+    RunRecord record;
+    describeSettings(command.sampling, flags, command.grammar, record);
+    AnswerView unseen;
+    const Answer answer = client.ask(std::move(command), unseen);
+    if (answer.failure) throw Error(*answer.failure);
+    describeModel(client.model(), record);
+    describeFile(client, record);
+    describeAnswer(answer, record);
+    capture(client, flags, record);
+    return record;
+}
+
+RemoteRecord makeRecordRemotely(const RecordFlags& flags)
+{
+    Generate command = requestOf(flags);
+    refuseNoTokens(flags.count);
+    flags.tokens.setPromptForServer(command);
     RunRecord record;
     for (const Message& message : command.messages)
         record.messages.push_back(recordedMessage(message.role, message.content));
     describeSettings(command.sampling, flags, command.grammar, record);
-    RemoteOutcome found = answerRemotely(flags.endpoint, flags.model, std::move(command), {.brokenAnswers = true});
-    record.program = VITRINE_VERSION;
-    record.system = systemDescription();
-    record.modelName = found.model.name;
-    record.architecture = found.model.architecture;
-    record.device = found.model.device;
-    record.contextLength = found.model.contextLength;
-    record.sampling.seed = found.stats.seed;
-    record.promptSeconds = found.stats.promptSeconds;
-    record.generationSeconds = found.stats.generationSeconds;
-    record.sampling.randomSeed = false;
-    removeOmitted(found.omitted, record);
-    record.prompt = std::move(found.prompt);
-    record.answer = std::move(found.answer);
-    record.text = std::move(found.text);
-    record.reasoning = std::move(found.reasoning);
-    if (!found.failure) record.stopReason = stopReasonCode(found.reason);
+    AnswerClient client(flags.endpoint);
+    AnswerView unseen;
+    const Answer answer = client.askServer(flags.model, std::move(command), unseen);
+    if (answer.failure && answer.text.empty() && answer.reasoning.empty()) throw Error(*answer.failure);
+    describeModel(client.model(), record);
+    describeAnswer(answer, record);
+    removeOmitted(answer.prompt.omitted, record);
     clearUnreported(record);
-    return {std::move(record), std::move(found.failure)};
+    return {std::move(record), answer.failure};
 }
 
 }  // namespace vitrine::cli

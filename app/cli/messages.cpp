@@ -6,8 +6,6 @@
 #include "core/base/concat.h"
 #include "core/base/error.h"
 #include "core/base/visible_text.h"
-#include "core/diagnose/check/prompt_errors.h"
-#include "core/generate/engine/message_starts.h"
 #include "core/generate/engine/prompt_tokens.h"
 #include "core/template/budget.h"
 #include "core/template/chat_template.h"
@@ -23,6 +21,7 @@
 #include <optional>
 #include <string_view>
 #include <system_error>
+#include <utility>
 
 namespace vitrine::cli {
 
@@ -109,13 +108,9 @@ void checkMessages(const Json& messages, const std::string& path)
     }
 }
 
-/// Returns a line for each error that the prompt check finds.
-std::vector<Sentence> errorsOf(const Model& model, const MessagesPrompt& prompt, std::vector<PromptPiece> pieces,
-                               const Json& messages, const std::vector<std::string>& stops)
+/// Returns the roles, and the text of the system messages.
+std::vector<Message> reviewedMessages(const Json& messages)
 {
-    BuiltPrompt built;
-    built.pieces = std::move(pieces);
-    built.tokens = prompt.tokens;
     std::vector<Message> plain;
     for (const Json& message : messages) {
         const auto role = message["role"].get<std::string>();
@@ -124,8 +119,7 @@ std::vector<Sentence> errorsOf(const Model& model, const MessagesPrompt& prompt,
         const bool isRead = hasText && (role == "system" || role == "developer");
         plain.push_back({role, isRead ? textOfContent(*content, plain.size()) : std::string()});
     }
-    const TemplateSource source = model.chatTemplate() ? TemplateSource::Model : TemplateSource::ChatMlFallback;
-    return errorLines(model, checkBuilt(model, source, built, plain, {{}, stops}));
+    return plain;
 }
 
 RenderedPrompt render(const Model& model, const std::string& path, const Json& messages)
@@ -188,30 +182,41 @@ Json readMessages(const std::string& path)
     return messages;
 }
 
-MessagesPrompt promptOfMessages(const Model& model, const std::string& path, const std::vector<std::string>& stops)
+std::vector<Message> textMessages(const std::string& path, const std::string& refusal)
+{
+    std::vector<Message> messages;
+    for (const Json& message : readMessages(path)) {
+        const auto content = message.find("content");
+        if (content == message.end() || (!content->is_string() && !content->is_array())) throw Error(refusal);
+        std::string text = textOfContent(*content, messages.size());
+        messages.push_back({message.at("role").get<std::string>(), std::move(text)});
+    }
+    return messages;
+}
+
+MessagesPrompt promptOfMessages(const Model& model, const std::string& path)
 {
     const Json messages = readMessages(path);
     RenderedPrompt rendered = render(model, path, messages);
+    MessagesPrompt prompt;
+    prompt.messages = reviewedMessages(messages);
     std::vector<std::string> roles;
-    for (const Json& message : messages) roles.push_back(message["role"].get<std::string>());
+    for (const Message& message : prompt.messages) roles.push_back(message.role);
     std::vector<std::int32_t> indices(messages.size());
     std::iota(indices.begin(), indices.end(), 0);
     std::vector<std::size_t> leftOut;
-    MessagesPrompt prompt;
-    std::vector<PromptPiece> pieces = piecesOf(rendered, roles, indices);
-    prompt.tokens = tokensOf(model.tokenizer(), rendered.text, pieces, leftOut);
+    BuiltPrompt& built = prompt.built;
+    built.pieces = piecesOf(rendered, roles, indices);
+    built.tokens = tokensOf(model.tokenizer(), rendered.text, built.pieces, leftOut);
     if (!leftOut.empty()) notify(leftOutSentence(rendered.text, leftOut, SENTENCE("the prompt")).english());
-    for (const PromptToken& token : prompt.tokens) prompt.ids.push_back(token.record.id);
+    for (const PromptToken& token : built.tokens) prompt.ids.push_back(token.record.id);
     std::size_t behindMessages = 0;
     for (const PromptSpan& span : rendered.spans) {
         if (span.messageIndex >= 0) behindMessages = span.end;
     }
     if (model.chatTemplate()) prompt.tags = findReasoningTags(model.chatTemplate()->source(), &model.tokenizer());
-    prompt.answerTags = answerTags(prompt.tags);
-    prompt.opened = openedBlock(prompt.tags, std::string_view(rendered.text).substr(behindMessages));
-    prompt.starts = messageStarts(prompt.tokens);
-    prompt.errors = errorsOf(model, prompt, std::move(pieces), messages, stops);
-    prompt.text = std::move(rendered.text);
+    built.openedBlock = openedBlock(prompt.tags, std::string_view(rendered.text).substr(behindMessages));
+    built.text = std::move(rendered.text);
     return prompt;
 }
 

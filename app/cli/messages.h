@@ -1,13 +1,12 @@
 #pragma once
 
 #include "app/cli/json_output.h"
-#include "core/base/sentence.h"
+#include "core/generate/engine/built_prompt.h"
+#include "core/generate/engine/commands.h"
 #include "core/generate/engine/reasoning.h"
-#include "core/generate/engine/token_record.h"
 #include "core/model/model.h"
 #include "core/text/token.h"
 
-#include <cstddef>
 #include <string>
 #include <vector>
 
@@ -20,24 +19,21 @@ Json readJson(const std::string& path, const char* what, bool (Json::*isWanted)(
 /// Reads a conversation: [{"role", "content", …}, …]. Throws Error.
 Json readMessages(const std::string& path);
 
+/// A prompt to evaluate.
 struct MessagesPrompt {
-    std::string text;
+    BuiltPrompt built;  ///< the tokens with their origins; for messages also the text, and the block that is left open
     std::vector<TokenId> ids;
-    std::vector<PromptToken> tokens;  ///< the ids with their origins
-    /// Reasoning tags of the model. `opened` are the tags of a reasoning block that the prompt opens but does not
-    /// close; nullptr: none.
-    std::vector<const ReasoningTags*> tags;
-    /// Reasoning tags to search for in the answer; empty without messages.
-    std::vector<const ReasoningTags*> answerTags = {};
-    const ReasoningTags* opened = nullptr;
-    std::vector<std::size_t> starts = {};  ///< offsets of the messages in the tokens (messageStarts)
-    std::vector<Sentence> errors = {};     ///< errors that the prompt check found, one line each
+    std::vector<const ReasoningTags*> tags;  ///< tags of the model's reasoning; empty without messages
+    std::vector<Message> messages;           ///< the messages, only system messages with their content
 };
 
-/// Returns the prompt of a conversation in a file, rendered by the model's template. If the model has no template but
-/// has the tokens of ChatML, ChatML is used. Message text is tokenized as plain text. Reports left-out bytes on stderr.
-/// `stops` are the stop strings of the answer. Throws Error.
-MessagesPrompt promptOfMessages(const Model& model, const std::string& path,
-                                const std::vector<std::string>& stops = {});
+/// Returns the prompt of a conversation in a file, rendered by the model's template. A model without a template is
+/// rendered with ChatML if it has its tokens. Message text is tokenized as plain text. Reports left-out bytes on
+/// stderr. Throws Error.
+MessagesPrompt promptOfMessages(const Model& model, const std::string& path);
+
+/// Reads the messages of a file, which must contain only text. `refusal` is the sentence for other content. Throws
+/// Error.
+std::vector<Message> textMessages(const std::string& path, const std::string& refusal);
 
 }  // namespace vitrine::cli

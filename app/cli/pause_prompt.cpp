@@ -84,6 +84,17 @@ bool addCondition(const std::string& name, std::string_view value, PauseConditio
     return false;
 }
 
+void explain(const std::vector<SamplerStep>& steps)
+{
+    for (const SamplerStep& step : steps) {
+        std::string line = concat("  ", step.sampler, ": ", step.count, " left, p ", decimal(step.mass, 4));
+        if (step.removedCount > 0) line += concat("; took ", step.removedCount, ", p ", decimal(step.removedMass, 4));
+        for (const Candidate& candidate : step.removed) line += concat(", ", candidate.id);
+        if (step.removed.size() < step.removedCount) line += ", …";
+        notify(line);
+    }
+}
+
 }  // namespace
 
 void PausePrompt::add(Subcommand& command)
@@ -116,6 +127,7 @@ void PausePrompt::show(const Paused& paused)
 {
     m_paused = paused;
     if (m_isOver) return;
+    if (!paused.samplers.empty()) return explain(paused.samplers);
     if (::isatty(STDOUT_FILENO) != 0 && ::isatty(STDERR_FILENO) != 0) std::cout << '\n';
     const TokenRecord& record = paused.record;
     if (!record.scored) return notify(concat("Before token ", paused.step, ": ", paused.problem));
@@ -130,9 +142,9 @@ void PausePrompt::show(const Paused& paused)
     }
 }
 
-std::optional<Steering> PausePrompt::next(bool wait)
+std::optional<Steering> PausePrompt::next()
 {
-    if (!wait || m_isEnded || Interruption::noted() != 0) return std::nullopt;
+    if (Interruption::noted() != 0) return std::nullopt;
     for (std::string line; !m_isOver;) {
         if (::isatty(STDERR_FILENO) != 0) std::cerr << "? " << std::flush;
         try {
@@ -142,37 +154,17 @@ std::optional<Steering> PausePrompt::next(bool wait)
             return std::nullopt;
         }
         if (m_isOver) break;
-        m_isEnded = line == "end";
-        if (m_isEnded) return std::nullopt;
-        if (line == "why") {
-            explain();
-        } else if (std::optional<Steering> asked = parse(line)) {
-            return asked;
-        }
+        if (line == "end") return std::nullopt;
+        if (std::optional<Steering> asked = parse(line)) return asked;
     }
     return Resume{};
-}
-
-void PausePrompt::explain() const
-{
-    try {
-        for (const SamplerStep& step : m_replay()) {
-            std::string line = concat("  ", step.sampler, ": ", step.count, " left, p ", decimal(step.mass, 4));
-            if (step.removedCount > 0)
-                line += concat("; took ", step.removedCount, ", p ", decimal(step.removedMass, 4));
-            for (const Candidate& candidate : step.removed) line += concat(", ", candidate.id);
-            if (step.removed.size() < step.removedCount) line += ", …";
-            notify(line);
-        }
-    } catch (const Error& error) {
-        notify(error.sentence().english());
-    }
 }
 
 std::optional<Steering> PausePrompt::parse(const std::string& line) const
 {
     if (line.empty()) return Step{};
     if (line == "go") return Resume{};
+    if (line == "why") return Explain{};
     if (const auto text = behind(line, "to")) {
         if (const auto count = parseAmount<std::uint32_t>(*text)) return RunTo{0, *count};
     }

@@ -3,12 +3,9 @@
 #include "app/cli/subcommand.h"
 #include "core/generate/engine/commands.h"
 #include "core/generate/engine/events.h"
-#include "core/generate/sampling/sampler_replay.h"
 
-#include <functional>
 #include <optional>
 #include <string>
-#include <utility>
 #include <vector>
 
 namespace vitrine::cli {
@@ -22,26 +19,19 @@ public:
     /// Returns the conditions of --pause-on. Throws UsageError for an invalid condition.
     PauseConditions conditions() const;
 
-    /// `replay` returns the steps of the samplers for the logits where the answer pauses.
-    void explainBy(std::function<std::vector<SamplerStep>()> replay) { m_replay = std::move(replay); }
-
-    /// Shows the token and its candidates on stderr.
+    /// Shows the token and its candidates on stderr, or the steps of the samplers.
     void show(const Paused& paused);
-    /// Reads the next command from stdin, for use as a SteeringSource. At the end of stdin, the answer continues
-    /// without further pauses. Returns std::nullopt if the user ends the answer or a signal arrived.
-    std::optional<Steering> next(bool wait);
+    /// Reads the next command from stdin. At the end of stdin, the answer continues without further pauses. Returns
+    /// std::nullopt if the user ends the answer or a signal arrived.
+    std::optional<Steering> next();
 
 private:
     /// Parses a line. For an invalid line, prints a message to stderr and returns std::nullopt.
     std::optional<Steering> parse(const std::string& line) const;
 
-    void explain() const;
-
     std::vector<std::string> m_texts;
-    std::function<std::vector<SamplerStep>()> m_replay;
     Paused m_paused;
     bool m_isOver = false;  ///< whether stdin has ended
-    bool m_isEnded = false;
 };
 
 }  // namespace vitrine::cli

@@ -22,17 +22,17 @@ void ReplyOutput::write(const Write& write)
     }
 }
 
-void ReplyOutput::show(const std::string& text)
+void ReplyOutput::show(const std::string& text, const std::string& reasoning)
 {
+    showReasoning(reasoning);
     if (!text.empty()) endReasoning();
-    m_text += text;
+    m_hasText = m_hasText || !text.empty();
     write([&] { m_out.write(text); });
 }
 
 void ReplyOutput::showReasoning(const std::string& text)
 {
     if (text.empty()) return;
-    m_reasoning += text;
     const bool dimmed = ::isatty(STDERR_FILENO) != 0;
     std::cerr << (dimmed ? "\x1b[2m" : "") << visibleLines(text) << (dimmed ? "\x1b[22m" : "") << std::flush;
     m_isThinking = true;
@@ -40,8 +40,7 @@ void ReplyOutput::showReasoning(const std::string& text)
 
 void ReplyOutput::turnTextIntoReasoning()
 {
-    m_reasoning += m_text;
-    if (std::exchange(m_text, {}).empty()) return;
+    if (!std::exchange(m_hasText, false)) return;
     write([this] {
         m_out.end();
         std::cout << '\n' << std::flush;

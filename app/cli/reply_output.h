@@ -1,5 +1,6 @@
 #pragma once
 
+#include "app/cli/answer_client.h"
 #include "app/cli/console.h"
 
 #include <string>
@@ -8,26 +9,21 @@ namespace vitrine::cli {
 
 /// Writes one answer of a chat to stdout. Reasoning goes to stderr, dimmed on a terminal, so that stdout has only the
 /// answers.
-class ReplyOutput {
+class ReplyOutput : public AnswerView {
 public:
-    void show(const std::string& text);
-    void showReasoning(const std::string& text);
+    void show(const std::string& text, const std::string& reasoning) override;
     /// Marks all text so far as reasoning. The text is already on stdout, so a line on stderr reports this.
-    void turnTextIntoReasoning();
+    void turnTextIntoReasoning() override;
     /// Ends the answer with a line feed.
     void end();
 
-    /// The text and reasoning shown so far.
-    const std::string& text() const noexcept { return m_text; }
-    const std::string& reasoning() const noexcept { return m_reasoning; }
-
 private:
+    void showReasoning(const std::string& text);
     void endReasoning();
     template <typename Write>
     void write(const Write& write);
 
-    std::string m_text;
-    std::string m_reasoning;
+    bool m_hasText = false;
     bool m_isThinking = false;  ///< whether reasoning is being shown
     bool m_isUnread = false;    ///< whether no program read stdout when a signal arrived
     TextOutput m_out;

@@ -34,6 +34,12 @@ DraftSource readDraftSource(const std::string& value)
 
 }  // namespace
 
+void SpeedFlags::set(Generate& command) const
+{
+    command.draftTokens = noDraft ? 0 : draft;
+    command.draftSource = draftSource;
+}
+
 KvStateOptions SpeedFlags::states() const
 {
     if (kvState == "-")

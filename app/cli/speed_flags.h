@@ -17,7 +17,8 @@ struct SpeedFlags {
     bool noDraft = false;
     bool timings = false;
 
-    std::uint32_t draftTokens() const noexcept { return noDraft ? 0 : draft; }
+    /// Sets the sources of drafts and the length of drafts.
+    void set(Generate& command) const;
     /// Returns the options for --kv-state. Throws Error if it does not name a file.
     KvStateOptions states() const;
 };

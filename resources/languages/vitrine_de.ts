@@ -6233,6 +6233,10 @@
         <translation>Es gibt kein Gerät vulkan:%1; das letzte Gerät ist %2.</translation>
     </message>
     <message>
+        <source>The prompt is empty, and the model&apos;s metadata does not request a BOS token.</source>
+        <translation>Der Prompt ist leer, und die Metadaten des Modells verlangen kein BOS-Token.</translation>
+    </message>
+    <message>
         <source>There is no message to answer.</source>
         <translation>Es gibt keine Nachricht zum Beantworten.</translation>
     </message>

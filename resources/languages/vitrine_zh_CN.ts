@@ -6188,6 +6188,10 @@
         <translation>没有设备 vulkan:%1；最后一个设备是 %2。</translation>
     </message>
     <message>
+        <source>The prompt is empty, and the model&apos;s metadata does not request a BOS token.</source>
+        <translation>提示词为空，且模型的元数据不要求 BOS 词元。</translation>
+    </message>
+    <message>
         <source>There is no message to answer.</source>
         <translation>没有要回答的消息。</translation>
     </message>

@@ -84,9 +84,10 @@ std::optional<RequestId> requestOf(const Command& command) noexcept
         command);
 }
 
-CommandLoop::CommandLoop(EventSink sink, Handler handler, Idle idle)
-    : m_sink(std::move(sink)), m_handler(std::move(handler)), m_idle(std::move(idle))
+CommandLoop::CommandLoop(EventSink sink, Handler handler, Idle idle, LoopThread thread)
+    : m_sink(std::move(sink)), m_handler(std::move(handler)), m_idle(std::move(idle)), m_runsOn(thread)
 {
+    if (m_runsOn == LoopThread::Caller) return;
     try {
         m_thread = std::jthread([this] { run(); });
     } catch (const std::system_error& error) {
@@ -110,6 +111,7 @@ CommandLoop::~CommandLoop()
         if (m_within) m_within->stop.request_stop();
     }
     m_changed.notify_all();
+    if (m_runsOn == LoopThread::Caller) run();
 }
 
 void CommandLoop::preempt(Entry& entry)
@@ -120,13 +122,16 @@ void CommandLoop::preempt(Entry& entry)
 
 void CommandLoop::post(Command command)
 {
+    bool isRunning = false;
     {
         const std::lock_guard lock(m_mutex);
+        isRunning = m_running.has_value();
         if (m_running && isPreemptible(m_running->command) && !isPreemptible(command)) preempt(*m_running);
         m_queue.push_back({std::move(command), {}});
         m_idleStop.request_stop();
     }
     m_changed.notify_all();
+    if (m_runsOn == LoopThread::Caller && !isRunning) run();
 }
 
 void CommandLoop::cancel(RequestId request)
@@ -174,7 +179,7 @@ std::optional<Steering> CommandLoop::nextSteering(bool wait)
         std::unique_lock lock(m_mutex);
         std::deque<Steering>& steering = m_running->steering;
         const auto isCalled = [&] { return !steering.empty() || m_running->stop.stop_requested(); };
-        if (wait) {
+        if (wait && m_runsOn == LoopThread::Own) {
             m_changed.wait(lock,
                            [&] { return isCalled() || !m_cancelled.empty() || findWithin(true) != m_queue.end(); });
         }
@@ -183,7 +188,7 @@ std::optional<Steering> CommandLoop::nextSteering(bool wait)
             runWithin(std::move(lock), within, wait);
             continue;
         }
-        if (wait && !isCalled()) continue;
+        if (wait && !isCalled() && m_runsOn == LoopThread::Own) continue;
         if (steering.empty()) return std::nullopt;
         std::optional<Steering> next(std::move(steering.front()));
         steering.pop_front();
@@ -231,7 +236,8 @@ void CommandLoop::run()
         end(m_running, execute(*entry));
         m_idleDue = true;
     }
-    if (m_idle && m_idleDue) m_idle({}, m_sink);
+    const bool isOver = m_runsOn == LoopThread::Own || m_ending;
+    if (m_idle && m_idleDue && isOver) m_idle({}, m_sink);
 }
 
 void CommandLoop::end(std::optional<Entry>& entry, std::optional<Failed> failed)
@@ -265,6 +271,7 @@ std::optional<CommandLoop::Entry> CommandLoop::next()
     for (;;) {
         closeCancelled();
         std::unique_lock lock(m_mutex);
+        if (m_runsOn == LoopThread::Caller && !hasWork()) return std::nullopt;
         if (m_idle && m_idleDue && !m_changed.wait_for(lock, kIdleDelay, [this] { return hasWork(); })) {
             lock.unlock();
             runIdle();

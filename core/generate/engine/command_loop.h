@@ -5,6 +5,7 @@
 
 #include <chrono>
 #include <condition_variable>
+#include <cstdint>
 #include <deque>
 #include <functional>
 #include <mutex>
@@ -21,6 +22,15 @@ std::optional<RequestId> requestOf(const Command& command) noexcept;
 /// Returns the next Steering command for an answer. If no command has arrived: waits for one if `wait` is true;
 /// otherwise returns nullopt. With `wait`, nullopt means that the answer must end.
 using SteeringSource = std::function<std::optional<Steering>(bool wait)>;
+
+/// The thread on which a CommandLoop runs its commands.
+enum class LoopThread : std::uint8_t {
+    Own,
+    /// The thread that posts them. post() then returns when the command has run, and the sink is called meanwhile. A
+    /// command that is posted from the sink runs afterwards. The sink must answer each Paused with steering commands;
+    /// without one, the answer ends.
+    Caller,
+};
 
 /// The thread of an engine. Runs commands one after the other, cancels them on request, and is the one place where
 /// errors become events. The Scheduling of a command may change the order. A preemptible command is stopped without an
@@ -50,12 +60,12 @@ public:
     static constexpr std::chrono::milliseconds kIdleDelay{1000};
 
     /// Throws Error when the system cannot start a thread.
-    CommandLoop(EventSink sink, Handler handler, Idle idle = {});
+    CommandLoop(EventSink sink, Handler handler, Idle idle = {}, LoopThread thread = LoopThread::Own);
     ~CommandLoop();
     CommandLoop(const CommandLoop&) = delete;
     CommandLoop& operator=(const CommandLoop&) = delete;
 
-    /// The next three functions are thread-safe, and return without waiting for commands to run.
+    /// The next three functions are thread-safe, and return without waiting for commands to run (LoopThread::Own).
     void post(Command command);
     void cancel(RequestId request);
     void steer(Steering steering);
@@ -75,6 +85,7 @@ private:
         bool wasPreempted = false;  ///< whether the command was stopped in favour of another command, and not cancelled
     };
 
+    /// Runs commands until the loop ends, or with LoopThread::Caller until no command waits.
     void run();
     std::optional<Entry> next();
     bool hasWork() const { return m_ending || !m_queue.empty() || !m_cancelled.empty(); }
@@ -104,6 +115,7 @@ private:
     std::stop_source m_idleStop;
     bool m_ending = false;
 
+    const LoopThread m_runsOn;
     std::jthread m_thread;
 };
 

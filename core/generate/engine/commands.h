@@ -3,6 +3,7 @@
 #include "core/compute/backend/kv_cache.h"
 #include "core/diagnose/capture/capture_wants.h"
 #include "core/diagnose/compare_runs/run_comparison.h"
+#include "core/generate/engine/built_prompt.h"
 #include "core/generate/engine/token_record.h"
 #include "core/generate/grammar/grammar_source.h"
 #include "core/generate/sampling/sampler_settings.h"
@@ -59,6 +60,11 @@ struct EngineOptions {
     std::string preTokenizer;
     /// Layers to offload to a Vulkan device (ComputeOptions); absent: as many as fit.
     std::optional<std::size_t> deviceLayers = {};
+    /// Whether the model is loaded for one answer to a given prompt (Generate::prompt), as by a command line. The first
+    /// Generate then chooses the devices, and allocates only the positions that its answer may need, or the whole
+    /// context if states are saved (KvStateOptions). The default context length is the trained length. Prompts are
+    /// evaluated in chunks of the usual length even if the model is large, because no other request waits.
+    bool forOneAnswer = false;
 };
 
 /// Loads a model; ends with the event ModelLoaded. The previous model is unloaded.
@@ -137,9 +143,14 @@ struct PauseOn {
     RequestId request = 0;
     PauseConditions conditions;
 };
+/// Emits the current Paused again, with the effect of each sampler (Paused::samplers). Does not end the pause.
+struct Explain {
+    RequestId request = 0;
+    std::size_t keep = 3;  ///< maximum number of tokens in each list of a SamplerStep
+};
 
 /// Any of the commands that steer a Generate.
-using Steering = std::variant<Pause, Step, RunTo, Resume, Choose, PauseOn>;
+using Steering = std::variant<Pause, Step, RunTo, Resume, Choose, PauseOn, Explain>;
 
 /// Where drafts of the next tokens may come from.
 enum class DraftSource : std::uint8_t {
@@ -148,11 +159,18 @@ enum class DraftSource : std::uint8_t {
     Block,  ///< drafts are made only by the model's prediction block (multi-token prediction), if it has one
 };
 
+/// A prompt that is used unchanged, instead of messages that the model's template renders: a text, token ids, or a
+/// prompt that the caller has built. A text is tokenized as a whole: it may contain special tokens, and the tokens that
+/// the metadata requests, such as BOS, are added. A text and token ids are continued without reasoning.
+using GivenPrompt = std::variant<std::string, std::vector<TokenId>, BuiltPrompt>;
+
 /// Generates one answer: renders the messages, reuses the cached prefix of the prompt, and evaluates the rest.
 struct Generate {
     RequestId request = 0;
     ConversationId conversation = 0;
-    std::vector<Message> messages;  ///< the whole history, oldest first; the last message is the user's
+    /// The whole history, oldest first; the last message is the user's. If `prompt` is given, the messages are not
+    /// rendered, and only a PromptReview reads them.
+    std::vector<Message> messages;
     SamplerSettings sampling;
     std::vector<std::string> stopStrings;
     /// Maximum number of tokens of the answer, including its given beginning; 0: until the context is full.
@@ -184,6 +202,11 @@ struct Generate {
     /// ModelSummary::path of the intended model. If another model is loaded when the request runs, the request fails.
     /// Empty: the loaded local model; the request fails if a server is connected instead.
     std::string modelPath = {};
+    /// The prompt to use instead of `messages`. The request fails if the prompt does not fit into the context. Prompt
+    /// and answer may have one token more than the context, because the last token is not evaluated.
+    std::optional<GivenPrompt> prompt = {};
+    bool ignoreEnd = false;   ///< whether the answer continues after an end-of-generation token
+    bool onlyPrompt = false;  ///< whether the answer ends before its first generated token
 };
 
 /// Evaluates stored tokens again, and captures the requested values (Captured) and scores (PromptScored). It changes no

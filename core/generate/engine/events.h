@@ -5,6 +5,7 @@
 #include "core/diagnose/compare_runs/run_comparison.h"
 #include "core/generate/engine/commands.h"
 #include "core/generate/engine/token_record.h"
+#include "core/generate/sampling/sampler_replay.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -78,9 +79,11 @@ struct ModelSummary {
     std::optional<ServerFacts> server = {};
 };
 
-/// Ends a LoadModel. If `request` is 0, the event ends no command, but reports that a model was loaded again.
+/// Ends a LoadModel. If `request` is 0, the event ends no command, but reports that a model was loaded again, or that
+/// its devices were chosen (EngineOptions::forOneAnswer).
 struct ModelLoaded {
-    /// Request of the LoadModel; 0: the previous model was loaded again after the next one failed to load.
+    /// Request of the LoadModel; 0: the previous model was loaded again after the next one failed to load, or the
+    /// devices were chosen.
     RequestId request = 0;
     ModelSummary summary;
     /// Prompts of the model; thread-safe, usable even after the model was unloaded.
@@ -167,7 +170,7 @@ struct TokenGenerated {
 enum class PauseReason : std::uint8_t { Asked, Entropy, Rank, Probability, Token, Text, NotFinite };
 
 /// The answer pauses before a token, until Step, RunTo, Resume, Choose or a cancel. Emitted again, with a problem, if a
-/// steering command cannot be carried out.
+/// steering command cannot be carried out, and after Explain.
 struct Paused {
     RequestId request = 0;
     /// Index of the token in the answer, including the given beginning.
@@ -180,6 +183,7 @@ struct Paused {
     /// A sentence that names the logit that is not finite, or the reason why a steering command cannot be carried out;
     /// otherwise empty.
     Sentence problem = {};
+    std::vector<SamplerStep> samplers = {};  ///< the effect of each sampler; only after Explain
 };
 
 inline constexpr std::size_t kPausedCandidates = 10;

@@ -2,6 +2,7 @@
 
 #include "core/base/sentence.h"
 #include "core/generate/engine/context_fit.h"
+#include "core/generate/engine/given_prompt.h"
 #include "core/generate/engine/message_starts.h"
 #include "core/generate/engine/model_tokens.h"
 #include "core/generate/engine/token_loop.h"
@@ -37,10 +38,13 @@ void Generation::run()
     m_started = Clock::now();
     if (m_stop.stop_requested()) return finish(StopReason::Cancelled);
     preparePrompt();
-    if (isComplete()) return finish(m_beginning.ended.value_or(StopReason::MaxTokens));
+    // A given prompt is evaluated in any case, so that its state can be saved.
+    const bool isEvaluated = m_command.prompt || m_command.onlyPrompt;
+    if (isComplete() && !isEvaluated) return finish(m_beginning.ended.value_or(StopReason::MaxTokens));
     const bool evaluated = evaluatePrompt();
     m_stats.promptSeconds = secondsSince(m_started);
     if (!evaluated) return finish(StopReason::Cancelled);
+    if (isComplete()) return finish(m_beginning.ended.value_or(StopReason::MaxTokens));
 
     m_started = Clock::now();
     m_clock.begin();
@@ -51,8 +55,8 @@ void Generation::run()
 
 void Generation::preparePrompt()
 {
-    m_conversation = &m_session.conversations().open(m_command.conversation);
-    FittedPrompt fitted = fit();
+    if (!isContinuedText(m_command)) m_tags = m_session.reasoningTags();
+    FittedPrompt fitted = m_command.prompt ? takeGiven() : fit();
     m_conversation->droppedTurns = fitted.droppedTurns;
     if (m_review) {
         const std::vector<Sentence> lines = m_review(*m_session.prompts(), fitted.prompt, m_command);
@@ -60,17 +64,17 @@ void Generation::preparePrompt()
     }
     const Sentence lack = m_session.prepareGuesses(*m_conversation, m_command.draftTokens, m_command.draftSource);
     if (!lack.empty()) fitted.prompt.notices.push_back(lack);
-    m_text.emplace(answerTags(m_session.reasoningTags()), fitted.prompt.openedBlock, m_command.stopStrings,
-                   &m_session.tokenizer());
+    m_text.emplace(answerTags(m_tags), fitted.prompt.openedBlock, m_command.stopStrings, &m_session.tokenizer());
     if (m_command.grammar.isGiven()) beginGrammar(fitted.prompt.openedBlock);
-    feedBeginning(m_beginning, *m_text,
-                  [this](const TokenRecord& record) { return m_session.tokenizer().isEndOfGeneration(record.id); });
+    feedBeginning(m_beginning, *m_text, [this](const TokenRecord& record) {
+        return !m_command.ignoreEnd && m_session.tokenizer().isEndOfGeneration(record.id);
+    });
+    m_starts = startsIn(fitted.prompt);
     fitted.prompt.tokens.insert(fitted.prompt.tokens.end(), m_beginning.tokens.begin(), m_beginning.tokens.end());
     for (const PromptToken& token : fitted.prompt.tokens) {
         m_tokens.push_back(token.record.id);
         m_prompt.push_back(token.record);
     }
-    m_starts = messageStarts(fitted.prompt.tokens);
     std::vector<Sentence> notices = m_states.restore(
         *m_conversation, m_tokens, [this] { return m_session.fingerprint(m_conversation->cache()); },
         m_session.tokenizer());
@@ -79,18 +83,62 @@ void Generation::preparePrompt()
     emitPrompt(std::move(fitted), std::move(notices));
 }
 
+std::vector<std::size_t> Generation::startsIn(const BuiltPrompt& prompt) const
+{
+    if (!isContinuedText(m_command)) return messageStarts(prompt.tokens);
+    std::vector<TokenId> ids;
+    for (const PromptToken& token : prompt.tokens) ids.push_back(token.record.id);
+    return messageStarts(ids, m_session.tokenizer());
+}
+
+void Generation::openConversation(std::size_t positions)
+{
+    if (m_session.chooseDevices(positions))
+        m_sink(ModelLoaded{0, m_session.summary(), m_session.prompts(), m_session.stepSamplers()});
+    m_conversation = &m_session.open(m_command.conversation, positions);
+}
+
+FittedPrompt Generation::takeGiven()
+{
+    FittedPrompt fitted;
+    fitted.prompt = givenPrompt(*m_command.prompt, m_session.tokenizer());
+    const std::vector<Sentence> notices = begin(fitted.prompt);
+    fitted.prompt.notices.insert(fitted.prompt.notices.end(), notices.begin(), notices.end());
+    const std::size_t context = m_session.contextLength();
+    const std::size_t prompt = fitted.prompt.tokens.size();
+    const std::size_t beginning = m_beginning.tokens.size();
+    if (prompt == 0 && std::holds_alternative<std::string>(*m_command.prompt))
+        throw Error(SENTENCE("The prompt is empty, and the model's metadata does not request a BOS token."));
+    if (prompt == 0) throw Error(SENTENCE("There are no tokens to evaluate."));
+    if (prompt + beginning > context)
+        throw Error(SENTENCE(prompt + beginning, " tokens do not fit into the context of ", context, "."));
+    // If states are saved, the cache is as long as the context, because the types of keys and values may depend on the
+    // length, and must be the same in later runs.
+    std::size_t answer = m_command.onlyPrompt ? 0 : m_command.maxTokens;
+    if (m_states.enabled() || (answer == 0 && !m_command.onlyPrompt)) answer = context;
+    openConversation(prompt + std::max(beginning, std::min(answer, context - prompt)));
+    return fitted;
+}
+
+std::vector<Sentence> Generation::begin(const BuiltPrompt& prompt)
+{
+    std::vector<Sentence> notices;
+    const std::vector<const ReasoningTags*> tags = answerTags(m_tags);
+    const GivenBeginning given{m_command.answerTokens, m_command.answerReasoning, m_command.answerText, tags};
+    m_beginning.tokens =
+        answerBeginning(m_session.tokenizer(), given, m_tags, prompt.openedBlock, prompt.tokens.size(), notices);
+    return notices;
+}
+
 FittedPrompt Generation::fit()
 {
+    openConversation(m_session.contextLength());
     const std::uint32_t context = m_session.contextLength();
     const std::size_t dropped = m_conversation->droppedTurns;
     const ModelPrompts& prompts = *m_session.prompts();
     FittedPrompt fitted =
         prompts.fit(m_command.messages, {m_command.maxTokens, dropped, m_command.overflow, m_command.thinking}, {});
-    std::vector<Sentence> notices;
-    const std::vector<const ReasoningTags*> tags = answerTags(m_session.reasoningTags());
-    const GivenBeginning given{m_command.answerTokens, m_command.answerReasoning, m_command.answerText, tags};
-    m_beginning.tokens =
-        answerBeginning(m_session.tokenizer(), given, m_session.reasoningTags(), fitted.prompt.openedBlock, 0, notices);
+    const std::vector<Sentence> notices = begin(fitted.prompt);
     const std::size_t beginning = m_beginning.tokens.size();
     // The given beginning may use the space that was reserved for the answer. Further messages are left out only if no
     // token would fit after the given beginning.
@@ -176,7 +224,7 @@ void Generation::emitPrompt(FittedPrompt fitted, std::vector<Sentence> notices)
 void Generation::beginGrammar(const ReasoningTags* opened)
 {
     const Tokenizer& tokenizer = m_session.tokenizer();
-    m_grammar.emplace(m_session.grammar(m_command.grammar), tokenizer, m_session.reasoningTags(), opened);
+    m_grammar.emplace(m_session.grammar(m_command.grammar), tokenizer, m_tags, opened);
     try {
         for (const PromptToken& token : m_beginning.tokens) m_grammar->advance(token.record.id);
     } catch (const Error& error) {
@@ -192,7 +240,8 @@ bool Generation::followsBeginning() const
 
 bool Generation::isComplete() const
 {
-    return m_beginning.ended || (m_command.maxTokens > 0 && m_beginning.tokens.size() >= m_command.maxTokens);
+    return m_beginning.ended || m_command.onlyPrompt ||
+           (m_command.maxTokens > 0 && m_beginning.tokens.size() >= m_command.maxTokens);
 }
 
 bool Generation::evaluatePrompt()
@@ -259,11 +308,12 @@ StopReason Generation::generate()
     options.draftsFromText = m_command.draftSource != DraftSource::Block;
     if (m_command.scoreAnswer) options.alternatives = m_command.alternatives;
     options.stop = m_stop;
+    options.endsTurns = !m_command.ignoreEnd;
     ModelTokens tokens(m_session.evaluator(), *m_conversation, m_tokens, m_chain, m_session.scorer(),
                        m_session.draftPolicy(), options);
     AnswerLimits limits;
     if (m_command.maxTokens > 0) limits.tokens = m_command.maxTokens;
-    limits.positions = m_session.contextLength();
+    limits.positions = m_command.prompt ? m_conversation->cache().capacity() + 1 : m_session.contextLength();
     limits.beginning = m_beginning.tokens.size();
     if (m_command.thinkingTokens) {
         const auto thought =

@@ -36,6 +36,15 @@ private:
     using Clock = std::chrono::steady_clock;
 
     void preparePrompt();
+    /// Returns the positions where the messages of the prompt begin.
+    std::vector<std::size_t> startsIn(const BuiltPrompt& prompt) const;
+    /// Opens the conversation with a cache of at least `positions` positions, and chooses the devices if necessary.
+    void openConversation(std::size_t positions);
+    /// Returns the given prompt (Generate::prompt), and opens the conversation. Throws Error if the prompt is empty, or
+    /// if it does not fit into the context with the given beginning of the answer.
+    FittedPrompt takeGiven();
+    /// Sets the tokens of the given beginning of the answer after this prompt. Returns sentences for the user.
+    std::vector<Sentence> begin(const BuiltPrompt& prompt);
     /// Builds the prompt of the messages with enough space for the given beginning of the answer. Throws Error if the
     /// prompt and the given beginning do not fit into the context.
     FittedPrompt fit();
@@ -48,7 +57,7 @@ private:
     void beginGrammar(const ReasoningTags* opened);
     /// Whether a sampler remembers earlier tokens, so that it must also receive the logits of the given beginning.
     bool followsBeginning() const;
-    bool isComplete() const;  ///< whether the given beginning already completes the answer
+    bool isComplete() const;  ///< whether no token follows the prompt and the given beginning
     StopReason generate();
     void finish(StopReason reason);
 
@@ -69,6 +78,7 @@ private:
     std::vector<TokenRecord> m_prompt;  ///< records of the prompt and of the given beginning of the answer
     /// Positions where messages begin; recurrent states are copied at these positions.
     std::vector<std::size_t> m_starts;
+    std::vector<const ReasoningTags*> m_tags;  ///< tags of the reasoning that the answer may have
     AnswerBeginning m_beginning;
     std::size_t m_reused = 0;  ///< number of leading prompt tokens that are not evaluated again
     /// Number of tokens that the cache held, but that must be evaluated again to restore recurrent states.

@@ -27,14 +27,14 @@ bool asksModel(const Command& command)
 
 }  // namespace
 
-LocalEngine::LocalEngine(EventSink sink, BackendMaker makeBackend, PromptReview review)
+LocalEngine::LocalEngine(EventSink sink, BackendMaker makeBackend, PromptReview review, LoopThread thread)
     : m_makeBackend(std::move(makeBackend)), m_review(std::move(review)), m_sink(sink),
       m_loop(
           std::move(sink),
           [this](const Command& command, const std::stop_token& stop, const EventSink& sink) {
               run(command, stop, sink);
           },
-          [this](const std::stop_token& stop, const EventSink& sink) { saveStates(stop, sink); })
+          [this](const std::stop_token& stop, const EventSink& sink) { saveStates(stop, sink); }, thread)
 {
 }
 
@@ -175,6 +175,7 @@ void LocalEngine::onDevice(const std::function<void(ModelSession&)>& work)
 
 void LocalEngine::execute(const Capture& command, const std::stop_token& stop, const EventSink& sink)
 {
+    session().chooseDevices(session().contextLength());
     std::optional<PausedCapture> capture = takePaused(command.request);
     bool isDone = false;
     besideConversations([&](ModelSession& loaded) {

@@ -19,7 +19,8 @@
 
 namespace vitrine {
 
-/// Runs models on this machine. Its thread owns the back end and all conversations.
+/// Runs models on this machine. Its thread owns the back end and all conversations. With LoopThread::Caller, it has no
+/// thread, and must be used by one thread only.
 ///
 /// If a model fails to load, the previous model stays loaded. If the previous model was unloaded to free device memory,
 /// it is loaded again before the failure is reported. The engine then emits a ModelLoaded without a request, or a
@@ -35,7 +36,8 @@ class LocalEngine final : public Engine {
 public:
     /// `review` is called with each prompt before the prompt is evaluated, and returns notices for the user; may be
     /// empty.
-    explicit LocalEngine(EventSink sink, BackendMaker makeBackend = vitrine::makeBackend, PromptReview review = {});
+    explicit LocalEngine(EventSink sink, BackendMaker makeBackend = vitrine::makeBackend, PromptReview review = {},
+                         LoopThread thread = LoopThread::Own);
     ~LocalEngine() override;
 
     void post(Command command) override;

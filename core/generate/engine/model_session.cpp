@@ -20,7 +20,8 @@ namespace {
 
 std::uint32_t chooseContext(const ModelConfig& config, const EngineOptions& options, std::vector<Sentence>& notices)
 {
-    if (options.contextLength == 0) return std::min(config.contextLength, kUsualContext);
+    if (options.contextLength == 0)
+        return options.forOneAnswer ? config.contextLength : std::min(config.contextLength, kUsualContext);
     if (options.contextLength <= config.contextLength) return options.contextLength;
     notices.push_back(SENTENCE("The requested context of ", options.contextLength,
                                " tokens is longer than the trained context of the model (", config.contextLength,
@@ -68,7 +69,7 @@ ModelSummary summarize(const Model& model)
 
 ModelSession::ModelSession(const LoadModel& command, const BackendMaker& makeBackend,
                            const std::function<bool()>& makeRoom, const std::stop_token& stop, const EventSink& sink)
-    : m_options(command.options)
+    : m_options(command.options), m_makeBackend(makeBackend)
 {
     LoadOptions options;
     options.stop = stop;
@@ -81,18 +82,37 @@ ModelSession::ModelSession(const LoadModel& command, const BackendMaker& makeBac
 
     m_summary = summarize(*m_model);
     m_summary.contextLength = chooseContext(m_model->config(), command.options, m_summary.notices);
-    m_chunkTokens = chooseChunk(m_summary.parameters);
+    m_chunkTokens = m_options.forOneAnswer ? Evaluator::kDefaultChunk : chooseChunk(m_summary.parameters);
     m_prompts = std::make_shared<ModelPrompts>(m_model, m_summary.contextLength);
     m_stepSamplers = std::make_shared<ModelStepSamplers>(m_prompts);
     const PromptBuilder& builder = m_prompts->builder();
     m_summary.templateSource = builder.source();
     m_summary.thinking = builder.thinking().words;
-    if (!builder.notice().empty()) m_summary.notices.push_back(builder.notice());
+    if (!builder.notice().empty() && !m_options.forOneAnswer) m_summary.notices.push_back(builder.notice());
 
     m_scorer = std::make_unique<TokenScorer>(m_model->tokenizer(), chooseKernels(m_options.isa));
+    m_conversations = std::make_unique<ConversationPool>([this] { return makeCache(m_positions); });
+    if (m_options.forOneAnswer) return;
     // Called last: it may unload the previous model, and all other errors must be found before that.
-    place(makeBackend, makeRoom);
-    m_conversations = std::make_unique<ConversationPool>([this] { return makeCache(contextLength()); });
+    m_positions = contextLength();
+    place(makeRoom);
+}
+
+bool ModelSession::chooseDevices(std::size_t positions)
+{
+    if (m_evaluator) return false;
+    m_positions = positions;
+    place([] { return false; });
+    return true;
+}
+
+Conversation& ModelSession::open(ConversationId id, std::size_t positions)
+{
+    if (positions > m_positions) {
+        m_conversations->closeAll();
+        m_positions = positions;
+    }
+    return m_conversations->open(id);
 }
 
 void ModelSession::requireIs(const std::string& path, const std::optional<std::uint64_t>& hash) const
@@ -112,14 +132,16 @@ std::unique_ptr<KvCache> ModelSession::makeCache(Evaluator& evaluator, std::size
     return evaluator.makeCache(positions, m_summary.kvKeys, m_summary.kvValues, contextLength());
 }
 
-void ModelSession::place(const BackendMaker& makeBackend, const std::function<bool()>& makeRoom)
+void ModelSession::place(const std::function<bool()>& makeRoom)
 {
-    const ModelUse use = Evaluator::useOf(m_model->config(), m_summary.contextLength, m_options.kvKeys,
-                                          m_options.kvValues, m_chunkTokens);
+    const ModelUse use =
+        Evaluator::useOf(m_model->config(), m_positions, m_options.kvKeys, m_options.kvValues, m_chunkTokens);
     m_summary.kvKeys = use.keys;
     m_summary.kvValues = use.values;
     const ComputeOptions options{m_options.device, m_options.isa, m_options.threads, m_options.deviceLayers};
-    const auto estimate = [&] { return placeModel(options, m_model->config(), m_model->weights(), use, makeBackend); };
+    const auto estimate = [&] {
+        return placeModel(options, m_model->config(), m_model->weights(), use, m_makeBackend);
+    };
     // If memory is missing, calls makeRoom, which may unload the previous model, and tries again.
     const auto withRoom = [&](const auto& attempt) {
         try {
@@ -139,7 +161,7 @@ void ModelSession::place(const BackendMaker& makeBackend, const std::function<bo
             auto evaluator = std::make_unique<Evaluator>(m_model, backend, m_chunkTokens);
             // Makes a cache only as a test. Two errors are thus reported when the model is loaded, not in the first
             // chat: too little device memory, and types of keys and values that do not fit the model's heads.
-            makeCache(*evaluator, placement.deviceLayers > 0 ? contextLength() : 1);
+            makeCache(*evaluator, placement.deviceLayers > 0 ? m_positions : 1);
             m_evaluator = std::move(evaluator);
         });
     });
@@ -183,7 +205,7 @@ Sentence ModelSession::prepareGuesses(Conversation& conversation, std::uint32_t 
     if (conversation.guesses()) return {};
     if (!m_block) m_block = m_evaluator->ofPrediction();
     if (m_block) {
-        conversation.setGuesses(std::make_unique<BlockGuesses>(*m_block, contextLength()));
+        conversation.setGuesses(std::make_unique<BlockGuesses>(*m_block, conversation.cache().capacity()));
     } else if (source == DraftSource::Block && !std::exchange(m_saidNoGuesses, true)) {
         return whyNoGuesses(*m_model);
     }

@@ -34,11 +34,18 @@ inline constexpr std::uint32_t kUsualContext = 8192;
 /// A loaded model with everything that is necessary for answers: back end, evaluator, prompt builder, conversations.
 class ModelSession {
 public:
-    /// Loads a model and emits LoadProgress. `makeRoom` is called when the device has too little memory for the whole
+    /// Loads a model and emits LoadProgress. With EngineOptions::forOneAnswer, the devices are not chosen yet
+    /// (chooseDevices). `makeRoom` is called when the device has too little memory for the whole
     /// model or the requested layers. It may unload the previous model, and returns whether it freed memory. Throws
     /// Error, also soon after a stop was requested.
     ModelSession(const LoadModel& command, const BackendMaker& makeBackend, const std::function<bool()>& makeRoom,
                  const std::stop_token& stop, const EventSink& sink);
+
+    /// Chooses the devices if they are not chosen yet, for a cache of `positions` positions. Returns whether they were
+    /// chosen now. Call this before the evaluator is used. Throws Error if there is too little memory.
+    bool chooseDevices(std::size_t positions);
+    /// Returns the conversation, whose cache has at least `positions` positions.
+    Conversation& open(ConversationId id, std::size_t positions);
 
     const ModelSummary& summary() const noexcept { return m_summary; }
     const std::shared_ptr<const Model>& model() const noexcept { return m_model; }
@@ -90,10 +97,12 @@ public:
     std::unique_ptr<KvCache> makeCache(std::size_t positions) const;
 
 private:
-    void place(const BackendMaker& makeBackend, const std::function<bool()>& makeRoom);
+    void place(const std::function<bool()>& makeRoom);
     std::unique_ptr<KvCache> makeCache(Evaluator& evaluator, std::size_t positions) const;
 
     EngineOptions m_options;
+    BackendMaker m_makeBackend;
+    std::size_t m_positions = 0;  ///< number of positions in the cache of a conversation
     std::shared_ptr<const Model> m_model;
     std::shared_ptr<Backend> m_backend;
     ModelSummary m_summary;

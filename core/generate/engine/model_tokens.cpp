@@ -36,6 +36,12 @@ Sentence ModelTokens::fault()
     return brokenLogit(m_answer.logits(), m_history.size());
 }
 
+std::vector<SamplerStep> ModelTokens::explain(std::size_t keep)
+{
+    return replaySamplers(m_chain.settings(), m_answer.logits(), m_chain.momentOfLast(m_history), keep,
+                          m_chain.constraint());
+}
+
 void ModelTokens::score(TokenRecord& record, std::size_t alternatives)
 {
     m_scorer.score(record, m_answer.logits(), alternatives);

@@ -8,7 +8,6 @@
 
 #include <cstddef>
 #include <optional>
-#include <span>
 #include <stop_token>
 #include <string>
 #include <vector>
@@ -37,14 +36,13 @@ public:
 
     std::optional<TokenRecord> draw() override;
     Sentence fault() override;
+    std::vector<SamplerStep> explain(std::size_t keep) override;
     void score(TokenRecord& record, std::size_t alternatives) override;
     TokenRecord choose(TokenId id) override;
     bool endsTurn(const TokenRecord& record) const override;
     std::string whyOnlyEnd() override;
     bool advance(TokenRecord record, std::size_t wanted) override;
 
-    /// Returns the logits after the last token. Valid until `advance` is called.
-    std::span<const float> logits() { return m_answer.logits(); }
     std::size_t drafted() const noexcept { return m_answer.drafted(); }
     std::size_t accepted() const noexcept { return m_answer.accepted(); }
 

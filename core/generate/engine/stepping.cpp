@@ -45,6 +45,7 @@ bool Stepping::obey(const Steering& steering, std::size_t step)
         m_pauseAt = step;
         return false;
     }
+    if (std::holds_alternative<Explain>(steering)) return false;
     if (const auto* runTo = std::get_if<RunTo>(&steering)) {
         if (runTo->tokens <= step) {
             throw Error(SENTENCE("The answer already has ", step, " tokens, so it cannot be stopped at token ",

@@ -114,6 +114,13 @@ std::optional<TokenRecord> TokenLoop::pause(Paused paused, std::optional<TokenRe
         const auto* choice = std::get_if<Choose>(&*asked);
         if (choice && choice->step != m_count) continue;
         try {
+            if (const auto* explain = std::get_if<Explain>(&*asked)) {
+                paused.problem = {};
+                paused.samplers = m_source.explain(explain->keep);
+                m_sink(paused);
+                paused.samplers.clear();
+                continue;
+            }
             if (choice) {
                 TokenRecord chosen = m_source.choose(choice->token);
                 chosen.byHand = !drawn || drawn->id != chosen.id;

@@ -2,10 +2,12 @@
 
 #include "core/base/sentence.h"
 #include "core/generate/engine/token_record.h"
+#include "core/generate/sampling/sampler_replay.h"
 
 #include <cstddef>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace vitrine {
 
@@ -20,6 +22,9 @@ public:
     virtual std::optional<TokenRecord> draw() = 0;
     /// If `draw` would throw because a logit is not finite, returns a sentence that names the logit. Empty otherwise.
     virtual Sentence fault() = 0;
+    /// Returns the effect of each sampler on the next token, with at most this many tokens in each list. Empty if the
+    /// source has no samplers. Throws Error if a logit is not finite.
+    virtual std::vector<SamplerStep> explain(std::size_t) { return {}; }
     /// Fills the distribution of the record of a sampled token, with `alternatives` candidates.
     virtual void score(TokenRecord& record, std::size_t alternatives) = 0;
     /// Returns the record of another token that the caller uses instead of the sampled one. May be called if `draw`

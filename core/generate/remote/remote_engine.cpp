@@ -35,6 +35,19 @@ std::uint64_t seedOf(const SamplerSettings& sampling)
     return sampling.seed;
 }
 
+/// Returns the request without messages that continues the given text.
+Generate continuing(const Generate& command)
+{
+    const auto* const text = std::get_if<std::string>(&*command.prompt);
+    if (!text)
+        throw Error(SENTENCE("A server can continue an answer only from the text of the answer, not from token ids."));
+    Generate rest = command;
+    rest.prompt.reset();
+    rest.messages.clear();
+    rest.answerText = *text + command.answerText;
+    return rest;
+}
+
 std::string kindAndVersion(const Capabilities& can)
 {
     return can.version.empty() ? std::string(serverKindName(can.kind))
@@ -244,6 +257,7 @@ std::optional<std::uint32_t> RemoteEngine::tokensToCome(const Generate& command,
 
 void RemoteEngine::execute(const Generate& command, const std::stop_token& stop, const EventSink& sink)
 {
+    if (command.prompt) return execute(continuing(command), stop, sink);
     Loaded& to = meant(command.modelPath);
     renewAbilities(to);
     if (command.messages.empty() && command.answerText.empty()) throw Error(SENTENCE("There is no message to answer."));

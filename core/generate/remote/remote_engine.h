@@ -44,7 +44,8 @@ struct RemoteAccess {
 /// An engine for models on servers; LoadModel takes a remotePath. A command that the server does not support fails with
 /// a sentence that names the missing ability.
 ///
-/// A Generate without messages continues its answerText unchanged, without a chat template.
+/// A Generate whose prompt is a text, or which has no messages but an answerText, continues this text unchanged,
+/// without a chat template. A server continues neither token ids nor a prompt that the caller has built.
 ///
 /// If there is a companion, the prompt is built, counted, checked and shown with its template and vocabulary.
 /// ModelLoaded then contains the companion's Prompts and samplers. Each answer is used to check that the server has the
