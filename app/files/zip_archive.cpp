@@ -30,7 +30,7 @@ public:
             if (got == 0) break;
             // A file in the archive may unpack to more bytes than the archive states. This is an error.
             if (static_cast<std::uint64_t>(got) > m_left)
-                throw Error(SENTENCE(m_name, " cannot be unpacked: it is longer than its size in the archive."));
+                throw Error(SENTENCE(m_name, " cannot be unpacked: it has more bytes than the archive states."));
             m_left -= static_cast<std::uint64_t>(got);
             filled += static_cast<std::size_t>(got);
         }

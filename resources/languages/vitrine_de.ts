@@ -1784,8 +1784,8 @@
 <context>
     <name>ExamplePrompts</name>
     <message>
-        <source>see the answer as chips, each with its id</source>
-        <translation>die Antwort als Plättchen sehen, jedes mit seiner ID</translation>
+        <source>see the answer split into tokens, each with its id</source>
+        <translation>die Antwort in Tokens zerlegt sehen, jedes mit seiner ID</translation>
     </message>
     <message>
         <source>see where the model is uncertain</source>
@@ -2694,7 +2694,7 @@
     </message>
     <message>
         <source>Removed by %1 before the draw.</source>
-        <translation>Vor der Ziehung von %1 entfernt.</translation>
+        <translation>Von %1 vor dem Ziehen entfernt.</translation>
     </message>
     <message>
         <source>Cumulative probability of this candidate and all above it: %1</source>
@@ -3234,7 +3234,7 @@
         <translation>nie</translation>
     </message>
     <message>
-        <source>Rank over</source>
+        <source>Rank above</source>
         <translation>Rang über</translation>
     </message>
     <message>
@@ -4253,8 +4253,8 @@
         <translation>%1 ohne das Vokabular aus %2 verwenden</translation>
     </message>
     <message>
-        <source>Choose a file on this computer with the same vocabulary as %1, so that Vitrine can count, check and show the prompts of this model</source>
-        <translation>Eine Datei auf diesem Rechner mit demselben Vokabular wie %1 wählen, damit Vitrine die Prompts dieses Modells zählen, prüfen und zeigen kann</translation>
+        <source>Choose a file on this computer with the same vocabulary as %1, so that Vitrine can show and check this model&apos;s prompts and count their tokens</source>
+        <translation>Eine Datei auf diesem Rechner mit demselben Vokabular wie %1 wählen, damit Vitrine die Prompts dieses Modells zeigen, prüfen und ihre Tokens zählen kann</translation>
     </message>
     <message>
         <source>%1 has no model that matches “%2”.</source>
@@ -8669,7 +8669,7 @@
         <translation>%1: Der Ordner lässt sich nicht lesen (%2).</translation>
     </message>
     <message>
-        <source>%1: the folder contains no array, which would be a file NAME.npy, NAME.f32, NAME.f16 or NAME.bf16.</source>
+        <source>%1: the folder contains no arrays (files NAME.npy, NAME.f32, NAME.f16 or NAME.bf16).</source>
         <translation>%1: Der Ordner enthält kein Array, also keine Datei NAME.npy, NAME.f32, NAME.f16 oder NAME.bf16.</translation>
     </message>
     <message>
@@ -10893,7 +10893,7 @@
         <translation>%1 kann nicht entpackt werden: %2.</translation>
     </message>
     <message>
-        <source>%1 cannot be unpacked: it is longer than its size in the archive.</source>
+        <source>%1 cannot be unpacked: it has more bytes than the archive states.</source>
         <translation>%1 kann nicht entpackt werden: Der Inhalt ist länger als im Archiv angegeben.</translation>
     </message>
     <message>
@@ -11478,7 +11478,7 @@
     </message>
     <message>
         <source>must have one entry per layer</source>
-        <translation>es muss ein Eintrag für jede Schicht sein</translation>
+        <translation>es muss für jede Schicht einen Eintrag geben</translation>
     </message>
     <message>
         <source>must be at least %1</source>
@@ -12481,8 +12481,8 @@
         <translation>Rechnen</translation>
     </message>
     <message>
-        <source>Experts with %1 rows for %2 tokens exceed the limit of a single Vulkan kernel.</source>
-        <translation>Experten mit %1 Zeilen für %2 Tokens überschreiten die Grenze eines einzelnen Vulkan-Kernels.</translation>
+        <source>A single Vulkan kernel cannot compute experts of %1 rows for %2 tokens.</source>
+        <translation>Ein einzelner Vulkan-Kernel kann Experten mit %1 Zeilen nicht für %2 Tokens berechnen.</translation>
     </message>
     <message>
         <source>In the server&apos;s answer, the field %1 must be %2, but is %3.</source>
@@ -13621,8 +13621,8 @@
         <translation>Die Bits 2l und 2l + 1 von Byte j von qh sind die hohen Bits von Index 4 · j + l.</translation>
     </message>
     <message>
-        <source>C and the input are swapped</source>
-        <translation>C und die Eingabe sind vertauscht</translation>
+        <source>C and x are swapped</source>
+        <translation>C und x sind vertauscht</translation>
     </message>
     <message>
         <source>C is applied before the convolution, not after it</source>
@@ -13633,8 +13633,8 @@
         <translation>Ziffer n von Byte l ist Gewicht 32 · n + l, nicht 5 · l + n.</translation>
     </message>
     <message>
-        <source>Every 32 bytes hold 64 weights: their low nibbles, then their high ones.</source>
-        <translation>Je 32 Bytes enthalten 64 Gewichte: erst in ihren niedrigen Nibbles, dann in ihren hohen.</translation>
+        <source>Every 32 bytes hold 64 weights: first those in the low nibbles, then those in the high nibbles.</source>
+        <translation>Je 32 Bytes enthalten 64 Gewichte: erst die in den niedrigen Nibbles, dann die in den hohen Nibbles.</translation>
     </message>
     <message>
         <source>Every block has its own scale, which is stored in the bytes of the block.</source>
@@ -14137,8 +14137,8 @@
         <translation>in allen Normen</translation>
     </message>
     <message>
-        <source>in all norms, %1</source>
-        <translation>in allen Normen, %1</translation>
+        <source>%1 in all norms</source>
+        <translation>%1 in allen Normen</translation>
     </message>
     <message>
         <source>in the norms after attention and the feed-forward network, %1</source>
@@ -16214,7 +16214,7 @@
     </message>
     <message>
         <source>with tiles of %1, the engine %2</source>
-        <translation>bei Kacheln von %1: %2</translation>
+        <translation>%2 (bei Kacheln von %1)</translation>
     </message>
     <message>
         <source>1 is added to the weights of %1</source>

@@ -1769,8 +1769,8 @@
 <context>
     <name>ExamplePrompts</name>
     <message>
-        <source>see the answer as chips, each with its id</source>
-        <translation>以词元块查看回答，每块带有 ID</translation>
+        <source>see the answer split into tokens, each with its id</source>
+        <translation>查看拆分为词元的回答，每个词元带有 ID</translation>
     </message>
     <message>
         <source>see where the model is uncertain</source>
@@ -3208,7 +3208,7 @@
         <translation>从不</translation>
     </message>
     <message>
-        <source>Rank over</source>
+        <source>Rank above</source>
         <translation>排名低于</translation>
     </message>
     <message>
@@ -4221,8 +4221,8 @@
         <translation>使用 %1，但不使用来自 %2 的词表</translation>
     </message>
     <message>
-        <source>Choose a file on this computer with the same vocabulary as %1, so that Vitrine can count, check and show the prompts of this model</source>
-        <translation>选择本机上与 %1 词表相同的文件，使 Vitrine 能计数、检查并显示此模型的提示词</translation>
+        <source>Choose a file on this computer with the same vocabulary as %1, so that Vitrine can show and check this model&apos;s prompts and count their tokens</source>
+        <translation>选择本机上与 %1 词表相同的文件，使 Vitrine 能显示并检查此模型的提示词，并统计其词元数</translation>
     </message>
     <message>
         <source>%1 has no model that matches “%2”.</source>
@@ -8624,7 +8624,7 @@
         <translation>%1：无法读取文件夹（%2）。</translation>
     </message>
     <message>
-        <source>%1: the folder contains no array, which would be a file NAME.npy, NAME.f32, NAME.f16 or NAME.bf16.</source>
+        <source>%1: the folder contains no arrays (files NAME.npy, NAME.f32, NAME.f16 or NAME.bf16).</source>
         <translation>%1：文件夹中没有数组，即没有名为 NAME.npy、NAME.f32、NAME.f16 或 NAME.bf16 的文件。</translation>
     </message>
     <message>
@@ -10848,8 +10848,8 @@
         <translation>无法解压 %1：%2。</translation>
     </message>
     <message>
-        <source>%1 cannot be unpacked: it is longer than its size in the archive.</source>
-        <translation>无法解压 %1：它比归档中注明的更长。</translation>
+        <source>%1 cannot be unpacked: it has more bytes than the archive states.</source>
+        <translation>无法解压 %1：其字节数超过归档中注明的数量。</translation>
     </message>
     <message>
         <source>%1 could not be imported: there are no chats in it.</source>
@@ -12436,7 +12436,7 @@
         <translation>计算</translation>
     </message>
     <message>
-        <source>Experts with %1 rows for %2 tokens exceed the limit of a single Vulkan kernel.</source>
+        <source>A single Vulkan kernel cannot compute experts of %1 rows for %2 tokens.</source>
         <translation>%1 行的专家用于 %2 个词元，超过单个 Vulkan 内核的限制。</translation>
     </message>
     <message>
@@ -13576,8 +13576,8 @@
         <translation>qh 第 j 字节的第 2l 和 2l + 1 位是索引 4 · j + l 的高位。</translation>
     </message>
     <message>
-        <source>C and the input are swapped</source>
-        <translation>C 与输入互换了</translation>
+        <source>C and x are swapped</source>
+        <translation>C 与 x 互换了</translation>
     </message>
     <message>
         <source>C is applied before the convolution, not after it</source>
@@ -13588,7 +13588,7 @@
         <translation>第 l 字节的第 n 位数字是权重 32 · n + l，而不是 5 · l + n。</translation>
     </message>
     <message>
-        <source>Every 32 bytes hold 64 weights: their low nibbles, then their high ones.</source>
+        <source>Every 32 bytes hold 64 weights: first those in the low nibbles, then those in the high nibbles.</source>
         <translation>每 32 个字节存有 64 个权重：先是低半字节，再是高半字节。</translation>
     </message>
     <message>
@@ -14092,8 +14092,8 @@
         <translation>在所有归一化中</translation>
     </message>
     <message>
-        <source>in all norms, %1</source>
-        <translation>在所有归一化中，%1</translation>
+        <source>%1 in all norms</source>
+        <translation>在所有归一化中使用 %1</translation>
     </message>
     <message>
         <source>in the norms after attention and the feed-forward network, %1</source>
@@ -15081,11 +15081,11 @@
     </message>
     <message>
         <source>uses the expert after each chosen expert</source>
-        <translation>使用每个所选专家之后的专家</translation>
+        <translation>使用每个所选专家的后一个专家</translation>
     </message>
     <message>
         <source>uses the expert before each chosen expert</source>
-        <translation>使用每个所选专家之前的专家</translation>
+        <translation>使用每个所选专家的前一个专家</translation>
     </message>
     <message>
         <source>uses the frequency factors for long contexts</source>
@@ -15129,7 +15129,7 @@
     </message>
     <message>
         <source>uses the scale times √2</source>
-        <translation>使用缩放因子乘以 √2</translation>
+        <translation>使用缩放因子的 √2 倍</translation>
     </message>
     <message>
         <source>uses the softmax over all experts, without dividing by the sum of the chosen weights</source>
@@ -17169,7 +17169,7 @@
     </message>
     <message>
         <source>%1 gave no probabilities for this prompt token. Servers with vLLM or SGLang can provide them: open one of their models.</source>
-        <translation>%1 没有给出提示词中这个词元的概率。使用 vLLM 或 SGLang 的服务器可以提供：请打开它们的一个模型。</translation>
+        <translation>%1 没有给出提示词中这个词元的概率。使用 vLLM 或 SGLang 的服务器可以提供：请打开此类服务器上的模型。</translation>
     </message>
     <message>
         <source>chosen by hand</source>

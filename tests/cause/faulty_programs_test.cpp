@@ -252,7 +252,7 @@ const std::vector<Fault>& faults()
         {"the input of a short convolution for C",
          "lfm2",
          "state.gate",
-         "C and the input are swapped",
+         "C and x are swapped",
          {{"recurrent_gate = linear(normed, b + \"shortconv.in_proj\", 32, 32)",
            "recurrent_gate = linear(normed, b + \"shortconv.in_proj\", 64, 32)"},
           {"mixed = linear(normed, b + \"shortconv.in_proj\", 64, 32)",

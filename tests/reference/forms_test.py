@@ -90,7 +90,7 @@ class Forms(ReferenceCase):
     def test_folders_that_are_no_reference(self):
         reference = self.place("run")
         reference.mkdir()
-        self.refused(reference, "run: the folder contains no array", *self.given())
+        self.refused(reference, "run: the folder contains no arrays", *self.given())
         np.save(reference / "embed.npy", self.own["embed"])
         self.own["embed"].tofile(reference / "embed.f32")
         self.refused(reference, 'run: the files "embed.f32" and "embed.npy" both hold "embed"', *self.given())

@@ -121,7 +121,7 @@ Column {
                 anchors.verticalCenter: parent.verticalCenter
                 symbol: offered.companion.length > 0 ? "unpin" : "file"
                 text: offered.companion.length > 0 ? qsTr("Use %1 without the vocabulary from %2").arg(offered.shownName).arg(offered.companion)
-                                                   : qsTr("Choose a file on this computer with the same vocabulary as %1, so that Vitrine can count, check and show the prompts of this model").arg(offered.shownName)
+                                                   : qsTr("Choose a file on this computer with the same vocabulary as %1, so that Vitrine can show and check this model's prompts and count their tokens").arg(offered.shownName)
                 onClicked: {
                     if (offered.companion.length > 0)
                         offers.companionUnwanted(offered.model);

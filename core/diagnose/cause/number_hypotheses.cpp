@@ -131,7 +131,7 @@ void addOfLayers(const Model& model, NumberHypotheses& all)
     const double right = config.normEpsilon;
     all.push_back({Cause::NormEpsilon, onlyTheValue, inLayers, right, 1e-12, 10,
                    [=](double number) { return norms(number, true, false); }});
-    all.push_back({Cause::NormEpsilon, [](const Sentence& value) { return SENTENCE("in all norms, ", value); },
+    all.push_back({Cause::NormEpsilon, [](const Sentence& value) { return SENTENCE(value, " in all norms"); },
                    inLayers | siteMask({Site::FinalNorm}), right, 1e-12, 10,
                    [=](double number) { return norms(number, true, true); }});
     all.push_back({Cause::OutputNorm, [](const Sentence& value) { return SENTENCE("uses epsilon ", value); },

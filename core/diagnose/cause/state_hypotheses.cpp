@@ -230,7 +230,7 @@ void addConvolutionGates(StateList& list)
         };
     };
     exchanged(FORM("B and C are swapped"), Part::StateInputGate, Part::StateGate);
-    exchanged(FORM("C and the input are swapped"), Part::StateMixed, Part::StateGate);
+    exchanged(FORM("C and x are swapped"), Part::StateMixed, Part::StateGate);
     list.add(Cause::StateGate, FORM("C is applied before the convolution, not after it"), kConvolved).projected =
         [](ProjectCall& call) {
             const ProjectCall::Product* const mixed = call.find(Part::StateMixed);

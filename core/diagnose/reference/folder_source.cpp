@@ -59,9 +59,8 @@ FolderSource::FolderSource(const std::filesystem::path& folder) : m_fileName(las
         m_arrays.push_back({name, member, ArrayFile(path, ending, concat(m_fileName, ": file ", inQuotes(member)))});
     }
     if (m_arrays.empty()) {
-        throw Error(SENTENCE(
-            m_fileName,
-            ": the folder contains no array, which would be a file NAME.npy, NAME.f32, NAME.f16 or NAME.bf16."));
+        throw Error(
+            SENTENCE(m_fileName, ": the folder contains no arrays (files NAME.npy, NAME.f32, NAME.f16 or NAME.bf16)."));
     }
 }
 

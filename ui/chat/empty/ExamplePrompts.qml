@@ -18,7 +18,7 @@ Column {
         "What is a token?", "Tell me a short story about a fox", "What is 27 + 45?",
         "Make a table of three countries and their capitals"]
     readonly property list<string> hints: [
-        qsTr("see the answer as chips, each with its id"), qsTr("see where the model is uncertain"),
+        qsTr("see the answer split into tokens, each with its id"), qsTr("see where the model is uncertain"),
         qsTr("how sure the model was, and which token came second"), qsTr("which tokens a table is made of")]
 
     Repeater {

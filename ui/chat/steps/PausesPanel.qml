@@ -78,7 +78,7 @@ PopupPanel {
             }
             NumberSetting {
                 Layout.fillWidth: true
-                label: qsTr("Rank over")
+                label: qsTr("Rank above")
                 help: qsTr("Rank 1 is the most probable token. With the value 1, the answer pauses whenever another token was drawn")
                 slider: false
                 automatic: qsTr("never")

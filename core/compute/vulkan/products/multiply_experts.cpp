@@ -45,8 +45,8 @@ void ProductKernels::multiplyExperts(const DeviceExperts& experts, const ExpertR
 {
     const std::size_t groups = groupsFor(experts.rows, m_subgroups * kMatVecRows);
     if (groups > kMaxGroups || tokens * used > kMaxGroups) {
-        throw Error(SENTENCE("Experts with ", experts.rows, " rows for ", tokens,
-                             " tokens exceed the limit of a single Vulkan kernel."));
+        throw Error(SENTENCE("A single Vulkan kernel cannot compute experts of ", experts.rows, " rows for ", tokens,
+                             " tokens."));
     }
     Recorder& recorder = m_bench.pass.recorder();
     for (const DeviceExperts::OfType& list : experts.matrices) {
