@@ -44,9 +44,10 @@ CORE = {
     "record": ["base", "capture", "compare", "engine", "inference", "sampling", "text"],
     "remote": ["base", "capture", "engine", "grammar", "model", "sampling", "text"],
 }
-# The folders of app and of app/inspectors, lowest first. A folder may include only itself and folders before it.
+# The folders of app, of app/cli and of app/inspectors, lowest first. A folder may include only itself and folders before it.
 APP = ["scale", "formula", "highlight", "export", "i18n", "rows", "markdown", "store", "files", "platform", "settings", "engine",
        "library", "answers", "exchange", "models", "chat", "inspectors"]
+CLI = ["output", "flags", "run", "commands"]
 PAGES = ["shared", "tokens", "samplers", "logits", "tracked", "compare", "check", "record", "steps"]
 INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]')
 QT = re.compile(r"^(Q[A-Z]|Qt[A-Z])")
@@ -94,6 +95,8 @@ def complaint(path, system, target):
             if parts[1] == "inspectors" and len(parts) > 3 and target.startswith("app/inspectors/") else None)
     if parts[:2] == ("app", "cli") and target_room == "app" and not target.startswith("app/cli/"):
         return "the command line may include only the core"
+    if parts[:2] == ("app", "cli") and target_room == "app" and len(parts) > 3:
+        return upward(CLI, parts[2], target.split("/")[2])
     if room == "ui" and target_room in ("core", "tests"):
         return "ui must not include core or tests"
     if room == "vk_kernels" and target_room in ("core", "app", "ui", "tests"):
@@ -123,6 +126,7 @@ def self_test():
         "core/mystery/d.cpp": '#include "core/base/error.h"',
         "app/cli/e.cpp": '#include <QCoreApplication>',
         "app/cli/f.cpp": '#include "app/store/store.h"',
+        "app/cli/run/m.cpp": '#include "app/cli/commands/commands.h"',
         "app/store/g.cpp": '#include "ui/items/item.h"',
         "app/library/i.cpp": '#include "app/chat/chat.h"',
         "app/store/j.cpp": '#include "app/application.h"',

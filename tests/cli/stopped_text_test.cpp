@@ -1,4 +1,4 @@
-#include "app/cli/stopped_text.h"
+#include "app/cli/output/stopped_text.h"
 #include "tests/support/test_program.h"
 
 #include <QtTest>

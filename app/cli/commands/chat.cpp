@@ -1,0 +1,232 @@
+#include "app/cli/commands/commands.h"
+#include "app/cli/flags/answer_flags.h"
+#include "app/cli/flags/arguments.h"
+#include "app/cli/flags/device_flags.h"
+#include "app/cli/flags/endpoint_flags.h"
+#include "app/cli/flags/found.h"
+#include "app/cli/flags/grammar_flags.h"
+#include "app/cli/flags/number_flags.h"
+#include "app/cli/flags/sampling_flags.h"
+#include "app/cli/flags/speed_flags.h"
+#include "app/cli/flags/usage_error.h"
+#include "app/cli/output/console.h"
+#include "app/cli/output/interruption.h"
+#include "app/cli/run/answer_client.h"
+#include "app/cli/run/reply_output.h"
+#include "core/base/bundled_files.h"
+#include "core/base/concat.h"
+#include "core/base/error.h"
+
+#include <csignal>
+#include <cstdint>
+#include <iostream>
+#include <memory>
+#include <string>
+#include <unistd.h>
+#include <utility>
+
+namespace vitrine::cli {
+
+namespace {
+
+struct Flags {
+    std::string model;
+    EndpointFlags endpoint;
+    std::string system;
+    std::vector<std::string> stops;
+    AnswerFlags answer;
+    ThinkingFlags thinking;
+    std::int64_t count = -1;
+    DeviceFlags device;
+    SamplingFlags sampling;
+    GrammarFlags grammar;
+    SpeedFlags speed;
+};
+
+class Chat {
+public:
+    explicit Chat(const Flags& flags) : m_flags(flags), m_sampling(flags.sampling.resolve()), m_client(flags.endpoint)
+    {
+        if (flags.grammar.readsStdin())
+            throw UsageError(SENTENCE("stdin already provides the messages, so the grammar cannot be read from it."));
+        m_grammar = flags.grammar.resolve();
+        if (!m_flags.endpoint.isGiven()) m_flags.device.check();
+        m_beginning = m_flags.answer.ids();
+        m_beginningText = m_flags.answer.text;
+        refuseEmptyStops(flags.stops);
+        if (!flags.system.empty()) m_messages.push_back({"system", flags.system});
+    }
+
+    void load()
+    {
+        m_client.keepState(m_flags.speed);
+        if (m_flags.endpoint.isGiven())
+            m_client.load(m_flags.endpoint.path(m_flags.model));
+        else
+            m_client.load(m_flags.model.empty() ? findStarterModel().string() : m_flags.model,
+                          m_flags.device.engineOptions());
+        const ModelSummary& model = m_client.model();
+        if (m_flags.endpoint.isGiven())
+            notify(concat(model.name, ", ", model.device));
+        else
+            notify(concat(model.name, " (", model.architecture, ", ", model.quantization, "), context ",
+                          model.contextLength, ", ", model.device));
+        m_client.printNotices();
+        m_flags.thinking.requireOneOf(model.thinking);
+    }
+
+    /// Writes one answer to stdout, with a line feed. Returns false if the answer is incomplete, which is reported.
+    /// Incomplete text remains in the conversation. Throws Error if no text exists; the conversation is then
+    /// unchanged.
+    bool answer(const std::string& text)
+    {
+        std::vector<Message> before = m_messages;
+        ask(text);
+        ReplyOutput output;
+        Answer reply = m_client.ask(nextAnswer(), output);
+        if (reply.failure && (!reply.hasCome || m_client.isUnloaded())) {
+            m_messages = std::move(before);
+            throw Error(*reply.failure);
+        }
+        m_beginning.clear();
+        m_beginningText.clear();
+        output.end();
+        printEnding(reply);
+        if (m_flags.speed.timings && !reply.failure) printTimings(reply.finished.stats, 0, reply.prompt.repeatedTokens);
+        if (!reply.text.empty()) m_messages.push_back({"assistant", reply.text, reply.reasoning});
+        return !reply.failure;
+    }
+
+    /// Saves the state to the file of --kv-state.
+    void save() { m_client.save(); }
+
+private:
+    /// Adds a user message to the conversation. If the previous user message got no answer, the new text is appended to
+    /// it, because many templates reject two user messages in a row.
+    void ask(const std::string& text)
+    {
+        if (!m_messages.empty() && m_messages.back().role == "user")
+            m_messages.back().content += "\n\n" + text;
+        else
+            m_messages.push_back({"user", text});
+    }
+
+    Generate nextAnswer() const
+    {
+        Generate command;
+        command.conversation = 1;
+        command.messages = m_messages;
+        command.sampling = m_sampling;
+        command.grammar = m_grammar;
+        command.stopStrings = m_flags.stops;
+        command.maxTokens = m_flags.count < 0 ? 0 : static_cast<std::uint32_t>(m_flags.count);
+        command.alternatives = 0;
+        command.scoreAnswer = false;
+        m_flags.speed.set(command);
+        command.thinking = m_flags.thinking.word;
+        command.thinkingTokens = m_flags.thinking.limit();
+        command.answerTokens = m_beginning;
+        command.answerText = m_beginningText;
+        return command;
+    }
+
+    /// Reports why the answer ended, if this is useful for the user, and what remains of an answer that broke off or
+    /// has no text.
+    static void printEnding(const Answer& reply)
+    {
+        const StopReason reason = reply.finished.reason;
+        if (reply.failure) notify(reply.failure->sentence().english());
+        if (!reply.failure && reason == StopReason::ContextFull)
+            notify("The context is full; the answer was cut.");
+        else if (!reply.finished.sentence.empty() && reason != StopReason::GrammarComplete)
+            notify(reply.finished.sentence.english());
+        if (reply.text.empty())
+            notify("The answer has no text; its question stays in the chat and is sent again with the next one.");
+        else if (reply.failure)
+            notify("The question and the incomplete answer stay in the chat; the next message continues from there.");
+    }
+
+    const Flags& m_flags;
+    SamplerSettings m_sampling;
+    GrammarSource m_grammar;
+    std::vector<Message> m_messages;
+    std::vector<TokenId> m_beginning;  ///< tokens at the beginning of the next answer
+    std::string m_beginningText;
+    AnswerClient m_client;
+};
+
+/// Reads one line of stdin without its line end (LF or CRLF). Returns false at the end of stdin or if a signal arrived.
+bool readLine(std::string& line)
+{
+    try {
+        if (!std::getline(std::cin, line)) return false;
+        if (line.ends_with('\r')) line.pop_back();
+        return true;
+    } catch (const Interrupted&) {
+        return false;
+    }
+}
+
+/// Answers the lines of stdin until its end or a signal. On a terminal, the first Ctrl+C only stops the current answer.
+/// Returns false if an answer was incomplete and stdin is not a terminal.
+bool converse(Chat& chat, bool interactive)
+{
+    bool isWhole = true;
+    std::string line;
+    while (Interruption::noted() == 0) {
+        if (interactive) std::cerr << "> ";
+        if (!readLine(line)) break;
+        if (interactive && line.empty()) continue;
+        try {
+            if (!chat.answer(line) && !interactive) isWhole = false;
+        } catch (const Error& error) {
+            if (!interactive) throw;
+            notify(error.sentence().english());
+        }
+        if (interactive && Interruption::noted() == SIGINT) Interruption::forget();
+    }
+    if (interactive) std::cerr << '\n';
+    return isWhole;
+}
+
+}  // namespace
+
+void addChat(CommandLine& line)
+{
+    const auto flags = std::make_shared<Flags>();
+    Subcommand command = line.addSubcommand("chat", "Chats with a model; without -m, with the starter model");
+    addModelFlag(command, flags->model, "; without it, the starter model that comes with Vitrine");
+    addEndpointFlags(command, flags->endpoint);
+    command.addOption("--system", flags->system, "The system prompt").typeName("TEXT");
+    addWholeNumber(command, "-n,--predict", flags->count, {-1},
+                   "Longest answer in tokens; -1 or 0: limited only by the context");
+    addStopFlag(command, flags->stops);
+    addThinkingWord(command, flags->thinking);
+    addThinkingBudget(command, flags->thinking);
+    addAnswerFlags(command, flags->answer, "The first answer");
+    addSamplingFlags(command, flags->sampling);
+    addGrammarFlags(command, flags->grammar);
+    addSpeedFlags(command, flags->speed);
+    addDeviceFlags(command, flags->device, "auto");
+    command.footer(
+        "On a terminal, type and press Enter. Ctrl+C stops an answer. At the prompt, Ctrl+C and Ctrl+D end the chat.\n"
+        "Control characters in an answer are shown as \\xNN. If lines are piped in, each line is a message of one\n"
+        "conversation, and each answer is written byte for byte, followed by a line feed. Reasoning goes to stderr.\n"
+        "An incomplete answer stays in the conversation with its question; if lines are piped in, the next line\n"
+        "follows, and the exit status is 1.\n\n"
+        "Example: vitrine-cli chat -m model.gguf --system 'Answer briefly.'\n"
+        "On a server: vitrine-cli chat --endpoint http://localhost:8000/v1 -m qwen3-32b --api-key-file key.txt");
+    command.callback([flags, command] {
+        flags->endpoint.check(command);
+        if (command.isGiven("--model")) requireModel(command, flags->model);  // an empty name is an error
+        const bool interactive = ::isatty(STDIN_FILENO) != 0;
+        Chat chat(*flags);
+        chat.load();
+        const Interruption kept;  // after a signal, evaluated tokens are still saved with --kv-state
+        const bool isWhole = converse(chat, interactive);
+        chat.save();
+        if (!isWhole) throw Found();  // the error was already printed, so only the exit status remains to be set
+    });
+}
+
+}  // namespace vitrine::cli

@@ -1,0 +1,218 @@
+#include "app/cli/commands/inspect.h"
+#include "app/cli/commands/logit_table.h"
+#include "app/cli/flags/arguments.h"
+#include "app/cli/flags/number_flags.h"
+#include "app/cli/output/console.h"
+#include "app/cli/output/counted.h"
+#include "app/cli/output/json_output.h"
+#include "app/cli/run/inspect_step.h"
+#include "core/base/concat.h"
+#include "core/base/visible_text.h"
+#include "core/diagnose/pages/logits_page.h"
+#include "core/generate/sampling/divergence.h"
+#include "core/generate/sampling/ranked_logits.h"
+#include "core/generate/sampling/sampler_replay.h"
+#include "core/text/token_search.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <cstdio>
+#include <iostream>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace vitrine::cli {
+
+namespace {
+
+struct Flags {
+    StepFlags step;
+    std::uint32_t top = 20;
+    std::uint32_t bins = 48;
+    std::vector<std::string> track;
+    std::string find;
+    std::string why;
+    bool raw = false;
+    bool json = false;
+};
+
+/// All tokens of the vocabulary at one step of an answer. `fates` are the results of the samplers for each token;
+/// empty: not requested.
+class Step {
+public:
+    Step(const Tokenizer& tokenizer, std::span<const float> logits, std::vector<TokenFate> fates)
+        : m_tokenizer(tokenizer), m_ranked({logits.begin(), logits.end()}), m_fates(std::move(fates))
+    {
+    }
+
+    /// Sets the logits to compare with: those that predict the token at index `token`.
+    void compareWith(std::uint32_t token, std::vector<float> logits) { m_against.emplace(token, std::move(logits)); }
+
+    LogitsPage page(const Flags& flags, const std::vector<TokenId>& ids) const
+    {
+        LogitsPage page;
+        page.ids = ids;
+        page.all = &m_ranked;
+        page.bins = flags.bins;
+        page.kept =
+            m_fates.empty()
+                ? m_ranked.size()
+                : static_cast<std::size_t>(std::ranges::count(m_fates, SamplerStage::None, &TokenFate::removedBy));
+        const std::size_t top = std::min<std::size_t>(flags.top, m_ranked.size());
+        page.top = lines({m_ranked.order().begin(), m_ranked.order().begin() + static_cast<std::ptrdiff_t>(top)});
+        if (!flags.track.empty()) page.tracked = lines(parseTracked(flags.track, m_tokenizer));
+        if (!flags.find.empty()) page.found = lines(found(flags.find));
+        if (!flags.why.empty()) page.why = why(flags.why);
+        if (m_against) page.against = {m_against->position, divergencesOf(m_ranked, m_against->ranked)};
+        return page;
+    }
+
+private:
+    struct Against {
+        Against(std::uint32_t token, std::vector<float> logits) : position(token), ranked(std::move(logits)) {}
+        std::uint32_t position;
+        RankedLogits ranked;
+    };
+
+    LogitLine line(TokenId id) const
+    {
+        LogitLine line{.id = id,
+                       .bytes = m_tokenizer.tokenBytes(id),
+                       .kind = m_tokenizer.kind(id),
+                       .rank = m_ranked.rank(id),
+                       .logit = m_ranked.logit(id),
+                       .p = m_ranked.probability(id),
+                       .mass = m_ranked.mass(m_ranked.rank(id))};
+        if (!m_fates.empty()) {
+            const TokenFate& fate = m_fates[static_cast<std::size_t>(id)];
+            line.pAfter = fate.pFinal;
+            line.isKept = fate.removedBy == SamplerStage::None;
+            line.removedBy = fate.removedBy;
+        }
+        if (m_against) line.pAgainst = m_against->ranked.probability(id);
+        return line;
+    }
+
+    std::vector<LogitLine> lines(const std::vector<TokenId>& ids) const
+    {
+        std::vector<LogitLine> lines;
+        for (const TokenId id : ids) lines.push_back(line(id));
+        return lines;
+    }
+
+    std::vector<TokenId> found(const std::string& text) const
+    {
+        std::vector<TokenId> ids = index().find(text);
+        std::ranges::sort(ids, {}, [this](TokenId id) { return m_ranked.rank(id); });
+        return ids;
+    }
+
+    std::vector<LogitsPage::Reading> why(const std::string& word) const
+    {
+        std::vector<LogitsPage::Reading> readings;
+        for (const WordReading& reading : index().readingsOf(word))
+            readings.push_back({reading.text, lines(reading.tokens)});
+        return readings;
+    }
+
+    /// Returns an index for one search.
+    TokenIndex index() const { return TokenIndex({std::shared_ptr<const Tokenizer>(), &m_tokenizer}); }
+
+    const Tokenizer& m_tokenizer;
+    RankedLogits m_ranked;
+    std::vector<TokenFate> m_fates;
+    std::optional<Against> m_against;
+};
+
+std::string lineOf(const LogitLine& token)
+{
+    char figures[96];
+    std::snprintf(figures, sizeof figures, "%7u %10.4f ", token.rank, token.logit);
+    std::string text = concat(figures, percentText(token.p, 4, 4), "  ");
+    if (token.isKept) {
+        text += token.pAfter ? percentText(*token.pAfter, 4, 4) : "          -";
+    } else {
+        std::string by(removedByName(token));
+        by.insert(0, by.size() < 11 ? 11 - by.size() : 0, ' ');
+        text += by;
+    }
+    return text + concat("  ", token.id, ' ', inQuotes(token.bytes), '\n');
+}
+
+void printTokens(const char* title, const std::vector<LogitLine>& tokens)
+{
+    std::cout << title;
+    for (const LogitLine& token : tokens) std::cout << lineOf(token);
+}
+
+void printLines(const LogitsPage& page)
+{
+    const RankedLogits& all = *page.all;
+    std::cout << concat("entropy ", significant(all.entropy(), 5), " bits  margin ", significant(all.margin(), 5),
+                        "  min ", significant(all.min(), 6), "  max ", significant(all.max(), 6), "  mean ",
+                        significant(all.mean(), 6), "  spread ", significant(all.spread(), 6), '\n')
+              << concat(page.kept, " of ", all.size(), " left to draw from\n")
+              << "   rank      logit         raw        after  token\n";
+    printTokens("", page.top);
+    if (page.tracked) printTokens("tracked\n", *page.tracked);
+    if (page.found) printTokens("found\n", *page.found);
+    if (page.against) {
+        const Divergences& apart = *page.against->apart;
+        std::cout << concat("against the token ", page.against->position, ": Jensen-Shannon ",
+                            significant(apart.jensenShannon, 5), " bits  KL to it ",
+                            significant(apart.firstFromSecond, 5), "  from it ", significant(apart.secondFromFirst, 5),
+                            '\n');
+    }
+    if (!page.why) return;
+    if (page.why->empty()) std::cout << "This text cannot be written in tokens of this vocabulary.\n";
+    for (const LogitsPage::Reading& reading : *page.why)
+        printTokens(concat(inQuotes(reading.text), '\n').c_str(), reading.tokens);
+}
+
+void run(const Flags& flags)
+{
+    EvaluatedStep step(flags.step, "logits");
+    std::vector<TokenFate> fates;
+    if (!flags.raw) fates = fatesOfTokens(step.sampling(), step.logits(), step.moment(), step.constraint());
+    Step all(step.tokenizer(), step.logits(), std::move(fates));
+    if (flags.step.against > 0) all.compareWith(flags.step.against, step.othersLogits());
+    const LogitsPage page = all.page(flags, step.ids());
+    if (flags.json) return printJson(page.json(&step.tokenizer()), false);
+    printLines(page);
+}
+
+}  // namespace
+
+void addInspectLogits(Subcommand& inspect)
+{
+    const auto flags = std::make_shared<Flags>();
+    Subcommand command = inspect.addSubcommand(
+        "logits", "Logits of the next token, and its probabilities before and after the samplers");
+    flags->step.add(command);
+    addWholeNumber(command, "--top", flags->top, {0, 1 << 24}, "Number of most probable tokens to show");
+    command
+        .addOption("--track", flags->track, "Also show these tokens: ids, or texts of one token each; may be repeated")
+        .typeName("ID|TEXT,…");
+    command.addOption("--find", flags->find, "Also show all tokens that contain this text").typeName("TEXT");
+    command
+        .addOption("--why", flags->why,
+                   "Show the tokens of a word, with and without a leading space, and which sampler removed them")
+        .typeName("WORD");
+    addWholeNumber(command, "--against", flags->step.against, {0, 1 << 24},
+                   "Compare with the distribution before this token (counted from 0; 0: none): Jensen-Shannon "
+                   "divergence, and Kullback-Leibler divergence in both directions, in bits");
+    addWholeNumber(command, "--bins", flags->bins, {1, 1 << 16}, "Number of bins in the histogram of all logits");
+    command.addFlag("--raw", flags->raw,
+                    "Only the model's values, as for tokens of a prompt: no samplers, so nothing is removed, and the "
+                    "probabilities after sampling are null in JSON");
+    command.addFlag("--json", flags->json, "One JSON document; probabilities are 0 to 1, entropy is in bits");
+    command.footer("Example: vitrine-cli inspect logits -m model.gguf -p 'The capital of France is' --top 10 "
+                   "--why London --top-k 40 --json");
+    runWithModel(command, flags->step.model, [flags] { run(*flags); });
+}
+
+}  // namespace vitrine::cli

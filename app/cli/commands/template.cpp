@@ -1,0 +1,204 @@
+#include "app/cli/commands/commands.h"
+#include "app/cli/flags/answer_flags.h"
+#include "app/cli/flags/input.h"
+#include "app/cli/flags/messages.h"
+#include "app/cli/flags/usage_error.h"
+#include "app/cli/output/console.h"
+#include "app/cli/output/json_output.h"
+#include "core/base/concat.h"
+#include "core/base/error.h"
+#include "core/base/visible_text.h"
+#include "core/file/gguf/gguf_file.h"
+#include "core/generate/engine/thinking.h"
+#include "core/model/chat_templates.h"
+#include "core/template/chat_template.h"
+#include "core/template/clock.h"
+#include "core/template/content_parts.h"
+#include "core/text/named_tokens.h"
+#include "core/text/vocabulary.h"
+
+#include <algorithm>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace vitrine::cli {
+
+namespace {
+
+struct Flags {
+    std::string model;
+    std::string templateFile;
+    std::string name;
+    std::string messages;
+    std::string tools;
+    std::string variables;
+    std::string now;
+    ThinkingFlags thinking;
+    bool noGenerationPrompt = false;
+    bool json = false;
+};
+
+/// Returns the template of a GGUF file, and adds the variables from its metadata.
+std::string templateOf(const Flags& flags, Json& variables)
+{
+    const GgufFile file = GgufFile::open(flags.model);
+    const Vocabulary vocabulary = readVocabulary(file);
+    addNamedTokens(vocabulary, variables);
+    const std::vector<NamedTemplate> templates = chatTemplates(file);
+    const NamedTemplate* source = chooseTemplate(templates, !flags.tools.empty());
+    if (!source) {
+        throw Error(concat(flags.model, ": the metadata has no tokenizer.chat_template; pass one with --template."));
+    }
+    if (!flags.name.empty()) {
+        const auto named = std::ranges::find(templates, flags.name, &NamedTemplate::name);
+        if (named == templates.end()) {
+            const std::string names = namesOf(templates);
+            throw Error(concat(flags.model, ": the metadata has no chat template named ", inQuotes(flags.name), "; ",
+                               names.empty() ? "it has none with a name." : concat("the names are ", names, ".")));
+        }
+        source = &*named;
+    }
+    return readIntact(file, [&source] { return std::string(source->source); });
+}
+
+/// Returns the template in the file of --template.
+std::string templateIn(const std::string& path)
+{
+    std::string source = readFile(path);
+    if (source.starts_with("\xEF\xBB\xBF")) source.erase(0, 3);  // a byte order mark
+    return source;
+}
+
+const std::string& pathOf(const Flags& flags)
+{
+    return flags.model.empty() ? flags.templateFile : flags.model;
+}
+
+std::shared_ptr<const ChatTemplate> compile(const Flags& flags, const std::string& source)
+{
+    try {
+        return ChatTemplate::compile(source);
+    } catch (const Error& error) {
+        throw Error(concat(pathOf(flags), ": ", error.sentence()), error.detail());
+    }
+}
+
+/// Returns the template's variables for --reasoning.
+Json thinkingOf(const ThinkingFlags& flags, const ChatTemplate& chat, const RenderOptions& options)
+{
+    if (flags.word.empty()) return Json::object();
+    const ThinkingChoices choices = findThinkingChoices(chat.source(), [&](const Json& variables) {
+        RenderOptions tried = options;
+        tried.variables.update(variables);
+        return chat.render(Json::array({{{"role", "user"}, {"content", "Hello"}}}), tried).text;
+    });
+    flags.requireOneOf(choices.words);
+    return thinkingVariables(choices, flags.word);
+}
+
+const char* sourceName(PromptSpan::Source source)
+{
+    switch (source) {
+    case PromptSpan::Source::Template:
+        return "template";
+    case PromptSpan::Source::Message:
+        return "message";
+    case PromptSpan::Source::Role:
+        return "role";
+    case PromptSpan::Source::Tools:
+        return "tools";
+    }
+    return "template";
+}
+
+RenderedPrompt render(const Flags& flags, const ChatTemplate& chat, const Json& messages, const RenderOptions& options)
+{
+    try {
+        return chat.render(withReadableContent(messages, chat, options, OtherParts::Keep), options);
+    } catch (const Error& error) {
+        throw Error(concat(pathOf(flags), ": ", error.sentence()), error.detail());
+    }
+}
+
+Json toJson(const RenderedPrompt& prompt)
+{
+    Json spans = Json::array();
+    for (const PromptSpan& span : prompt.spans) {
+        Json entry = {{"begin", span.begin}, {"end", span.end}, {"source", sourceName(span.source)}};
+        if (span.messageIndex >= 0) entry["message"] = span.messageIndex;
+        entry["line"] = span.templateLine;
+        entry["column"] = span.templateColumn;
+        entry["text"] = prompt.text.substr(span.begin, span.end - span.begin);
+        spans.push_back(std::move(entry));
+    }
+    return {{"text", prompt.text}, {"spans", std::move(spans)}};
+}
+
+void run(const Flags& flags)
+{
+    if (flags.model.empty() == flags.templateFile.empty()) {
+        throw UsageError(SENTENCE("template needs either a model (-m) or a template file (--template)."));
+    }
+    if (!flags.name.empty() && flags.model.empty()) throw UsageError(SENTENCE("--template-name needs a model (-m)."));
+    if (flags.messages.empty())
+        throw UsageError(SENTENCE("template requires a conversation: pass a JSON file with --messages."));
+    if (!flags.now.empty() && !jinja::parseIsoTime(flags.now)) {
+        throw UsageError(
+            concat("--now is ", inQuotes(flags.now), ", but must be a time in ISO 8601, as in 2026-07-04T12:00:00."));
+    }
+    RenderOptions options;
+    options.variables = Json::object();
+    const std::string source =
+        flags.model.empty() ? templateIn(flags.templateFile) : templateOf(flags, options.variables);
+    const Json messages = readMessages(flags.messages);
+    if (!flags.tools.empty()) options.tools = readJson(flags.tools, "the tools must be an array", &Json::is_array);
+    if (!flags.variables.empty()) {
+        options.variables.update(readJson(flags.variables, "the variables must be an object", &Json::is_object));
+    }
+    if (!flags.now.empty()) options.now = flags.now;
+    const std::shared_ptr<const ChatTemplate> chat = compile(flags, source);
+    options.variables.update(thinkingOf(flags.thinking, *chat, options));
+    options.addGenerationPrompt = !flags.noGenerationPrompt;
+    const RenderedPrompt prompt = render(flags, *chat, messages, options);
+    if (flags.json) {
+        printJson(toJson(prompt), true);
+    } else {
+        TextOutput out;
+        out.write(prompt.text);
+        out.end();
+    }
+}
+
+}  // namespace
+
+void addTemplate(CommandLine& line)
+{
+    const auto flags = std::make_shared<Flags>();
+    Subcommand command = line.addSubcommand("template", "Renders a chat template: messages to prompt, byte for byte");
+    command.addOption("-m,--model", flags->model, "Take the template and its special tokens from this GGUF file")
+        .typeName("FILE");
+    command.addOption("--template", flags->templateFile, "Take the template from this file").typeName("FILE");
+    command
+        .addOption(
+            "--template-name", flags->name,
+            "Take the model's template of this name; default: tool_use with --tools, else the one without a name")
+        .typeName("NAME");
+    command.addOption("--messages", flags->messages, "The conversation: [{\"role\": …, \"content\": …}, …]; - is stdin")
+        .typeName("FILE");
+    command.addOption("--tools", flags->tools, "The tools: a JSON array").typeName("FILE");
+    command.addOption("--vars", flags->variables, "Further variables: an object (bos_token, enable_thinking, …)")
+        .typeName("FILE");
+    addThinkingWord(command, flags->thinking);
+    command.addOption("--now", flags->now, "The time for strftime_now, as 2026-07-04T12:00:00; default: the clock")
+        .typeName("ISO");
+    command.addFlag("--no-generation-prompt", flags->noGenerationPrompt, "Do not begin the assistant's message");
+    command.addFlag("--json", flags->json,
+                    "Also write spans: the message or template literal that each piece came from");
+    command.footer(
+        "On a terminal, control characters are shown as \\xNN.\n\n"
+        "Example: echo '[{\"role\":\"user\",\"content\":\"Hi\"}]' | vitrine-cli template -m model.gguf --messages -");
+    command.callback([flags] { run(*flags); });
+}
+
+}  // namespace vitrine::cli

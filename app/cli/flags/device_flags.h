@@ -1,0 +1,50 @@
+#pragma once
+
+#include "app/cli/flags/subcommand.h"
+#include "core/compute/backend/kv_cache.h"
+#include "core/compute/devices/make_backend.h"
+#include "core/generate/engine/commands.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+
+namespace vitrine::cli {
+
+/// Flags for loading a model and for the device and settings of the computation: --pre --device --isa -t -c -ngl -ctk
+/// -ctv.
+struct DeviceFlags {
+    std::string preTokenizer;
+    std::string device = "cpu";
+    std::string isa;
+    std::uint32_t threads = 0;
+    std::uint32_t contextLength = 0;
+    std::string gpuLayers = "auto";
+    std::string keyType;
+    std::string valueType;
+
+    /// Return the types of the cache for keys and values. Absent for "auto".
+    std::optional<KvType> keys() const;
+    std::optional<KvType> values() const;
+    /// Returns -ngl in the format of ComputeOptions::deviceLayers.
+    std::optional<std::size_t> layers() const;
+    ComputeOptions compute() const { return {device, isa, threads, layers()}; }
+    /// Returns the options for loading a model with an engine.
+    EngineOptions engineOptions() const;
+    /// Throws Error if a requested device or setting is not available. Reports on stderr which flags have no effect.
+    void check() const;
+};
+
+/// Throws UsageError if `device` does not have the format of --device.
+void checkDevice(const std::string& device);
+/// Parses the value of -ngl. Throws UsageError if it is malformed.
+std::optional<std::size_t> parseGpuLayers(const std::string& text);
+/// addDeviceFlag() adds only --device, and addGpuLayersFlag() adds only -ngl.
+Flag addDeviceFlag(Subcommand& command, std::string& device);
+Flag addGpuLayersFlag(Subcommand& command, std::string& layers);
+
+/// `kvType` is the default of -ctk and -ctv.
+void addDeviceFlags(Subcommand& command, DeviceFlags& flags, const char* kvType);
+
+}  // namespace vitrine::cli

@@ -1,0 +1,79 @@
+#include "app/cli/flags/grammar_flags.h"
+
+#include "app/cli/flags/input.h"
+#include "app/cli/flags/usage_error.h"
+#include "core/base/concat.h"
+#include "core/base/error.h"
+#include "core/base/visible_text.h"
+#include "core/generate/grammar/grammar_rules.h"
+
+namespace vitrine::cli {
+
+namespace {
+
+std::string readText(std::string_view flag, const std::string& path)
+{
+    if (path.empty()) throw UsageError(concat(flag, " needs the name of a file."));
+    std::string text = readFile(path);
+    if (text.starts_with("\xEF\xBB\xBF")) text.erase(0, 3);  // a byte order mark
+    if (text.empty()) throw UsageError(concat(flag, ": ", path == "-" ? "stdin" : visible(path), " is empty."));
+    return text;
+}
+
+/// Adds a flag with a text. `value` stays empty if the flag is not given; an empty text is stored as a value.
+void addText(Subcommand& command, const std::string& names, std::optional<std::string>& value,
+             const std::string& description, const std::string& type)
+{
+    command
+        .addOption(
+            names, [&value](const std::string& text) { value = text; }, description)
+        .typeName(type)
+        .group("Sampling");
+}
+
+}  // namespace
+
+GrammarSource GrammarFlags::resolve() const
+{
+    const int given = (gbnf ? 1 : 0) + (gbnfFile ? 1 : 0) + (schema ? 1 : 0) + (schemaFile ? 1 : 0);
+    if (given == 0) return {};
+    if (given > 1) {
+        throw UsageError(
+            SENTENCE("--grammar, --grammar-file, --json-schema and --json-schema-file exclude each other."));
+    }
+    GrammarSource source{gbnf.value_or(""), schema.value_or("")};
+    if (gbnfFile) source.gbnf = readText("--grammar-file", *gbnfFile);
+    if (schemaFile) source.jsonSchema = readText("--json-schema-file", *schemaFile);
+    if (!source.isGiven()) throw UsageError(gbnf ? "--grammar is empty." : "--json-schema is empty.");
+    try {
+        rulesOf(source);  // checks the grammar before the model is loaded
+    } catch (const Error& error) {
+        throw UsageError(error.sentence());
+    }
+    return source;
+}
+
+GivenGrammar::GivenGrammar(const GrammarSource& source, const Tokenizer& tokenizer, const MessagesPrompt& prompt)
+{
+    if (!source.isGiven()) return;
+    m_text = std::make_unique<GrammarConstraint>(compileGrammar(source, tokenizer),
+                                                 std::make_shared<const TokenTrie>(tokenizer));
+    m_answer.emplace(*m_text, tokenizer, prompt.tags, prompt.built.openedBlock);
+}
+
+void GivenGrammar::advance(std::span<const TokenId> tokens)
+{
+    if (!m_answer) return;
+    for (const TokenId token : tokens) m_answer->advance(token);
+}
+
+void addGrammarFlags(Subcommand& command, GrammarFlags& flags)
+{
+    addText(command, "--grammar", flags.gbnf, "Allow only text that matches this grammar, in llama.cpp's GBNF", "TEXT");
+    addText(command, "--grammar-file", flags.gbnfFile, "A file with a GBNF grammar; - is stdin", "FILE");
+    addText(command, "-j,--json-schema", flags.schema, "Allow only JSON that matches this schema; {} allows any object",
+            "JSON");
+    addText(command, "--json-schema-file", flags.schemaFile, "A file with a JSON schema; - is stdin", "FILE");
+}
+
+}  // namespace vitrine::cli

@@ -1,0 +1,26 @@
+#pragma once
+
+#include "app/cli/output/json_output.h"
+#include "core/file/gguf/gguf_file.h"
+#include "core/file/quant/quant_traits.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <map>
+
+namespace vitrine::cli {
+
+/// Totals of all tensors of one type.
+struct TypeUse {
+    std::size_t tensors = 0;
+    std::uint64_t parameters = 0;
+    std::uint64_t bytes = 0;
+};
+
+std::map<QuantType, TypeUse> countTypes(const GgufFile& file);
+
+/// Longer arrays are cut to this number of elements unless `wholeArrays` is set.
+inline constexpr std::uint64_t kShownElements = 16;
+Json infoToJson(const GgufFile& file, bool wholeArrays);
+
+}  // namespace vitrine::cli
