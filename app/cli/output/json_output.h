@@ -6,8 +6,6 @@
 
 #include <nlohmann/json.hpp>
 
-#include <string_view>
-
 namespace vitrine::cli {
 
 using Json = nlohmann::ordered_json;
@@ -15,9 +13,7 @@ using Json = nlohmann::ordered_json;
 /// Prints a document to stdout in the format of jsonText.
 void printJson(const Json& document, bool indented);
 
-Json bytesToJson(std::string_view bytes);
-std::string_view kindName(TokenKind kind);
-/// Returns {"id", "piece", "bytes", "type"}.
+/// Returns the document of a token of the vocabulary (pageToken).
 Json tokenToJson(const Tokenizer& tokenizer, TokenId id);
 
 }  // namespace vitrine::cli
