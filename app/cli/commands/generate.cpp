@@ -152,10 +152,7 @@ Generate requestOf(const GenerateFlags& flags)
 {
     Generate command;
     command.sampling = flags.sampling.resolve();  // checks the flags before the model is loaded
-    if (flags.grammar.readsStdin() && (flags.tokens.readsStdin() || flags.pauses.isWanted())) {
-        throw UsageError(SENTENCE("stdin is already used for another input, so the grammar cannot be read from it."));
-    }
-    command.grammar = flags.grammar.resolve();
+    command.grammar = flags.grammar.resolve(flags.tokens.readsStdin() || flags.pauses.isWanted());
     if (command.grammar.isGiven() && flags.ignoreEnd) {
         throw UsageError(SENTENCE(
             "--ignore-eos cannot be combined with a grammar: a text that matches a grammar ends with the grammar."));

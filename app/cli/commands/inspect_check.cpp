@@ -110,8 +110,7 @@ void addInspectCheck(Subcommand& inspect)
 {
     const auto flags = std::make_shared<CheckFlags>();
     Subcommand command = inspect.addSubcommand("check", "Checks a prompt for mistakes, and suggests corrections");
-    flags->tokens.add(command, "The token ids, used unchanged",
-                      "A text instead of ids, tokenized according to the metadata (including BOS)");
+    flags->tokens.add(command);
     addModelFlag(command, flags->model);
     addWholeNumber(command, "-n", flags->maxTokens, {0, 1 << 24},
                    "Tokens reserved for the answer; messages that do not fit into the rest are left out; 0: no limit");

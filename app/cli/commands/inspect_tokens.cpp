@@ -199,8 +199,7 @@ void addInspectTokens(Subcommand& inspect)
     const auto flags = std::make_shared<TokensPageFlags>();
     Subcommand command = inspect.addSubcommand("tokens", "All tokens with kind and origin, and statistics of the text");
     addModelFlag(command, flags->model);
-    flags->tokens.add(command, "The token ids, used unchanged",
-                      "A text instead of ids, tokenized according to the metadata (including BOS)");
+    flags->tokens.add(command);
     command.addOption("--answer-tokens", flags->answer, "Token ids of an answer that follows").typeName("1,2,3");
     command.addFlag("--score", flags->score,
                     "Evaluates all tokens: probability and rank of each, and the entropy before it");

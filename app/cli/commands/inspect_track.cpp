@@ -116,8 +116,7 @@ void addInspectTrack(Subcommand& inspect)
         "track",
         "Tracks tokens: logit, rank and probability after every position, and after every layer at one position");
     addModelFlag(command, flags->model);
-    flags->tokens.add(command, "The token ids, used unchanged",
-                      "A text instead of ids, tokenized according to the metadata (including BOS)");
+    flags->tokens.add(command);
     command.addOption("--track", flags->track, "The tokens: ids, or texts of one token each; may be repeated")
         .typeName("ID|TEXT,…");
     addWholeNumber(command, "--step",

@@ -143,8 +143,7 @@ void addLogits(CommandLine& line)
         "logits",
         "Evaluates tokens and writes the logits after each token as a NumPy file, or shows the highest of them");
     addModelFlag(command, flags->model);
-    flags->tokens.add(command, "The token ids, used unchanged",
-                      "A text instead of ids, tokenized according to the metadata (including BOS)");
+    flags->tokens.add(command);
     command.addOption("--out", flags->out, "File for the array: float32 [n_tokens, n_vocab]; -: standard output")
         .typeName("FILE.npy");
     addWholeNumber(command, "--top", flags->top, {0, 1 << 24},

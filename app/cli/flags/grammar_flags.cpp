@@ -33,8 +33,10 @@ void addText(Subcommand& command, const std::string& names, std::optional<std::s
 
 }  // namespace
 
-GrammarSource GrammarFlags::resolve() const
+GrammarSource GrammarFlags::resolve(bool isStdinTaken) const
 {
+    if (isStdinTaken && readsStdin())
+        throw UsageError(SENTENCE("stdin is already used for another input, so the grammar cannot be read from it."));
     const int given = (gbnf ? 1 : 0) + (gbnfFile ? 1 : 0) + (schema ? 1 : 0) + (schemaFile ? 1 : 0);
     if (given == 0) return {};
     if (given > 1) {

@@ -22,9 +22,10 @@ struct GrammarFlags {
     std::optional<std::string> schemaFile;
 
     bool readsStdin() const { return gbnfFile == "-" || schemaFile == "-"; }
-    /// Returns the grammar; empty if no flag is given. Throws UsageError if several flags are given or the text is not
-    /// a valid grammar. Throws Error if a file cannot be read.
-    GrammarSource resolve() const;
+    /// Returns the grammar; empty if no flag is given. `isStdinTaken`: whether another input is read from stdin. Throws
+    /// UsageError if several flags are given, stdin is taken, or the text is not a valid grammar. Throws Error if a
+    /// file cannot be read.
+    GrammarSource resolve(bool isStdinTaken = false) const;
 };
 
 /// The grammar of an answer to a prompt. As in the desktop window, it does not apply to reasoning. If a text is

@@ -50,7 +50,8 @@ struct TokensFlag {
     std::string messages;
     TextFlag text;
 
-    void add(Subcommand& command, const char* aboutIds, const char* aboutText);
+    void add(Subcommand& command, const char* aboutIds = "The token ids, used unchanged",
+             const char* aboutText = "A text instead of ids, tokenized according to the metadata (including BOS)");
     bool isGiven() const { return !ids.empty() || !messages.empty() || text.isGiven(); }
     /// Throws UsageError if several of these inputs are given.
     void refuseSeveral() const;

@@ -17,8 +17,7 @@ namespace vitrine::cli {
 void StepFlags::add(Subcommand& command)
 {
     addModelFlag(command, model);
-    tokens.add(command, "The token ids, used unchanged",
-               "A text instead of ids, tokenized according to the metadata (including BOS)");
+    tokens.add(command);
     addWholeNumber(command, "--step", step, {0, 1 << 24},
                    "Number of final tokens that belong to an answer: they are evaluated as if generated one by one, "
                    "and count for a grammar and for XTC's random numbers");
@@ -32,10 +31,7 @@ EvaluatedStep::EvaluatedStep(const StepFlags& flags, const char* page) : m_step(
     if (!flags.tokens.isGiven()) throw UsageError(concat("inspect ", page, " needs ", kInputs));
     flags.tokens.refuseSeveral();
     SamplerSettings sampling = flags.sampling.resolve();
-    if (flags.grammar.readsStdin() && flags.tokens.readsStdin()) {
-        throw UsageError(SENTENCE("stdin is already used for another input, so the grammar cannot be read from it."));
-    }
-    const GrammarSource source = flags.grammar.resolve();
+    const GrammarSource source = flags.grammar.resolve(flags.tokens.readsStdin());
     m_runner.emplace(flags.model, flags.device);
     m_runner->printNotices();
     m_prompt = flags.tokens.prompt(m_runner->model());

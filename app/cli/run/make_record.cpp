@@ -145,10 +145,7 @@ Generate requestOf(const RecordFlags& flags)
     refuseEmptyStops(flags.stops);
     Generate command;
     command.sampling = flags.sampling.resolve();
-    if (!flags.endpoint.isGiven() && flags.grammar.readsStdin() && flags.tokens.readsStdin()) {
-        throw UsageError(SENTENCE("stdin is already used for another input, so the grammar cannot be read from it."));
-    }
-    command.grammar = flags.grammar.resolve();
+    command.grammar = flags.grammar.resolve(!flags.endpoint.isGiven() && flags.tokens.readsStdin());
     command.stopStrings = flags.stops;
     command.maxTokens = flags.count;
     command.onlyPrompt = flags.count == 0;

@@ -105,8 +105,7 @@ std::vector<PositionRange> parsePositions(std::string_view list)
 void TraceFlags::add(Subcommand& command, const char* whereTokensComeFrom)
 {
     addModelFlag(command, model);
-    input.add(command, whereTokensComeFrom,
-              "A text instead of ids, tokenized according to the metadata (including BOS)");
+    input.add(command, whereTokensComeFrom);
     command.addOption("--taps", taps, "Only these taps, such as attn_out,logits; default: all").typeName("A,B,…");
     command.addOption("--layers", layers, "Only these layers, such as 0,3 or 0-2; default: all").typeName("N,N-N,…");
     addWholeNumber(command, "--decode",
