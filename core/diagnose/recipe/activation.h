@@ -13,9 +13,5 @@ std::string activationName(Activation activation);
 std::string activationWords(Activation activation, bool gated);
 /// Returns the formula of xIELU with the parameters of a layer.
 std::string xieluWords(const XieluConfig& numbers);
-/// Adds the function `activate(up, L)` for xIELU in C, with a table of each layer's parameters.
-void needXielu(RecipeStep& step, const ModelConfig& config);
-/// Adds the function `activate(gate, up)` in C. It has one argument if the feed-forward is not gated.
-void needActivation(RecipeStep& step, Activation activation, bool gated = true);
 
 }  // namespace vitrine

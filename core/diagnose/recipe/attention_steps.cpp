@@ -1,16 +1,24 @@
 #include "core/base/concat.h"
-#include "core/diagnose/recipe/attention_code.h"
+#include "core/compute/backend/ops.h"
 #include "core/diagnose/recipe/fill.h"
 #include "core/diagnose/recipe/model_tensors.h"
 #include "core/diagnose/recipe/norm_steps.h"
 #include "core/diagnose/recipe/steps.h"
 #include "core/model/model.h"
 
-#include <algorithm>
-
 namespace vitrine {
 
 namespace {
+
+/// Returns the ALiBi slope of each head: "0.5, 0.25".
+std::string alibiSlopesText(const ModelConfig& config)
+{
+    std::string out;
+    for (std::size_t head = 0; head < config.heads; ++head) {
+        out += concat(head == 0 ? "" : ", ", shortest(alibiSlope(config.alibiBias, head, config.heads)));
+    }
+    return out;
+}
 
 /// Describes the cache. The programs of a recipe compute a prompt in one pass, but an engine that continues token by
 /// token needs a cache.
@@ -41,21 +49,6 @@ void describeCache(RecipeStep& step, const ModelConfig& config, std::size_t laye
     step.facts.push_back({"cached_positions", std::int64_t{window > 0 ? window : config.contextLength}});
 }
 
-}  // namespace
-
-void tapHeads(RecipeStep& step, const Model& model, std::size_t layer)
-{
-    const ModelConfig& config = model.config();
-    const ShapeNames names = shapeNames(config);
-    step.c.body += concat("save(L, \"q\", q, n, ", names.heads, ", ", names.head, ");\n");
-    if (config.layer(layer).keysOf) return;
-    step.c.body += concat("save(L, \"k\", k, n, ", names.kvHeads, ", ", names.head, ");\n");
-    if (config.latent.absorbed) return;
-    step.c.body += concat("save(L, \"v\", v, n, ", names.kvHeads, ", ", names.head, ");\n");
-}
-
-namespace {
-
 /// Adds the product for the gate, and the clipping of q, k and v.
 void addGateAndLimit(RecipeStep& step, const Model& model, std::size_t layer)
 {
@@ -65,29 +58,13 @@ void addGateAndLimit(RecipeStep& step, const Model& model, std::size_t layer)
         const std::string limit = shortest(config.projectionLimit);
         step.words.push_back(concat("q, k and v are clamped to the range -", limit, " to ", limit, '.'));
         step.facts.push_back({"limit", static_cast<double>(config.projectionLimit)});
-        step.c.body += fill("for (long i = 0; i < n * HEADS * HEAD; i++) q[i] = fmin(fmax(q[i], -$l), $l);\n"
-                            "for (long i = 0; i < n * KV_HEADS * HEAD; i++) {\n"
-                            "    k[i] = fmin(fmax(k[i], -$l), $l);\n"
-                            "    v[i] = fmin(fmax(v[i], -$l), $l);\n}\n",
-                            {{"l", limit}});
     }
     if (!gate) return;
     const MatrixPlace place = placeOf(model, gate);
     step.words.push_back(concat("z = h W^T, W = ", place.part, ".weight: gates of the attention result, as wide as q"));
     step.facts.push_back({"attention_gate", true});
     addWeights(step, model, layer, place.part);
-    step.c.body += cProduct("z", "h", place) + "\nsave(L, \"attn_gate\", z, n, HEADS, HEAD);\n";
 }
-
-constexpr const char* kCQueryAndGate = R"(double *pairs = numbers(n * HEADS * 2 * HEAD);
-$product
-for (long i = 0; i < n * HEADS * HEAD; i++) {
-    q[i] = pairs[i / HEAD * 2 * HEAD + i % HEAD];
-    z[i] = pairs[i / HEAD * 2 * HEAD + HEAD + i % HEAD];
-}
-free(pairs);
-save(L, "attn_gate", z, n, HEADS, HEAD);
-)";
 
 /// Adds the product that contains, for each head, first the query, then its gate z.
 void addQueryAndGate(RecipeStep& step, const Model& model, std::size_t layer)
@@ -99,13 +76,11 @@ void addQueryAndGate(RecipeStep& step, const Model& model, std::size_t layer)
                                 ": for each head, first its query, then its gates z for the attention result"));
     step.facts.push_back({"attention_gate", true});
     addWeights(step, model, layer, place.part);
-    step.c.body += fill(kCQueryAndGate, {{"product", cProduct("pairs", "h", place)}});
 }
 
 void addHeads(RecipeStep& step, const Model& model, std::size_t layer, const char* name, const Linear& linear)
 {
     const ModelConfig& config = model.config();
-    const ShapeNames names = shapeNames(config);
     const bool queries = *name == 'q';
     const std::uint32_t heads = queries ? config.headsOf(layer) : config.kvHeadsOf(layer);
     const MatrixPlace place = placeOf(model, linear);
@@ -113,7 +88,6 @@ void addHeads(RecipeStep& step, const Model& model, std::size_t layer, const cha
                                 rangeText(place), "; ", heads, heads == 1 ? " head of " : " heads of ",
                                 config.headDimOf(layer)));
     addWeights(step, model, layer, place.part);
-    step.c.body += cProduct(name, "h", place) + '\n';
 }
 
 }  // namespace
@@ -125,7 +99,7 @@ RecipeStep projectionStep(const Model& model, std::size_t layer)
     const LayerConfig parts = config.layer(layer);
     if (!parts.attends) return {};
     if (w.latent) return latentProjectionStep(model, layer);
-    RecipeStep step{"Queries, keys, values", {}, {}, {}, {}};
+    RecipeStep step{"Queries, keys, values", {}, {}, {}};
     const Linear& query = w.queryAndGate ? w.queryAndGate : w.query;
     step.facts = {{"heads", std::int64_t{config.headsOf(layer)}},
                   {"kv_heads", std::int64_t{config.kvHeadsOf(layer)}},
@@ -138,20 +112,13 @@ RecipeStep projectionStep(const Model& model, std::size_t layer)
     if (parts.keysOf) {
         step.words.push_back(concat("k and v are those of layer ", *parts.keysOf, ", k after its rotation."));
         step.facts.push_back({"keys_of", std::int64_t{*parts.keysOf}});
-        step.c.body += fill("memcpy(k, kept_k[$layer], n * $kvheads * $head * sizeof *k);\n"
-                            "memcpy(v, kept_v[$layer], n * $kvheads * $head * sizeof *v);\n",
-                            {{"layer", concat(*parts.keysOf)},
-                             {"kvheads", shapeNames(config).kvHeads},
-                             {"head", shapeNames(config).head}});
     } else {
         addHeads(step, model, layer, "k", w.key);
         addHeads(step, model, layer, "v", w.value);
     }
     if (!placeOf(model, query).whole)
         step.words.push_back("One product gives all three, one after the other (not interleaved per head).");
-    needProducts(step, model);
     addGateAndLimit(step, model, layer);
-    if (config.headNorm == HeadNorm::None || config.headNormAfterRope) tapHeads(step, model, layer);
     return step;
 }
 
@@ -161,7 +128,7 @@ RecipeStep attentionStep(const Model& model, std::size_t layer)
     if (!config.layer(layer).attends) return {};
     const std::uint32_t window = config.layer(layer).window;
     const std::uint32_t group = config.headsOf(layer) / config.kvHeadsOf(layer);
-    RecipeStep step{"Attention", {}, {}, {}, {}};
+    RecipeStep step{"Attention", {}, {}, {}};
     describeCache(step, config, layer);
     step.words.push_back(group == 1 ? "Query head i reads the keys and values of head i."
                                     : concat("Query head i reads key and value head i / ", group,
@@ -196,11 +163,6 @@ RecipeStep attentionStep(const Model& model, std::size_t layer)
                                            {"sinks", sinks}};
     step.facts.insert(step.facts.end(), facts.begin(), facts.end());
     if (sinks) addTensor(step, model, layer, "attn_sinks.weight");
-    addAttentionCode(step, model, layer);
-    if (config.latent.absorbed) {
-        step.c.body =
-            "memcpy(v, k, n * KV_HEADS * HEAD * sizeof *v);  /* the latent vector is the value, too */\n" + step.c.body;
-    }
     return step;
 }
 
@@ -209,12 +171,10 @@ namespace {
 /// Returns the step of layers with one matrix in place of attention.
 RecipeStep linearStep(const Model& model, std::size_t layer)
 {
-    RecipeStep step{"One matrix in place of attention", {}, {}, {}, {}};
+    RecipeStep step{"One matrix in place of attention", {}, {}, {}};
     const MatrixPlace place = placeOf(model, model.weights().layers[layer].linear);
     step.words.push_back(concat("y = h W^T, W = ", place.part, ".weight"));
     addWeights(step, model, layer, place.part);
-    needProducts(step, model);
-    step.c.body = cProduct("y", "h", place) + "\nsave(L, \"attn_out\", y, n, 0, WIDTH);\n";
     return step;
 }
 
@@ -226,21 +186,15 @@ RecipeStep attentionOutputStep(const Model& model, std::size_t layer)
     const LayerWeights& w = model.weights().layers[layer];
     if (w.linear) return linearStep(model, layer);
     if (!config.layer(layer).attends) return {};
-    RecipeStep step{"Attention output", {}, {}, {}, {}};
+    RecipeStep step{"Attention output", {}, {}, {}};
     const MatrixPlace place = placeOf(model, w.output);
-    needProducts(step, model);
-    if (config.attentionGate) {
-        step.words.push_back("mix = mix / (1 + e^-z)");
-        step.c.body = "for (long i = 0; i < n * HEADS * HEAD; i++) mix[i] /= 1 + exp(-z[i]);\n";
-    }
+    if (config.attentionGate) step.words.push_back("mix = mix / (1 + e^-z)");
     if (w.latent) addLatentMix(step, model, layer);
     step.words.push_back(concat("y = mix W^T", w.output.bias.empty() ? "" : " + bias", ", W = ", place.part,
                                 ".weight; mix is the ", config.headsOf(layer), " heads side by side"));
     addWeights(step, model, layer, place.part);
     step.facts = {{"bias", !w.output.bias.empty()}};
-    step.c.body += cProduct("y", w.latent ? "values" : "mix", place) + (w.latent ? "\nfree(values);\n" : "\n");
     describeBranchEnd(step, model, layer, w.postAttentionNorm.tensor, static_cast<bool>(w.postAttentionNorm));
-    step.c.body += "save(L, \"attn_out\", y, n, 0, WIDTH);\n";
     return step;
 }
 

@@ -1,14 +1,16 @@
 #include "core/base/concat.h"
 #include "core/diagnose/recipe/fill.h"
 #include "core/diagnose/recipe/grids.h"
-#include "core/diagnose/recipe/model_tensors.h"
+#include "core/diagnose/recipe/printer.h"
 #include "core/diagnose/recipe/program.h"
-#include "core/diagnose/recipe/recurrent_c.h"
 #include "core/model/model.h"
 
 #include <algorithm>
-#include <cctype>
-#include <string_view>
+#include <cstddef>
+#include <map>
+#include <memory>
+#include <string>
+#include <variant>
 #include <vector>
 
 namespace vitrine {
@@ -29,8 +31,8 @@ constexpr const char* kHead = R"(/* The forward pass of $file ($architecture, $l
 #include <stdlib.h>
 #include <string.h>
 
-enum { LAYERS = $layers, WIDTH = $width, VOCABULARY = $vocabulary };
-$shapes$experts$states
+enum { LAYERS = $layers, VOCABULARY = $vocabulary };
+
 static void stop(const char *why, const char *what)
 {
     fprintf(stderr, "%s %s\n", why, what);
@@ -109,22 +111,16 @@ static void read_file(const char *path)
     for (uint64_t i = 0; i < tensor_count; i++) tensors[i].data += start;
 }
 
-/* blk.L.PART.KIND, or PART.KIND where L is negative; 0 if there is none. */
-static const Tensor *find(int L, const char *part, const char *kind)
+/* The tensor blk.L.NAME, or NAME where L is negative. */
+static const Tensor *tensor(int L, const char *name)
 {
-    char name[256];
-    if (L < 0) snprintf(name, sizeof name, "%s%s", part, kind);
-    else snprintf(name, sizeof name, "blk.%d.%s%s", L, part, kind);
+    char full[256];
+    if (L < 0) snprintf(full, sizeof full, "%s", name);
+    else snprintf(full, sizeof full, "blk.%d.%s", L, name);
     for (uint64_t i = 0; i < tensor_count; i++)
-        if (!strcmp(tensors[i].name, name)) return tensors + i;
+        if (!strcmp(tensors[i].name, full)) return tensors + i;
+    stop("This program is for another file: there is no", name);
     return 0;
-}
-
-static const Tensor *tensor(int L, const char *part, const char *kind)
-{
-    const Tensor *t = find(L, part, kind);
-    if (!t) stop("This program is for another file: there is no", part);
-    return t;
 }
 )";
 
@@ -144,15 +140,16 @@ $cases        }
 }
 
 /* All values of a small tensor. */
-static double *vector(int L, const char *part, const char *kind)
+static double *vector(int L, const char *name)
 {
-    const Tensor *t = tensor(L, part, kind);
+    const Tensor *t = tensor(L, name);
     double *y = numbers(t->rows * t->columns);
     for (long r = 0; r < t->rows; r++) decode(t, r, y + r * t->columns);
     return y;
 }
 
 static long n;
+static int32_t *ids;
 static const char *folder;
 
 static FILE *open_array(const char *name, const char *type, const char *shape)
@@ -191,7 +188,7 @@ int main(int count, char **words)
     if (count < 3) stop("usage:", "a.out MODEL.gguf 1,403,407 [FOLDER]");
     read_file(words[1]);
     folder = count > 3 ? words[3] : 0;
-    int32_t *ids = malloc((strlen(words[2]) + 1) * sizeof *ids);
+    ids = malloc((strlen(words[2]) + 1) * sizeof *ids);
     for (char *word = words[2]; *word; word += *word == ',') {
         char *id = word;
         ids[n++] = strtol(id, &word, 10);
@@ -221,154 +218,59 @@ constexpr const char* kEnd = R"(
 }
 )";
 
-std::string expertSizes(const ModelConfig& config)
+/// Returns the definitions of the tables, which have a number or a function for each layer.
+std::string tablesText(const std::vector<LayerTable>& tables)
 {
-    const ExpertConfig& experts = config.experts;
-    if (experts.count == 0) return {};
-    const std::string shared =
-        experts.sharedFeedForward > 0 ? concat(", SHARED = ", experts.sharedFeedForward) : std::string();
-    return concat("enum { EXPERTS = ", experts.count, ", USED = ", experts.used, shared,
-                  ", ACTIVATED = ", experts.activatedWidth(), " };\n");
-}
-
-/// Returns the definition of one constant if `alike`, otherwise of a table with the numbers of all layers.
-std::string shapeOf(const ModelConfig& config, const char* name, bool alike, std::uint32_t common,
-                    std::uint32_t (ModelConfig::*of)(std::size_t) const noexcept)
-{
-    if (alike) return concat("enum { ", name, " = ", common, " };\n");
-    std::string list;
-    for (std::size_t layer = 0; layer < config.layers; ++layer) {
-        list += concat(list.empty() ? "" : ", ", (config.*of)(layer));
-    }
-    return concat("static const long ", name, "[] = {", list, "};\n");
-}
-
-std::string shapes(const ModelConfig& config)
-{
-    const ShapeNames names = shapeNames(config);
-    const bool alike = names.heads == "HEADS" && names.kvHeads == "KV_HEADS" && names.head == "HEAD";
-    const std::uint32_t width = config.experts.count > 0 ? config.experts.feedForward : config.feedForward;
-    const bool sameWidth = feedForwardName(config) != "FFN[L]";
     std::string out;
-    if (alike && sameWidth) {
-        out = concat("enum { HEADS = ", config.heads, ", KV_HEADS = ", config.kvHeads, ", HEAD = ", config.headDim,
-                     ", FFN = ", width, " };\n");
-    } else {
-        out = shapeOf(config, "HEADS", names.heads == "HEADS", config.heads, &ModelConfig::headsOf) +
-              shapeOf(config, "KV_HEADS", names.kvHeads == "KV_HEADS", config.kvHeads, &ModelConfig::kvHeadsOf) +
-              shapeOf(config, "HEAD", names.head == "HEAD", config.headDim, &ModelConfig::headDimOf) +
-              shapeOf(config, "FFN", sameWidth, width, &ModelConfig::feedForwardOf);
-    }
-    const LatentConfig& latent = config.latent;
-    if (latent.rank > 0) {
-        out += concat("enum { LATENT = ", latent.rank, ", PLAIN = ", latent.plain, ", ROTATED = ", latent.rotated,
-                      ", VALUE = ", latent.valueDim, " };\n");
-    }
-    if (config.streams.count > 0) out += concat("enum { STREAMS = ", config.streams.count, " };\n");
-    if (config.perLayerInput > 0) out += concat("enum { PER_LAYER = ", config.perLayerInput, " };\n");
-    return out;
-}
-
-/// Returns an expression for the largest width of a token's queries or keys in any layer.
-std::string queryWidthText(const ModelConfig& config)
-{
-    const ShapeNames names = shapeNames(config);
-    if (names.heads == "HEADS" && names.head == "HEAD") return "HEADS * HEAD";
-    std::uint32_t most = 0;
-    for (std::size_t layer = 0; layer < config.layers; ++layer) most = std::max(most, config.queryWidthOf(layer));
-    return concat(most);
-}
-
-std::string keyWidthText(const ModelConfig& config)
-{
-    const ShapeNames names = shapeNames(config);
-    if (names.kvHeads == "KV_HEADS" && names.head == "HEAD") return "KV_HEADS * HEAD";
-    std::uint32_t most = 0;
-    for (std::size_t layer = 0; layer < config.layers; ++layer) most = std::max(most, config.kvWidthOf(layer));
-    return concat(most);
-}
-
-/// Returns an expression for the width of the output of attention or of a recurrent state, whichever is larger.
-std::string mixWidth(const ModelConfig& config)
-{
-    const std::size_t states = config.recurrent.heads > 0 ? config.recurrent.innerWidth() : 0;
-    return states > config.queryWidth() ? "STATE_HEADS * STATE_VALUE" : queryWidthText(config);
-}
-
-void addFeedForwardMemory(const Model& model, std::vector<CArray>& arrays)
-{
-    const ModelConfig& config = model.config();
-    if (config.experts.readsLayerInput) arrays.push_back({"begin", "n * WIDTH"});
-    if (config.experts.count == 0) {
-        const std::string width = feedForwardName(config) == "FFN" ? "FFN" : concat(config.feedForward);
-        for (const char* name : {"gate", "up", "a"}) arrays.push_back({name, "n * " + width});
-        return;
-    }
-    const std::uint64_t widest = std::max(config.experts.feedForward, config.experts.sharedFeedForward);
-    const bool dense = config.hasDenseLayers();
-    const std::string opened =
-        dense ? concat("n * ", std::max<std::uint64_t>(widest, config.feedForward)) : concat(widest);
-    arrays.push_back({"router", "n * EXPERTS"});
-    arrays.push_back({"a", concat("n * ", config.activatedWidth())});
-    arrays.push_back({"part", concat(std::max(config.embedding, config.experts.latent))});
-    arrays.push_back({"gate", opened});
-    arrays.push_back({"up", opened});
-}
-
-/// Returns C code without comments and string literals.
-std::string bareCode(std::string_view code)
-{
-    std::string bare;
-    for (std::size_t at = 0; at < code.size();) {
-        const bool isComment = code.substr(at, 2) == "/*";
-        if (!isComment && code[at] != '"') {
-            bare += code[at++];
-            continue;
+    for (const LayerTable& table : tables) {
+        const auto isOf = [&](const char* name) { return table.name.starts_with(name); };
+        const bool isNumber = isOf("SCALE") || isOf("MAGNITUDE") || isOf("XIELU");
+        out += out.empty() ? "\n/* Of each layer: */\n" : "";
+        out += isOf("FREQUENCIES") ? concat("static long (*const ", table.name, "[])(double *) = {")
+                                   : concat("static const ", isNumber ? "double " : "long ", table.name, "[] = {");
+        for (const std::string& value : table.values) {
+            out += concat(&value == &table.values.front() ? "" : ", ", value.empty() ? "0" : value);
         }
-        const std::size_t end = code.find(isComment ? "*/" : "\"", at + 1);
-        if (end == std::string_view::npos) break;
-        at = end + (isComment ? 2 : 1);
+        out += "};\n";
     }
-    return bare;
-}
-
-/// Returns whether `code` contains `name` as a whole identifier.
-bool mentions(std::string_view code, std::string_view name)
-{
-    const auto isLetter = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; };
-    for (std::size_t at = code.find(name); at != std::string_view::npos; at = code.find(name, at + 1)) {
-        const std::size_t end = at + name.size();
-        if ((at == 0 || !isLetter(code[at - 1])) && (end == code.size() || !isLetter(code[end]))) return true;
-    }
-    return false;
-}
-
-/// Returns the allocations in main() for the arrays that `steps` mention.
-std::string memoryOf(const Model& model, const std::string& steps)
-{
-    const std::string code = bareCode(steps);
-    const ModelConfig& config = model.config();
-    const bool sameHeads = shapeNames(config).heads == "HEADS";
-    const std::string mix = "n * " + mixWidth(config);
-    std::vector<CArray> arrays{{"x", "n * WIDTH"},
-                               {"h", "n * WIDTH"},
-                               {"y", "n * WIDTH"},
-                               {"logits", "n * VOCABULARY"},
-                               {"q", "n * " + queryWidthText(config)},
-                               {"k", "n * " + keyWidthText(config)},
-                               {"v", "n * " + keyWidthText(config)},
-                               {"scores", concat("n * ", sameHeads ? "HEADS" : concat(config.heads), " * n")},
-                               {"mix", mix},
-                               {"z", mix}};
-    const std::vector<CArray> states = cStateMemory(config);
-    arrays.insert(arrays.end(), states.begin(), states.end());
-    addFeedForwardMemory(model, arrays);
-    std::string out;
-    for (const CArray& array : arrays) {
-        if (mentions(code, array.name)) out += concat("    double *", array.name, " = numbers(", array.size, ");\n");
-    }
-    if (mentions(code, "name")) out += "    char name[64];\n";
     return out;
+}
+
+/// Returns the variables with the expressions for their numbers of values.
+std::map<std::string, std::string> variablesOf(const Program& program)
+{
+    std::map<std::string, std::size_t> widths;
+    const auto note = [&](const std::vector<Recorded>& events) {
+        for (const Recorded& event : events) {
+            const auto ofView = [&](const MatrixView& view, ops::Access) {
+                std::size_t& width = widths[nameOf(view)];
+                width = std::max(width, view.elements());  // recorded programs have one token
+            };
+            if (const Op* const op = std::get_if<Op>(&event))
+                std::visit([&](auto each) { ops::forEachView(each, ofView); }, *op);
+        }
+    };
+    note(program.before);
+    for (const std::vector<Recorded>& events : program.layers) note(events);
+    note(program.after);
+    std::map<std::string, std::string> variables;
+    for (const auto& [name, width] : widths) variables[name] = concat("n * ", width, name == "scores" ? " * n" : "");
+    return variables;
+}
+
+/// Returns the allocations of all variables.
+std::string memoryOf(const std::map<std::string, std::string>& variables, std::size_t streams)
+{
+    std::string out;
+    for (const auto& [name, size] : variables) {
+        if (name.find('[') == std::string::npos) out += concat("    double *", name, " = numbers(", size, ");\n");
+    }
+    if (streams == 0) return out;
+    return out + fill("    double *streams[$count], *predicted[$count];\n"
+                      "    for (long s = 0; s < $count; s++) {\n"
+                      "        streams[s] = numbers($size);\n"
+                      "        predicted[s] = numbers($size);\n    }\n",
+                      {{"count", concat(streams)}, {"size", variables.at("streams[0]")}});
 }
 
 /// The parts of the program that decode tensors: definitions, block sizes, and the cases of `decode`.
@@ -404,19 +306,15 @@ std::string cProgram(const Model& model)
 {
     const ModelConfig& config = model.config();
     const Decoders decoders = decodersIn(model.file());
-    const Recipe recipe = makeRecipe(model);
+    const Program program = recordProgram(model);
+    const std::unique_ptr<Printer> printed = makeCPrinter(model, program);
     Blanks blanks = programBlanks(model);
-    blanks["shapes"] = shapes(config);
     blanks["kept"] = keptText(config, "   ");
-    blanks["experts"] = expertSizes(config);
-    blanks["states"] = cStateSizes(config);
-    const std::string steps = bodiesOf(recipe.input, 4) + "    for (int L = 0; L < LAYERS; L++) {\n" +
-                              layerBodiesOf(recipe, 8) + "    }\n" + bodiesOf(recipe.output, 4) + kEnd;
-    blanks["memory"] = memoryOf(model, steps);
+    blanks["memory"] = memoryOf(variablesOf(program), config.streams.count);
     std::string out = fill(kHead, blanks);
     out += decoders.definitions + fill(kDecode, {{"sizes", decoders.sizes}, {"cases", decoders.cases}});
-    out += helpersOf(recipe) + fill(kMain, blanks);
-    return out + steps;
+    out += printed->helpers() + tablesText(printed->loop().tables) + fill(kMain, blanks);
+    return out + statementsOf(*printed, config.layers, true) + kEnd;
 }
 
 }  // namespace vitrine

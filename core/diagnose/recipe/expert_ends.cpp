@@ -29,12 +29,6 @@ const char* describeExpertInput(RecipeStep& step, const Model& model, std::size_
 
 namespace {
 
-void addNormOf(RecipeStep& step, const Model& model, std::size_t layer, const NormWeights& weights, const char* name)
-{
-    if (!weights) return;
-    describeNorm(step, model, layer, weights.tensor, name, name);
-}
-
 /// Adds a dense feed-forward that reads h and writes its result to `plain`.
 void addPlain(RecipeStep& step, const Model& model, std::size_t layer)
 {
@@ -58,17 +52,16 @@ void addExpertOutput(RecipeStep& step, const Model& model, std::size_t layer)
 {
     const LayerWeights& w = model.weights().layers[layer];
     const ExpertConfig& experts = model.config().experts;
-    if (w.experts.routerNorm) needNorms(step, model);
     if (w.experts.latentUp) {
         const MatrixPlace place = placeOf(model, w.experts.latentUp);
         step.words.push_back(concat("y = y W^T, W = ", place.part, ".weight"));
         addWeights(step, model, layer, place.part);
     }
-    addNormOf(step, model, layer, w.experts.outputNorm, "y");
+    if (w.experts.outputNorm) describeNorm(step, model, layer, w.experts.outputNorm.tensor, "y", "y");
     step.facts.push_back({"beside_plain", static_cast<bool>(w.up)});
     if (!w.up) return;
     addPlain(step, model, layer);
-    addNormOf(step, model, layer, w.postDenseNorm, "plain");
+    if (w.postDenseNorm) describeNorm(step, model, layer, w.postDenseNorm.tensor, "plain", "plain");
     const bool scaled = experts.sumScale != 1.0F;
     const std::string scale = shortest(experts.sumScale);
     step.words.push_back(scaled ? concat("y = (y + plain) * ", scale) : "y = y + plain");

@@ -11,7 +11,7 @@ namespace vitrine {
 
 /// Adds the words and tensors of the experts' input. Returns the name of the variable that contains this input.
 const char* describeExpertInput(RecipeStep& step, const Model& model, std::size_t layer);
-/// Adds words, tensors and code for the operations after the experts: a projection to another width, norms, and a
+/// Adds words and tensors for the operations after the experts: a projection to another width, norms, and a
 /// parallel dense feed-forward.
 void addExpertOutput(RecipeStep& step, const Model& model, std::size_t layer);
 

@@ -1,8 +1,6 @@
 #include "core/base/concat.h"
-#include "core/compute/backend/expert_choice.h"
 #include "core/diagnose/recipe/activation.h"
 #include "core/diagnose/recipe/expert_ends.h"
-#include "core/diagnose/recipe/expert_parts.h"
 #include "core/diagnose/recipe/fill.h"
 #include "core/diagnose/recipe/model_tensors.h"
 #include "core/diagnose/recipe/steps.h"
@@ -14,6 +12,24 @@
 namespace vitrine {
 
 namespace {
+
+/// Returns whether each expert has its own tensors, as in files of early 2024.
+bool areApart(const Model& model, std::size_t layer)
+{
+    return !hasTensor(model, layer, "ffn_down_exps.weight");
+}
+
+/// Returns whether one tensor contains both gate and up of an expert.
+bool areFused(const Model& model, std::size_t layer)
+{
+    return model.config().experts.gated && hasTensor(model, layer, "ffn_gate_up_exps.weight");
+}
+
+/// Returns the name of the bias of the choice; empty if there is none.
+std::string choiceBiasName(const ExpertWeights& weights)
+{
+    return weights.choiceBias.empty() ? "" : weights.choiceBias.source.tensors.front();
+}
 
 void describeGating(RecipeStep& step, const ExpertConfig& experts)
 {
@@ -51,9 +67,9 @@ void describeChoice(RecipeStep& step, const Model& model, std::size_t layer)
                                 experts.used, " largest are chosen"));
     if (experts.readsLayerInput)
         step.words.push_back("This x is the residual stream at the start of the layer, not normalised.");
-    if (!hasScores(experts, w)) return;
+    if (w.choiceBias.empty() && experts.groups <= 1) return;
     step.words.push_back(concat("Experts are chosen by their share (below)",
-                                w.choiceBias.empty() ? "" : concat(" + exp_probs_b", choiceBiasKind(model, layer)),
+                                w.choiceBias.empty() ? "" : " + " + choiceBiasName(w),
                                 " instead of the logit; the bias affects only the choice"));
     if (experts.groups > 1) {
         step.words.push_back(concat("The experts form ", experts.groups,
@@ -61,10 +77,6 @@ void describeChoice(RecipeStep& step, const Model& model, std::size_t layer)
                                     experts.groupsUsed, " groups with the highest sum of their two best experts."));
     }
 }
-
-}  // namespace
-
-namespace {
 
 std::vector<RecipeFact> expertFactsOf(const ModelConfig& config, const ExpertWeights& w)
 {
@@ -123,11 +135,11 @@ RecipeStep expertStep(const Model& model, std::size_t layer)
     const ExpertConfig& experts = config.experts;
     const ExpertWeights& w = model.weights().layers[layer].experts;
     const bool apart = areApart(model, layer);
-    RecipeStep step{"Feed-forward of experts", {}, {}, {}, {}};
+    RecipeStep step{"Feed-forward of experts", {}, {}, {}};
     describeChoice(step, model, layer);
     describeGating(step, experts);
     describeExperts(step, model, layer);
-    addTensor(step, model, layer, concat("exp_probs_b", choiceBiasKind(model, layer)));
+    addTensor(step, model, layer, choiceBiasName(w));
     addWeights(step, model, layer, "ffn_gate_inp");
     if (areFused(model, layer)) addWeights(step, model, layer, "ffn_gate_up_exps");
     for (const char* part : {"ffn_gate", "ffn_up", "ffn_down"}) {
@@ -135,8 +147,6 @@ RecipeStep expertStep(const Model& model, std::size_t layer)
         for (std::size_t e = 0; apart && e < experts.count; ++e) addWeights(step, model, layer, concat(part, '.', e));
     }
     step.facts = expertFactsOf(config, w);
-    needProducts(step, model);
-    needActivation(step, config.activation, experts.gated);
     if (experts.sharedFeedForward > 0) {
         step.words.push_back(
             concat("A shared expert of width ", experts.sharedFeedForward,
@@ -147,7 +157,6 @@ RecipeStep expertStep(const Model& model, std::size_t layer)
             addWeights(step, model, layer, part);
     }
     addExpertOutput(step, model, layer);
-    step.c.body = cExperts(model, layer);
     return step;
 }
 

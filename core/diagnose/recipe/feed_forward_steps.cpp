@@ -8,68 +8,36 @@
 
 namespace vitrine {
 
-namespace {
-
-/// Adds attention and its parallel low-rank product to the prediction of the first stream.
-void addSides(RecipeStep& step)
-{
-    step.words.push_back("x = (x + y + side) / sqrt(2)");
-    step.c.body = "for (long i = 0; i < n * WIDTH; i++) x[i] = (x[i] + y[i] + side[i]) / sqrt(2);\n";
-}
-
-}  // namespace
-
 RecipeStep feedForwardNormStep(const Model& model, std::size_t layer)
 {
     if (!model.config().layer(layer).feedsForward) return {};
     const bool parallel = model.config().parallelResidual;
     const NormWeights& weights = model.weights().layers[layer].feedForwardNorm;
     const std::string& part = weights.tensor;
-    RecipeStep step{"Residual stream", {}, {}, {}, {}};
-    const std::string cNorm = !weights ? "memcpy(h, x, n * WIDTH * sizeof *h);\n"
-                                       : fill("norm(h, x, n, WIDTH, L, \"$part\");\n", {{"part", part}});
-    const std::string cAdd = "for (long i = 0; i < n * WIDTH; i++) x[i] += y[i];\n";
-    if (weights) {
-        step.title = "Residual stream and feed-forward norm";
-        needNorms(step, model);
-    }
+    RecipeStep step{"Residual stream", {}, {}, {}};
+    if (weights) step.title = "Residual stream and feed-forward norm";
     step.facts.push_back({"parallel", parallel});
     if (model.weights().layers[layer].streams) {
-        addSides(step);
-        step.c.body += cNorm;
+        step.words.push_back("x = (x + y + side) / sqrt(2)");
     } else if (!hasMixer(model, layer)) {
         step.title = "Feed-forward norm";
-        step.c.body = cNorm;
     } else if (!parallel) {
         step.words.push_back("x = x + y");
         if (!weights) step.words.push_back("The feed-forward reads the residual stream as it is: h = x.");
-        step.c.body = cAdd + cNorm;
     } else if (!weights) {
         step.words = {"The feed-forward runs in parallel to attention and reads the same h.", "x = x + y"};
-        step.c.body = cAdd;
     } else {
         step.words = {"The feed-forward runs in parallel to attention and reads the x at the start of the layer:"};
-        step.c.body = cNorm + cAdd;
     }
     if (weights) {
         describeNorm(step, model, layer, part, "h", "x");
         describeOffset(step, model);
         if (parallel) step.words.push_back("then x = x + y");
     }
-    step.c.body += "save(L, \"ffn_norm\", h, n, 0, WIDTH);\n";
     return step;
 }
 
 namespace {
-
-constexpr const char* kCSparseGates = R"(for (long t = 0; t < n; t++) {  /* only the largest gates stay */
-    double *one = gate + t * $width, mean = 0, sum = 0;
-    for (long i = 0; i < $width; i++) mean += one[i] / $width;
-    for (long i = 0; i < $width; i++) sum += pow(one[i] - mean, 2);
-    double limit = mean + $deviations * sqrt(sum / ($width - 1));
-    for (long i = 0; i < $width; i++) one[i] = fmax(one[i] - limit, 0);
-}
-)";
 
 /// Adds sparse gates: only the largest gates remain, all others become 0.
 void addSparseGates(RecipeStep& step, float deviations)
@@ -90,15 +58,7 @@ RecipeStep feedForwardStep(const Model& model, std::size_t layer)
     if (!config.layer(layer).feedsForward) return {};
     if (w.timeMix) return channelMixStep(model, layer);
     if (w.experts) return expertStep(model, layer);
-    RecipeStep step{"Feed-forward", {}, {}, {}, {}};
-    needProducts(step, model);
-    if (config.activation == Activation::Xielu) {
-        needXielu(step, config);
-    } else {
-        needActivation(step, config.activation, config.gatedFeedForward);
-    }
-    // In models with experts, FFN is the width of one expert, so a dense layer needs another expression.
-    const std::string width = feedForwardName(config);
+    RecipeStep step{"Feed-forward", {}, {}, {}};
     const MatrixPlace up = placeOf(model, w.up);
     const MatrixPlace down = placeOf(model, w.down);
     const auto product = [](const char* result, const char* input, const Linear& linear, const MatrixPlace& place) {
@@ -112,18 +72,9 @@ RecipeStep feedForwardStep(const Model& model, std::size_t layer)
         step.words.push_back(product("gate", "h", w.gate, gate));
         step.words.push_back(product("up", "h", w.up, up));
         addWeights(step, model, layer, gate.part);
-        const bool sparse = layer < config.streams.sparseLayers;
-        if (sparse) addSparseGates(step, config.streams.deviations);
-        step.c.body = cProduct("gate", "h", gate) + '\n' + cProduct("up", "h", up) + '\n';
-        if (sparse) {
-            step.c.body += fill(kCSparseGates, {{"width", width}, {"deviations", shortest(config.streams.deviations)}});
-        }
-        step.c.body += concat("for (long i = 0; i < n * ", width, "; i++) a[i] = activate(gate[i], up[i]);\n");
+        if (layer < config.streams.sparseLayers) addSparseGates(step, config.streams.deviations);
     } else {
         step.words.push_back(product("up", "h", w.up, up));
-        const char* const layered = config.activation == Activation::Xielu ? ", L" : "";
-        step.c.body = concat(cProduct("up", "h", up), "\nfor (long i = 0; i < n * ", width,
-                             "; i++) a[i] = activate(up[i]", layered, ");\n");
     }
     step.words.push_back(config.activation == Activation::Xielu
                              ? xieluWords(config.layer(layer).xielu)
@@ -138,28 +89,22 @@ RecipeStep feedForwardStep(const Model& model, std::size_t layer)
                                            {"bias", !w.up.bias.empty()},
                                            {"down_bias", !w.down.bias.empty()}};
     step.facts.insert(step.facts.end(), facts.begin(), facts.end());
-    step.c.body += concat("save(L, \"ffn_act\", a, n, 0, ", width, ");\n", cProduct("y", "a", down), '\n');
     return step;
 }
 
 RecipeStep layerEndStep(const Model& model, std::size_t layer)
 {
-    RecipeStep step{"End of the layer", {}, {}, {}, {}};
+    RecipeStep step{"End of the layer", {}, {}, {}};
     const LayerWeights& w = model.weights().layers[layer];
     const bool feedsForward = model.config().layer(layer).feedsForward;
     if (feedsForward) {
         const NormWeights& norm = w.postFeedForwardNorm;
         describeBranchEnd(step, model, layer, norm.tensor, static_cast<bool>(norm));
-        step.c.body += "save(L, \"ffn_out\", y, n, 0, WIDTH);\n";
     }
-    if (feedsForward || hasMixer(model, layer)) {
-        step.words.push_back("x = x + y");
-        step.c.body += "for (long i = 0; i < n * WIDTH; i++) x[i] += y[i];\n";
-    }
+    if (feedsForward || hasMixer(model, layer)) step.words.push_back("x = x + y");
     if (w.streams) return step;
     addPerLayerInput(step, model, layer);
     if (step.words.empty()) step.words.push_back("Nothing is computed in this layer.");
-    step.c.body += "save(L, \"layer_out\", x, n, 0, WIDTH);\n";
     return step;
 }
 

@@ -1,5 +1,4 @@
 #include "core/base/concat.h"
-#include "core/diagnose/recipe/fill.h"
 #include "core/diagnose/recipe/model_tensors.h"
 #include "core/diagnose/recipe/norm_steps.h"
 #include "core/diagnose/recipe/steps.h"
@@ -9,87 +8,7 @@ namespace vitrine {
 
 namespace {
 
-// Multi-head latent attention (arXiv 2405.04434). In this code, the rotated values come first in each head.
-
-constexpr const char* kCLatent =
-    R"(double *parts = numbers(n * HEADS * (PLAIN + ROTATED)), *both = numbers(n * (LATENT + ROTATED));
-double *latent = numbers(n * LATENT);
-$query
-$down
-for (long t = 0; t < n; t++) memcpy(latent + t * LATENT, both + t * (LATENT + ROTATED), LATENT * sizeof *latent);
-norm(latent, latent, n, LATENT, L, "$norm");
-save(L, "latent", latent, n, 0, LATENT);
-for (long t = 0; t < n * HEADS; t++)
-    memcpy(q + t * HEAD, parts + t * (PLAIN + ROTATED) + PLAIN, ROTATED * sizeof *q);
-$keys
-free(parts);
-free(both);
-free(latent);
-)";
-constexpr const char* kCAbsorbed = R"(for (long t = 0; t < n; t++) {  /* one key for all heads */
-    memcpy(k + t * HEAD, both + t * (LATENT + ROTATED) + LATENT, ROTATED * sizeof *k);
-    memcpy(k + t * HEAD + ROTATED, latent + t * LATENT, LATENT * sizeof *k);
-}
-const Tensor *w = tensor(L, "attn_k_b", ".weight");
-double *row = numbers(PLAIN);
-for (long head = 0; head < HEADS; head++) {
-    for (long l = 0; l < LATENT; l++) {
-        decode(w, head * LATENT + l, row);
-        for (long t = 0; t < n; t++) {
-            double sum = 0;
-            for (long i = 0; i < PLAIN; i++) sum += row[i] * parts[(t * HEADS + head) * (PLAIN + ROTATED) + i];
-            q[(t * HEADS + head) * HEAD + ROTATED + l] = sum;
-        }
-    }
-}
-free(row);)";
-constexpr const char* kCPlain = R"(double *pairs = numbers(n * HEADS * (PLAIN + VALUE));
-$product
-for (long t = 0; t < n * HEADS; t++) {  /* of each head what is rotated, then the plain part */
-    memcpy(q + t * HEAD + ROTATED, parts + t * (PLAIN + ROTATED), PLAIN * sizeof *q);
-    memcpy(k + t * HEAD, both + t / HEADS * (LATENT + ROTATED) + LATENT, ROTATED * sizeof *k);
-    memcpy(k + t * HEAD + ROTATED, pairs + t * (PLAIN + VALUE), PLAIN * sizeof *k);
-    memcpy(v + t * HEAD, pairs + t * (PLAIN + VALUE) + PLAIN, VALUE * sizeof *v);  /* the rest of v stays 0 */
-}
-free(pairs);)";
-constexpr const char* kCAbsorbedMix = R"(double *values = numbers(n * HEADS * VALUE);
-const Tensor *made = tensor(L, "attn_v_b", ".weight");
-double *weights = numbers(LATENT);
-for (long head = 0; head < HEADS; head++) {
-    for (long j = 0; j < VALUE; j++) {
-        decode(made, head * VALUE + j, weights);
-        for (long t = 0; t < n; t++) {
-            double sum = 0;
-            for (long l = 0; l < LATENT; l++) sum += weights[l] * mix[(t * HEADS + head) * HEAD + ROTATED + l];
-            values[(t * HEADS + head) * VALUE + j] = sum;
-        }
-    }
-}
-free(weights);
-)";
-constexpr const char* kCPlainMix = R"(double *values = numbers(n * HEADS * VALUE);
-for (long t = 0; t < n * HEADS; t++) memcpy(values + t * VALUE, mix + t * HEAD, VALUE * sizeof *values);
-)";
-
-std::string cLatent(const Model& model, std::size_t layer)
-{
-    const LatentWeights& w = model.weights().layers[layer].latent;
-    const std::string width = concat(model.config().latent.queryRank);
-    std::string query = cProduct("parts", "h", placeOf(model, w.query));
-    if (w.queryDown) {
-        query = concat("double *low = numbers(n * ", width, ");\n", cProduct("low", "h", placeOf(model, w.queryDown)),
-                       "\nnorm(low, low, n, ", width, ", L, \"", w.queryNorm.tensor, "\");\n",
-                       cProduct("parts", "low", placeOf(model, w.query)), "\nfree(low);");
-    }
-    const std::string keys =
-        model.config().latent.absorbed
-            ? kCAbsorbed
-            : fill(kCPlain, {{"product", cProduct("pairs", "latent", placeOf(model, w.keyValue))}});
-    return fill(kCLatent, {{"query", query},
-                           {"down", cProduct("both", "h", placeOf(model, w.down))},
-                           {"norm", w.norm.tensor},
-                           {"keys", keys}});
-}
+// Multi-head latent attention (arXiv 2405.04434). In these words, the rotated values come first in each head.
 
 void describeQueries(const Model& model, std::size_t layer, RecipeStep& step)
 {
@@ -137,7 +56,7 @@ RecipeStep latentProjectionStep(const Model& model, std::size_t layer)
 {
     const LatentWeights& w = model.weights().layers[layer].latent;
     const LatentConfig& of = model.config().latent;
-    RecipeStep step{"Latent queries, keys, values", {}, {}, {}, {}};
+    RecipeStep step{"Latent queries, keys, values", {}, {}, {}};
     describeQueries(model, layer, step);
     const MatrixPlace down = placeOf(model, w.down);
     step.words.push_back(
@@ -148,17 +67,12 @@ RecipeStep latentProjectionStep(const Model& model, std::size_t layer)
     step.facts = {{"latent", std::int64_t{of.rank}},        {"query_latent", std::int64_t{of.queryRank}},
                   {"plain", std::int64_t{of.plain}},        {"rotated", std::int64_t{of.rotated}},
                   {"value_dim", std::int64_t{of.valueDim}}, {"absorbed", of.absorbed}};
-    needProducts(step, model);
-    needNorms(step, model);
-    step.c.body = cLatent(model, layer);
-    tapHeads(step, model, layer);
     return step;
 }
 
 void addLatentMix(RecipeStep& step, const Model& model, std::size_t layer)
 {
     const LatentConfig& of = model.config().latent;
-    step.c.body += of.absorbed ? kCAbsorbedMix : kCPlainMix;
     if (!of.absorbed) {
         if (of.valueDim == of.keyDim()) return;
         step.words.push_back(concat("mix = the first ", of.valueDim, " values of each head; the others are zeros"));

@@ -33,23 +33,4 @@ MatrixPlace placeOf(const Model& model, const Linear& linear);
 /// Returns ", rows 64 to 127"; empty for a whole tensor.
 std::string rangeText(const MatrixPlace& place);
 
-/// Expressions that programs use for the number of heads of a layer, the number of key heads, and the width of a head.
-/// An expression is "HEADS", or "HEADS[L]" if layers differ.
-struct ShapeNames {
-    std::string heads;
-    std::string kvHeads;
-    std::string head;
-};
-ShapeNames shapeNames(const ModelConfig& config);
-/// Returns the C expression for the width of a dense feed-forward. It is a number in models with experts, because FFN
-/// is the width of one expert there.
-std::string feedForwardName(const ModelConfig& config);
-
-/// Returns the C code of a product with this matrix: `linear(y, x, n, L, "attn_q", 0, rows)`. `layered` is false for
-/// matrices outside of layers.
-std::string cProduct(const std::string& result, const std::string& input, const MatrixPlace& place,
-                     bool layered = true);
-/// Adds the C function `linear` to the step's helpers.
-void needProducts(RecipeStep& step, const Model& model);
-
 }  // namespace vitrine

@@ -10,8 +10,6 @@ namespace vitrine {
 
 /// Returns whether a layer has attention or a recurrent state.
 bool hasMixer(const Model& model, std::size_t layer);
-/// Adds the C function `norm` to the step's helpers.
-void needNorms(RecipeStep& step, const Model& model);
 /// Adds words, facts and tensors of a norm: `result` = norm(`input`). `part` names the weights; empty: a norm without
 /// weights. `epsilon` 0 is the model's usual epsilon.
 void describeNorm(RecipeStep& step, const Model& model, std::size_t layer, const std::string& part,

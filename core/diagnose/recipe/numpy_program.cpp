@@ -1,14 +1,12 @@
 #include "core/base/concat.h"
 #include "core/diagnose/recipe/fill.h"
 #include "core/diagnose/recipe/grids.h"
-#include "core/diagnose/recipe/model_tensors.h"
-#include "core/diagnose/recipe/numpy_printer.h"
+#include "core/diagnose/recipe/printer.h"
 #include "core/diagnose/recipe/program.h"
 #include "core/model/model.h"
 
 #include <algorithm>
-#include <cstddef>
-#include <span>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -112,34 +110,6 @@ if len(sys.argv) == 4:
     np.savez(sys.argv[3], **taps)
 )";
 
-/// Returns the statements, each step with its title as a comment. `title` is that of the last comment. Lines are
-/// indented by `indent` spaces.
-template <typename Lines>
-std::string linesText(const Lines& lines, std::size_t indent, std::string& title)
-{
-    std::string out;
-    for (const auto& line : lines) {
-        if (line.title != title) out += indented(concat("# ", line.title, '\n'), indent);
-        title = line.title;
-        out += indented(withoutMarks(line.text) + '\n', indent);
-    }
-    return out;
-}
-
-std::string loopText(const Loop& loop, std::size_t layers)
-{
-    std::string out = "for L in range(LAYERS):\n    b = f\"blk.{L}.\"\n";
-    std::string title;
-    for (const LoopBlock& block : blocksOf(loop, layers)) {
-        const auto lines = std::span(loop.lines).subspan(block.first, block.end - block.first);
-        if (block.isElse) out += "    else:\n";
-        if (!block.isEverywhere && !block.isElse)
-            out += concat("    if ", isOneOf(lines.front().layers, false, layers), ":\n");
-        out += linesText(lines, block.isEverywhere ? 4 : 8, title);
-    }
-    return out;
-}
-
 /// Returns the definitions of the tables, which have a number or a name for each layer.
 std::string tablesText(const std::vector<LayerTable>& tables)
 {
@@ -161,7 +131,7 @@ std::string numpyProgram(const Model& model)
     const ModelConfig& config = model.config();
     const auto decoders = decodersOf(model.file(), findNumpyDecoder);
     const Program program = recordProgram(model);
-    const NumpyPrinter printed(model, program);
+    const std::unique_ptr<Printer> printed = makeNumpyPrinter(model, program);
     Blanks blanks = programBlanks(model);
     blanks["kept"] = keptText(config);
     blanks["last"] = concat(config.vocabulary - 1);
@@ -183,10 +153,8 @@ std::string numpyProgram(const Model& model)
                         traits.blockBytes, ", ", name, ')');
     }
     for (const std::string& helper : helpers) out += helper;
-    out += functions + fill(kRows, {{"types", types}}) + printed.helpers() + tablesText(printed.loop().tables);
-    std::string title;
-    out += fill(kMain, blanks) + linesText(printed.before(), 0, title) + loopText(printed.loop(), config.layers);
-    out += linesText(printed.after(), 0, title) + kEnd;
+    out += functions + fill(kRows, {{"types", types}}) + printed->helpers() + tablesText(printed->loop().tables);
+    out += fill(kMain, blanks) + statementsOf(*printed, config.layers, false) + kEnd;
     return out;
 }
 

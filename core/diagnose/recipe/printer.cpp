@@ -175,4 +175,85 @@ std::string Printer::weightName(const NormWeights& norm) const
     return hasTensor(m_model, m_layer, norm.tensor) ? norm.tensor : norm.tensor + ".weight";
 }
 
+namespace {
+
+std::string listedLayers(const std::vector<std::size_t>& layers, const char* before, const char* between)
+{
+    std::string out;
+    for (const std::size_t layer : layers) out += concat(out.empty() ? before : between, layer);
+    return out;
+}
+
+std::vector<std::size_t> otherLayers(const std::vector<std::size_t>& layers, std::size_t count)
+{
+    std::vector<std::size_t> others;
+    for (std::size_t layer = 0; layer < count; ++layer) {
+        if (!std::ranges::binary_search(layers, layer)) others.push_back(layer);
+    }
+    return others;
+}
+
+/// Returns the condition that L is one of `layers`: "L == 3", "4 <= L <= 9", "L in (0, 2)".
+std::string isOneOf(const std::vector<std::size_t>& layers, bool inC, std::size_t count)
+{
+    const std::size_t first = layers.front(), last = layers.back();
+    if (first == last) return concat("L == ", first);
+    if (last - first + 1 == layers.size()) {
+        if (first == 0) return concat("L < ", last + 1);
+        if (last + 1 == count) return concat("L >= ", first);
+        return inC ? concat("L >= ", first, " && L <= ", last) : concat(first, " <= L <= ", last);
+    }
+    const std::vector<std::size_t> others = otherLayers(layers, count);
+    const bool fewOthers = others.size() < layers.size();
+    if (inC) {
+        return fewOthers ? listedLayers(others, "L != ", " && L != ") : listedLayers(layers, "L == ", " || L == ");
+    }
+    return fewOthers && others.size() == 1 ? concat("L != ", others.front())
+           : fewOthers                     ? concat("L not in (", listedLayers(others, "", ", "), ')')
+                                           : concat("L in (", listedLayers(layers, "", ", "), ')');
+}
+
+/// `title` is that of the last comment.
+template <typename Lines>
+std::string linesText(const Lines& lines, std::size_t indent, bool inC, std::string& title)
+{
+    std::string out;
+    for (const auto& line : lines) {
+        if (line.title != title) out += indented(concat(inC ? "// " : "# ", line.title, '\n'), indent);
+        title = line.title;
+        out += indented(withoutMarks(line.text) + '\n', indent);
+    }
+    return out;
+}
+
+std::string loopText(const Loop& loop, std::size_t layers, bool inC)
+{
+    std::string out, title;
+    bool isOpen = false;  // whether a condition is not closed yet
+    for (const LoopBlock& block : blocksOf(loop, layers)) {
+        const auto lines = std::span(loop.lines).subspan(block.first, block.end - block.first);
+        if (isOpen && inC) out += block.isElse ? "} else {\n" : "}\n";
+        if (block.isElse && !inC) out += "else:\n";
+        isOpen = !block.isEverywhere;
+        if (isOpen && !block.isElse) {
+            const std::string condition = isOneOf(lines.front().layers, inC, layers);
+            out += inC ? concat("if (", condition, ") {\n") : concat("if ", condition, ":\n");
+        }
+        out += linesText(lines, isOpen ? 4 : 0, inC, title);
+    }
+    return isOpen && inC ? out + "}\n" : out;
+}
+
+}  // namespace
+
+std::string statementsOf(const Printer& printer, std::size_t layers, bool inC)
+{
+    const std::size_t margin = inC ? 4 : 0;
+    std::string title;
+    std::string out = linesText(printer.before(), margin, inC, title);
+    out += inC ? "    for (int L = 0; L < LAYERS; L++) {\n" : "for L in range(LAYERS):\n    b = f\"blk.{L}.\"\n";
+    out += indented(loopText(printer.loop(), layers, inC), margin + 4) + (inC ? "    }\n" : "");
+    return out + linesText(printer.after(), margin, inC, title);
+}
+
 }  // namespace vitrine

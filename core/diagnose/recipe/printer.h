@@ -6,6 +6,7 @@
 
 #include <cstddef>
 #include <map>
+#include <memory>
 #include <set>
 #include <span>
 #include <string>
@@ -108,5 +109,13 @@ private:
     std::string m_helpers;
     std::map<std::string, std::string> m_defined;  ///< texts of the functions
 };
+
+/// Return a printer that has printed the program in this language.
+std::unique_ptr<Printer> makeNumpyPrinter(const Model& model, const Program& program);
+std::unique_ptr<Printer> makeCPrinter(const Model& model, const Program& program);
+
+/// Returns all printed statements in C or Python: a loop over the layers between those before and after it. Each step
+/// has its title as a comment. Statements of some layers are inside a condition.
+std::string statementsOf(const Printer& printer, std::size_t layers, bool inC);
 
 }  // namespace vitrine

@@ -32,7 +32,7 @@ const DecoderText* findNumpyDecoder(QuantType type) noexcept;
 const DecoderText* findCDecoder(QuantType type) noexcept;
 
 /// Returns the placeholders of a program's beginning with their values: $file, $architecture, $bytes and $alignment of
-/// the file, $layers, $width, $heads, $kvheads, $head, $vocabulary.
+/// the file, $layers, $vocabulary.
 Blanks programBlanks(const Model& model);
 /// Returns a description of the values that an engine must keep to continue token by token. It has several lines that
 /// begin with `margin`.
@@ -44,16 +44,7 @@ std::string nameInComment(const std::string& file);
 /// decoder for a type.
 std::map<QuantType, const DecoderText*> decodersOf(const GgufFile& file,
                                                    const DecoderText* (*find)(QuantType) noexcept);
-/// Returns the C code of all layers. Steps that differ between layers are inside conditions.
-std::string layerBodiesOf(const Recipe& recipe, std::size_t indent);
-/// Returns the condition that L is one of `layers`, in C or in Python: "L == 3", "4 <= L <= 9", "L in (0, 2)". `count`
-/// is the number of all layers.
-std::string isOneOf(const std::vector<std::size_t>& layers, bool inC, std::size_t count);
 /// Adds each definition of `helpers` that is not in `known` yet. Definitions begin with an empty line.
 void addDefinitions(std::vector<std::string>& known, const std::string& helpers);
-/// Returns the C helpers of all steps in the order of their first use, each once.
-std::string helpersOf(const Recipe& recipe);
-/// Returns the C code of the steps, with each line indented by `indent` spaces.
-std::string bodiesOf(const std::vector<RecipeStep>& steps, std::size_t indent);
 
 }  // namespace vitrine

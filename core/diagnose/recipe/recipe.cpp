@@ -50,13 +50,13 @@ std::vector<RecipeFact> factsOf(const ModelConfig& config)
     return facts;
 }
 
-/// Returns whether both steps have equal words, facts and code. The types of their tensors may differ.
+/// Returns whether both steps have equal words and facts. The types of their tensors may differ.
 bool isSame(const RecipeStep& a, const RecipeStep& b)
 {
     const auto sameTensor = [](const RecipeTensor& x, const RecipeTensor& y) {
         return x.name == y.name && x.shape == y.shape;
     };
-    return a.title == b.title && a.words == b.words && a.facts == b.facts && a.c.body == b.c.body &&
+    return a.title == b.title && a.words == b.words && a.facts == b.facts &&
            std::equal(a.tensors.begin(), a.tensors.end(), b.tensors.begin(), b.tensors.end(), sameTensor);
 }
 

@@ -31,20 +31,12 @@ struct RecipeTensor {
     std::map<QuantType, std::vector<std::size_t>> types;
 };
 
-/// A piece of a program: definitions, which the program contains once, and statements of one step.
-struct RecipeCode {
-    std::string helpers;
-    std::string body;
-};
-
-/// One step of the computation: in words, in facts, and in C. Each element of `words` is a
-/// line. The code is the same for all layers of a model, and looks up values that differ.
+/// One step of the computation, in words and in facts. Each element of `words` is a line.
 struct RecipeStep {
     std::string title;
     std::vector<std::string> words;
     std::vector<RecipeFact> facts;
     std::vector<RecipeTensor> tensors;
-    RecipeCode c;
 };
 
 /// A variant of a step that some layers share. The types of their tensors may differ.

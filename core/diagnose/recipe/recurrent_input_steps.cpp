@@ -1,8 +1,6 @@
 #include "core/base/concat.h"
-#include "core/diagnose/recipe/fill.h"
 #include "core/diagnose/recipe/model_tensors.h"
 #include "core/diagnose/recipe/norm_steps.h"
-#include "core/diagnose/recipe/recurrent_c.h"
 #include "core/diagnose/recipe/recurrent_parts.h"
 #include "core/diagnose/recipe/steps.h"
 #include "core/model/model.h"
@@ -53,13 +51,7 @@ const char* recurrenceName(Recurrence kind)
 
 RecipeStep recurrentStep(const Model& model, const char* part)
 {
-    return {concat(recurrenceName(model.config().recurrent.kind), ": ", part), {}, {}, {}, {}};
-}
-
-void addC(RecipeStep& step, const RecipeCode& code)
-{
-    step.c.helpers += code.helpers;
-    step.c.body += code.body;
+    return {concat(recurrenceName(model.config().recurrent.kind), ": ", part), {}, {}, {}};
 }
 
 void addProduct(RecipeStep& step, const Model& model, std::size_t layer, const char* result, const Linear& linear,
@@ -171,8 +163,6 @@ RecipeStep recurrentInputStep(const Model& model, std::size_t layer)
                   {"state_groups", std::int64_t{recurrent.groups}},
                   {"key_dim", std::int64_t{recurrent.keyDim}},
                   {"value_dim", std::int64_t{recurrent.valueDim}}};
-    needProducts(step, model);
-    addC(step, cRecurrentInput(model, layer));
     if (recurrent.kind == Recurrence::ShortConvolution) {
         addShortConvolutionInputs(step, model, layer);
         return step;
@@ -188,14 +178,12 @@ RecipeStep stateInputStep(const Model& model, std::size_t layer)
     const RecurrentWeights& w = model.weights().layers[layer].recurrent;
     if (!w || !recurrent.readsConvolved()) return {};
     RecipeStep step = recurrentStep(model, "steps, B and C");
-    needProducts(step, model);
     addProduct(step, model, layer, "step", w.stepDown, "a short vector from which the steps are computed", "mixed");
     addProduct(step, model, layer, "B", w.key, "write direction of the state", "mixed");
     addProduct(step, model, layer, "C", w.query, "where it is read", "mixed");
     const auto norm = [&](const char* name, const NormWeights& weights) {
         if (!weights) return;
         describeNorm(step, model, layer, weights.tensor, name, name);
-        needNorms(step, model);
     };
     norm("step", w.stepNorm);
     norm("B", w.keyNorm);
@@ -204,7 +192,6 @@ RecipeStep stateInputStep(const Model& model, std::size_t layer)
                                 recurrent.kind == Recurrence::Mamba ? " channels" : " heads"));
     addTensor(step, model, layer, "ssm_dt.weight");
     addDecay(step, model, layer);
-    addC(step, cStateInput(model, layer));
     return step;
 }
 

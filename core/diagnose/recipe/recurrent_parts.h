@@ -14,7 +14,6 @@ namespace vitrine {
 const char* recurrenceName(Recurrence kind);
 /// Returns an empty step with the title "Gated delta rule: `part`".
 RecipeStep recurrentStep(const Model& model, const char* part);
-void addC(RecipeStep& step, const RecipeCode& code);
 /// Adds the product result = input W^T in words. `what` describes the result.
 void addProduct(RecipeStep& step, const Model& model, std::size_t layer, const char* result, const Linear& linear,
                 const char* what, const char* input = "h");

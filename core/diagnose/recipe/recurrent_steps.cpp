@@ -2,7 +2,6 @@
 #include "core/diagnose/recipe/fill.h"
 #include "core/diagnose/recipe/model_tensors.h"
 #include "core/diagnose/recipe/norm_steps.h"
-#include "core/diagnose/recipe/recurrent_c.h"
 #include "core/diagnose/recipe/recurrent_parts.h"
 #include "core/diagnose/recipe/steps.h"
 #include "core/model/model.h"
@@ -38,7 +37,6 @@ RecipeStep convolutionStep(const Model& model, std::size_t layer)
                                 recurrent.channels, "], zeros at the beginning"));
     step.facts = {{"kernel", std::int64_t{recurrent.kernel}}, {"channels", std::int64_t{recurrent.channels}}};
     addConvolutionTensors(step, model, layer);
-    addC(step, cConvolution(model, layer));
     return step;
 }
 
@@ -104,7 +102,6 @@ RecipeStep stateStep(const Model& model, std::size_t layer)
     step.words.push_back(concat("State: ", recurrent.heads, " times [", recurrent.keyDim, ", ", recurrent.valueDim,
                                 "], zeros at the beginning; earlier tokens are no longer needed"));
     step.facts = {{"state_values", static_cast<std::int64_t>(recurrent.matrixState())}};
-    addC(step, cState(model));
     return step;
 }
 
@@ -121,7 +118,6 @@ void addGatedNorm(RecipeStep& step, const Model& model, std::size_t layer)
         if (!weights) return;
         step.words.push_back(what);
         describeNorm(step, model, layer, weights.tensor, "mix", "mix");
-        needNorms(step, model);
     };
     if (isDelta) norm("Each head separately, all with the same weights:");
     step.words.push_back(concat("mix = mix * ", isSilu ? "silu(z), silu(z) = z / (1 + e^-z)" : "1 / (1 + e^-z)"));
@@ -148,13 +144,9 @@ RecipeStep recurrentOutputStep(const Model& model, std::size_t layer)
     step.words.push_back(
         concat("y = mix W^T", w.output.bias.empty() ? "" : " + bias", ", W = ", place.part, ".weight"));
     addWeights(step, model, layer, place.part);
-    needProducts(step, model);
-    addC(step, cRecurrentOutput(model, layer));
     describeBranchEnd(step, model, layer, w.outputNorm.tensor, static_cast<bool>(w.outputNorm));
-    step.c.body += "save(L, \"recurrent_out\", y, n, 0, WIDTH);\n";
     if (!model.config().layer(layer).attends) return step;
     step.words.push_back("x = x + y; attention runs in parallel and reads the same h.");
-    step.c.body += "for (long i = 0; i < n * WIDTH; i++) x[i] += y[i];  /* h stays: attention reads it, too */\n";
     return step;
 }
 

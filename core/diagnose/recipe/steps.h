@@ -7,9 +7,9 @@
 
 namespace vitrine {
 
-// The steps of the forward pass, in order. Their code uses these variables. `x` is the residual stream. `h` is the
-// input of a branch, and `y` is its output. `q`, `k`, `v` are the queries, keys and values of all heads. `mix` is the
-// output of attention before its projection. `L` is the layer, and `n` is the number of tokens.
+// The steps of the forward pass, in order. Their words use these names. `x` is the residual stream. `h` is the input of
+// a branch, and `y` is its output. `q`, `k`, `v` are the queries, keys and values of all heads. `mix` is the output of
+// attention before its projection.
 
 // If a step does not apply to a layer, the function returns a step without a title.
 
@@ -39,12 +39,7 @@ RecipeStep channelMixStep(const Model& model, std::size_t layer);
 
 RecipeStep projectionStep(const Model& model, std::size_t layer);
 RecipeStep latentProjectionStep(const Model& model, std::size_t layer);
-/// Has no code if the model has no norms of heads.
 RecipeStep headNormStep(const Model& model, std::size_t layer);
-/// Adds code that writes the taps q, k and v, at the end of the step that computes them.
-void tapHeads(RecipeStep& step, const Model& model, std::size_t layer);
-/// Adds code that writes the taps of q and k in the form that attention reads.
-void tapRotated(RecipeStep& step, const Model& model, std::size_t layer);
 RecipeStep ropeStep(const Model& model, std::size_t layer);
 RecipeStep attentionStep(const Model& model, std::size_t layer);
 RecipeStep attentionOutputStep(const Model& model, std::size_t layer);

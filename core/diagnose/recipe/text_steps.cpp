@@ -32,7 +32,7 @@ std::string_view kindOf(const Vocabulary& vocabulary)
 RecipeStep tokenizerStep(const Model& model)
 {
     const Vocabulary& vocabulary = model.tokenizer().vocabulary();
-    RecipeStep step{"Tokenizer", {}, {}, {}, {}};
+    RecipeStep step{"Tokenizer", {}, {}, {}};
     step.words.push_back(concat(visible(vocabulary.model), ", ", kindOf(vocabulary)));
     step.facts = {{"model", vocabulary.model},
                   {"pre_tokenizer", vocabulary.pre},
@@ -75,7 +75,7 @@ RecipeStep specialTokensStep(const Model& model)
 {
     const Tokenizer& tokenizer = model.tokenizer();
     const Vocabulary& vocabulary = tokenizer.vocabulary();
-    RecipeStep step{"Special tokens", {}, {}, {}, {}};
+    RecipeStep step{"Special tokens", {}, {}, {}};
     const auto name = [&](TokenId id) { return concat(id, ' ', visible(tokenizer.piece(id))); };
     const auto say = [&](const char* title, const char* key, const std::optional<TokenId>& id) {
         if (!id) return;
@@ -116,7 +116,7 @@ RecipeStep templateStep(const Model& model)
 {
     const ChatTemplate* const chat = model.chatTemplate();
     const Vocabulary& vocabulary = model.tokenizer().vocabulary();
-    RecipeStep step{"Chat template", {}, {}, {}, {}};
+    RecipeStep step{"Chat template", {}, {}, {}};
     step.facts.push_back({"present", chat != nullptr});
     if (!chat) {
         step.words.push_back("The file has no usable template: the model only continues texts, or was trained with a "

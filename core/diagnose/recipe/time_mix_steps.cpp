@@ -1,10 +1,7 @@
 #include "core/base/concat.h"
-#include "core/diagnose/recipe/fill.h"
 #include "core/diagnose/recipe/model_tensors.h"
-#include "core/diagnose/recipe/norm_steps.h"
 #include "core/diagnose/recipe/recurrent_parts.h"
 #include "core/diagnose/recipe/steps.h"
-#include "core/diagnose/recipe/time_mix_c.h"
 #include "core/model/model.h"
 
 namespace vitrine {
@@ -47,8 +44,6 @@ RecipeStep timeMixInputStep(const Model& model, std::size_t layer)
              {"lerp_fused.weight", "receptance.weight", "w0.weight", "w1.weight", "w2.weight", "value.weight"});
     if (!first) addParts(step, model, layer, {"v0.weight", "v1.weight", "v2.weight"});
     addParts(step, model, layer, {"key.weight", "a0.weight", "a1.weight", "a2.weight", "k_k.weight", "k_a.weight"});
-    needProducts(step, model);
-    addC(step, cTimeMixInput(w));
     return step;
 }
 
@@ -61,7 +56,6 @@ RecipeStep timeMixStateStep(const Model& model, std::size_t)
                   concat("State: ", recurrent.heads, " times [", recurrent.valueDim, ", ", recurrent.keyDim,
                          "], zeros at the beginning; earlier tokens are no longer needed")};
     step.facts = {{"state_values", static_cast<std::int64_t>(recurrent.matrixState())}};
-    addC(step, cTimeMixState());
     return step;
 }
 
@@ -79,15 +73,13 @@ RecipeStep timeMixOutputStep(const Model& model, std::size_t layer)
     }
     step.words.push_back("y = mix W^T, W = time_mix_output.weight");
     addParts(step, model, layer, {"output.weight"});
-    needProducts(step, model);
     step.facts = {{"norm", std::string("layer")}, {"epsilon", 64e-5}, {"gate", static_cast<bool>(w.gate)}};
-    addC(step, cTimeMixOutput(w));
     return step;
 }
 
 RecipeStep channelMixStep(const Model& model, std::size_t layer)
 {
-    RecipeStep step{"Channel mix", {}, {}, {}, {}};
+    RecipeStep step{"Channel mix", {}, {}, {}};
     step.words = {"a = max((h + (h of the previous token - h) * channel_mix_lerp_k) W^T of channel_mix_key, 0)^2",
                   "y = a W^T of channel_mix_value",
                   concat("State: h of the last token, [", model.config().embedding, "], zeros at the beginning")};
@@ -96,8 +88,6 @@ RecipeStep channelMixStep(const Model& model, std::size_t layer)
     step.facts = {{"activation", std::string("relu_squared")},
                   {"gated", false},
                   {"width", std::int64_t{model.config().feedForward}}};
-    needProducts(step, model);
-    addC(step, cChannelMix());
     return step;
 }
 
