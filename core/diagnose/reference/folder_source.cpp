@@ -56,7 +56,7 @@ FolderSource::FolderSource(const std::filesystem::path& folder) : m_fileName(las
             throw Error(SENTENCE(m_fileName, ": the files ", inQuotes(twin->second), " and ", inQuotes(member),
                                  " both hold ", inQuotes(name), ". Remove one of them."));
         }
-        m_arrays.push_back({name, member, ArrayFile(path, ending, concat(m_fileName, ": file ", inQuotes(member)))});
+        m_arrays.push_back({name, member, ArrayFile(path, ending, concat(m_fileName, ", file ", inQuotes(member)))});
     }
     if (m_arrays.empty()) {
         throw Error(
