@@ -210,7 +210,7 @@ private slots:
                 place.evaluator.evaluate(*cache, std::span(ids).subspan(cache->size(), atOnce), options);
             }
             const Positions positions = positionsOf(cache->checkpoints());
-            QCOMPARE(positions.size(), std::size_t{3});  // checkpoints: 1 before the last prompt token, 2 later
+            QCOMPARE(positions.size(), std::size_t{3});  // one before the last prompt token, two during the answer
             for (std::size_t i = 1; i < positions.size(); ++i) {
                 const std::size_t apart = positions[i] - positions[i - 1];
                 QVERIFY(apart >= StateCheckpoints::kTokensApart && apart < StateCheckpoints::kTokensApart + atOnce);

@@ -131,8 +131,8 @@ const Comparer::Found* Comparer::foundOf(const Expected& sides) const
     return found == m_found.end() ? nullptr : &*found;
 }
 
-/// Returns an earlier result that used one of the devices in `sides`, or else the latest result. Its correction is a
-/// guess for new sides.
+/// For sides that were never compared, returns the result of an earlier comparison with one of their devices, or else
+/// the latest result; null if there is none. The caller corrects the estimate by the same factor (Found::correction).
 const Comparer::Found* Comparer::foundAlike(const Expected& sides) const
 {
     for (const std::string& side : {sides.a, sides.b}) {

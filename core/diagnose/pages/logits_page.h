@@ -31,8 +31,7 @@ struct LogitLine {
                                                   ///< the sampler is unknown
 };
 
-/// Contents of the Logits page. `all` contains all logits, which the statistics of the page require; null if the logits
-/// are unknown.
+/// Contents of the Logits page.
 struct LogitsPage {
     /// A comparison with the logits at another position. `apart` is absent if the divergences are unknown.
     struct Against {
@@ -44,8 +43,8 @@ struct LogitsPage {
         std::string text;
         std::vector<LogitLine> tokens;
     };
-    std::vector<TokenId> ids{};  ///< ids of the evaluated tokens
-    const RankedLogits* all = nullptr;
+    std::vector<TokenId> ids{};         ///< ids of the evaluated tokens
+    const RankedLogits* all = nullptr;  ///< all logits, for the statistics of the page; null if they are unknown
     std::size_t kept = 0;
     std::size_t bins = 0;
     std::vector<LogitLine> top{};

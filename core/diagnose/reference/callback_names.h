@@ -14,8 +14,9 @@ struct CallbackTap {
     std::size_t layer = 0;
     int rank = 0;  ///< if several nodes correspond to one tap, the node with the highest rank is used; among equal
                    ///< ranks, the last node
-    bool isRaw = false;  ///< whether the node is the output of attention or the feed-forward before the norm and the
-                         ///< scale that follow
+    /// Whether the node is the output of attention or of the feed-forward, but without the norm and the scale that are
+    /// applied to this output before it is added to the residual stream.
+    bool isRaw = false;
     bool headsFirst = false;  ///< whether the axes are [heads, tokens, positions]; otherwise tokens come first
 };
 

@@ -164,7 +164,8 @@ struct KeyOrder {
     std::size_t number;
 };
 
-/// Makes all rows for keys, values, and both.
+/// Returns the table of wrong orders. Each order occurs three times: for the heads of the keys, of the values, and of
+/// both.
 constexpr auto allKeyOrders()
 {
     constexpr std::size_t kEach = kDivisors + 2 + 1 + 3 + kPermutations;
@@ -185,7 +186,7 @@ constexpr auto allKeyOrders()
 constexpr auto kKeyOrders = allKeyOrders();
 
 /// Returns the order that restores the heads of a model with `heads` key heads, each for `group` query heads. Returns
-/// an empty list if the mistake is impossible, or if another row of the table has the same order.
+/// an empty list if the mistake is impossible, or if another entry of kKeyOrders has the same order.
 BlockOrder restoringOrder(const KeyOrder& mistake, std::size_t heads, std::size_t group)
 {
     BlockOrder order(heads);

@@ -97,8 +97,8 @@ template <QuantType Type>
 struct Wide : Joined<FormatOf<Type>> {
 };
 
-/// Returns two bits of each of the 64 quants (integer weights) of two parts. In Q2_K and TQ2_0, they are the whole
-/// quants. In Q3_K, they are the low bits.
+/// Returns two bits of each quant (integer weight) of parts 2 · Pair and 2 · Pair + 1, which have 32 quants each. In
+/// Q2_K and TQ2_0, these bits are the whole quant. In Q3_K, they are its low bits.
 template <int Pair>
 VITRINE_INLINE __m512i wideTwoBits(const uint8_t* qs)
 {
@@ -107,8 +107,8 @@ VITRINE_INLINE __m512i wideTwoBits(const uint8_t* qs)
     return _mm512_and_si512(shifted, _mm512_set1_epi8(3));
 }
 
-/// Returns four bits of each of the 64 quants (integer weights) of two parts. In Q4_K, they are the whole quants. In
-/// Q5_K, they are the low bits.
+/// Returns four bits of each quant (integer weight) of parts 2 · Pair and 2 · Pair + 1, which have 32 quants each. In
+/// Q4_K, these bits are the whole quant. In Q5_K, they are its low bits.
 template <int Pair>
 VITRINE_INLINE __m512i wideFourBits(const uint8_t* qs)
 {
