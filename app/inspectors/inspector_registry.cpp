@@ -85,10 +85,11 @@ InspectorRegistry::InspectorRegistry(QObject* parent)
         {.group = Group::Run,
          .name = QStringLiteral("compare"),
          .title = QT_TR_NOOP("Compare"),
-         .about = QT_TR_NOOP("The same tokens evaluated twice, in Vitrine or in another engine, with all intermediate "
-                             "results compared. Rounding errors of float32 stay below the noise line; coarser rounding "
-                             "exceeds the line, and its kind is named. A mistake begins in one place, far beyond the "
-                             "line, and all later results differ, too."),
+         .about = QT_TR_NOOP(
+             "The same tokens evaluated twice, both times in Vitrine or once in another engine, and all "
+             "intermediate results compared. Rounding errors of float32 stay below the noise line; coarser rounding "
+             "exceeds the line, and its kind is named. A mistake begins in one place, far beyond the "
+             "line, and all later results differ, too."),
          .panel = QStringLiteral("ComparePanel.qml"),
          .model = m_comparison},
         {.group = Group::Run,

@@ -3377,8 +3377,8 @@
         <translation>Modelle laufen auf diesem Rechner, und Vitrine sendet nirgendwohin etwas, es sei denn, du fügst der Liste der Modelle einen Server hinzu. Fragen an die Modelle eines Servers werden nur an diesen Server gesendet.</translation>
     </message>
     <message>
-        <source>On other computers</source>
-        <translation>Auf anderen Rechnern</translation>
+        <source>Connections to other computers</source>
+        <translation>Verbindungen zu anderen Rechnern</translation>
     </message>
     <message>
         <source>Offline</source>
@@ -5757,12 +5757,12 @@
         <translation>%1: Die Datei wurde während der Benutzung von %2 auf %3 Bytes gekürzt.</translation>
     </message>
     <message>
-        <source>%1: the metadata %2, but by its name the file is part %3 of %4.</source>
-        <translation>%1: Die Metadaten %2, aber dem Namen nach ist die Datei Teil %3 von %4.</translation>
+        <source>%1: by its name the file is part %2 of %3 (split.no = %4), but the metadata %5.</source>
+        <translation>%1: Dem Namen nach ist die Datei Teil %2 von %3 (split.no = %4), aber die Metadaten %5.</translation>
     </message>
     <message>
-        <source>%1: the metadata %2, but by its name the file is part 1 of %3.</source>
-        <translation>%1: Die Metadaten %2, aber dem Namen nach ist die Datei Teil 1 von %3.</translation>
+        <source>%1: by its name the file is part 1 of %2 (split.no = 0), but the metadata %3.</source>
+        <translation>%1: Dem Namen nach ist die Datei Teil 1 von %2 (split.no = 0), aber die Metadaten %3.</translation>
     </message>
     <message>
         <source>%1: the metadata has no %2.</source>
@@ -7169,8 +7169,8 @@
         <translation>ein Text würde länger als %1 Bytes</translation>
     </message>
     <message>
-        <source>a token, such as &lt;[17]&gt; or &lt;think&gt;, after !</source>
-        <translation>ein Token wie &lt;[17]&gt; oder &lt;think&gt; nach !</translation>
+        <source>a token after &quot;!&quot;, such as &lt;[17]&gt; or &lt;think&gt;</source>
+        <translation>ein Token nach &quot;!&quot;, etwa &lt;[17]&gt; oder &lt;think&gt;</translation>
     </message>
     <message>
         <source>an escape must be \ followed by t, r, n, \, &quot;, [, ], ^, -, x, u or U</source>
@@ -9929,8 +9929,8 @@
         <translation>Die Testanfrage ist gescheitert (HTTP %1).</translation>
     </message>
     <message>
-        <source>The server refused to return log-probabilities during an answer.</source>
-        <translation>Der Server hat sich geweigert, während einer Antwort Log-Wahrscheinlichkeiten zu nennen.</translation>
+        <source>While it was answering, the server refused to return log-probabilities.</source>
+        <translation>Während der Antwort hat sich der Server geweigert, Log-Wahrscheinlichkeiten zu nennen.</translation>
     </message>
     <message>
         <source>%1 The part of the answer that arrived is kept. This server cannot continue an answer, but you can ask for a new one.</source>
@@ -17066,8 +17066,8 @@
         <translation>Wie nahe ein Token daran war, gewählt zu werden: bei jedem Schritt der Antwort und nach jeder Schicht. Anzeichen für einen Fehler: Das richtige Wort liegt in einer mittleren Schicht vorn und geht in den letzten verloren, oder das Token, das die Antwort beendet, steigt nie.</translation>
     </message>
     <message>
-        <source>The same tokens evaluated twice, in Vitrine or in another engine, with all intermediate results compared. Rounding errors of float32 stay below the noise line; coarser rounding exceeds the line, and its kind is named. A mistake begins in one place, far beyond the line, and all later results differ, too.</source>
-        <translation>Dieselben Tokens zweimal ausgewertet, in Vitrine oder in einer anderen Engine, mit einem Vergleich aller Zwischenergebnisse. Rundungsfehler von float32 bleiben unter der Rauschlinie; gröbere Rundung überschreitet die Linie, und ihre Art wird genannt. Ein Fehler beginnt an einer Stelle, weit jenseits der Linie, und alle späteren Ergebnisse weichen ebenfalls ab.</translation>
+        <source>The same tokens evaluated twice, both times in Vitrine or once in another engine, and all intermediate results compared. Rounding errors of float32 stay below the noise line; coarser rounding exceeds the line, and its kind is named. A mistake begins in one place, far beyond the line, and all later results differ, too.</source>
+        <translation>Dieselben Tokens zweimal ausgewertet, beide Male in Vitrine oder einmal in einer anderen Engine, mit einem Vergleich aller Zwischenergebnisse. Rundungsfehler von float32 bleiben unter der Rauschlinie; gröbere Rundung überschreitet die Linie, und ihre Art wird genannt. Ein Fehler beginnt an einer Stelle, weit jenseits der Linie, und alle späteren Ergebnisse weichen ebenfalls ab.</translation>
     </message>
 </context>
 <context>

@@ -3351,8 +3351,8 @@
         <translation>模型在本机上运行，Vitrine 不向任何地方发送内容，除非您在模型列表中添加服务器。向某个服务器的模型提出的问题只会发送到该服务器。</translation>
     </message>
     <message>
-        <source>On other computers</source>
-        <translation>在其他计算机上</translation>
+        <source>Connections to other computers</source>
+        <translation>与其他计算机的连接</translation>
     </message>
     <message>
         <source>Offline</source>
@@ -5712,12 +5712,12 @@
         <translation>%1：文件在使用中从 %2 字节缩短为 %3 字节。</translation>
     </message>
     <message>
-        <source>%1: the metadata %2, but by its name the file is part %3 of %4.</source>
-        <translation>%1：元数据 %2，但按文件名，该文件是第 %3 个分片（共 %4 个）。</translation>
+        <source>%1: by its name the file is part %2 of %3 (split.no = %4), but the metadata %5.</source>
+        <translation>%1：按文件名，该文件是第 %2 个分片（共 %3 个，split.no = %4），但元数据 %5。</translation>
     </message>
     <message>
-        <source>%1: the metadata %2, but by its name the file is part 1 of %3.</source>
-        <translation>%1：元数据 %2，但按文件名，该文件是第 1 个分片（共 %3 个）。</translation>
+        <source>%1: by its name the file is part 1 of %2 (split.no = 0), but the metadata %3.</source>
+        <translation>%1：按文件名，该文件是第 1 个分片（共 %2 个，split.no = 0），但元数据 %3。</translation>
     </message>
     <message>
         <source>%1: the metadata has no %2.</source>
@@ -7124,8 +7124,8 @@
         <translation>文本会超过 %1 字节</translation>
     </message>
     <message>
-        <source>a token, such as &lt;[17]&gt; or &lt;think&gt;, after !</source>
-        <translation>! 之后的词元，例如 &lt;[17]&gt; 或 &lt;think&gt;</translation>
+        <source>a token after &quot;!&quot;, such as &lt;[17]&gt; or &lt;think&gt;</source>
+        <translation>&quot;!&quot; 之后的词元，例如 &lt;[17]&gt; 或 &lt;think&gt;</translation>
     </message>
     <message>
         <source>an escape must be \ followed by t, r, n, \, &quot;, [, ], ^, -, x, u or U</source>
@@ -9884,7 +9884,7 @@
         <translation>测试请求失败（HTTP %1）。</translation>
     </message>
     <message>
-        <source>The server refused to return log-probabilities during an answer.</source>
+        <source>While it was answering, the server refused to return log-probabilities.</source>
         <translation>服务器在回答时拒绝给出对数概率。</translation>
     </message>
     <message>
@@ -17004,8 +17004,8 @@
         <translation>一个词元在回答的每一步、每一层之后离被选中有多近。出错的迹象：正确的词在中间层排第一，却在最后几层丢失，或结束回答的词元始终不上升。</translation>
     </message>
     <message>
-        <source>The same tokens evaluated twice, in Vitrine or in another engine, with all intermediate results compared. Rounding errors of float32 stay below the noise line; coarser rounding exceeds the line, and its kind is named. A mistake begins in one place, far beyond the line, and all later results differ, too.</source>
-        <translation>同样的词元在 Vitrine 或其他引擎中求值两次，并比较所有中间结果。float32 的舍入误差低于噪声线；更粗的舍入会超出该线，其种类会被指明。错误从一处开始，远超噪声线，其后的所有结果也都不同。</translation>
+        <source>The same tokens evaluated twice, both times in Vitrine or once in another engine, and all intermediate results compared. Rounding errors of float32 stay below the noise line; coarser rounding exceeds the line, and its kind is named. A mistake begins in one place, far beyond the line, and all later results differ, too.</source>
+        <translation>同样的词元求值两次：两次都在 Vitrine 中，或其中一次在其他引擎中，并比较所有中间结果。float32 的舍入误差低于噪声线；更粗的舍入会超出该线，其种类会被指明。错误从一处开始，远超噪声线，其后的所有结果也都不同。</translation>
     </message>
 </context>
 <context>

@@ -180,7 +180,7 @@ const std::vector<Fault>& faults()
          "glm4moe",
          "experts.choice",
          "experts are chosen by softmax",
-         {{"score = 1 / (1 + np.exp(-router))", "score = np.exp(router) / np.exp(router).sum(1, keepdims=True)"}}},
+         {{"score = 1 / (1 + np.exp(-logits))", "score = np.exp(logits) / np.exp(logits).sum(1, keepdims=True)"}}},
         {"the bias in the weights",
          "bailingmoe2",
          "experts.weights",

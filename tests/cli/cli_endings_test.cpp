@@ -233,7 +233,8 @@ void CliEndingsTest::anUnreadStdoutEndsQuietly()
         QCOMPARE(process.exitStatus(), QProcess::CrashExit);
         QCOMPARE(process.exitCode(), SIGPIPE);
         QCOMPARE(process.readAllStandardError(), QByteArray());
-        QCOMPARE(litter(), QStringList());
+        // The state of the tokens that were evaluated before the failed write may be kept, but no temporary file.
+        QVERIFY2(litter().isEmpty() || litter() == QStringList("a.kv"), qPrintable(litter().join(' ')));
     }
 }
 

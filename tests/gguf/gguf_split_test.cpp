@@ -109,18 +109,18 @@ void GgufSplitTest::renamedPart()
                                               "end in \"-0000X-of-0000Y.gguf\", so the other parts cannot be found."));
     test::writeFile(path("odd-00001-of-00002.gguf"), part(0, 3, 3, "a").bytes);
     QCOMPARE(error("odd-00001-of-00002.gguf"),
-             std::string("odd-00001-of-00002.gguf: the metadata has split.no = 0 and "
-                         "split.count = 3, but by its name the file is part 1 of 2."));
+             std::string("odd-00001-of-00002.gguf: by its name the file is part 1 of 2 (split.no = 0), but the "
+                         "metadata has split.no = 0 and split.count = 3."));
 }
 
 void GgufSplitTest::disagreeingParts()
 {
     test::writeFile(path(kNames[1]), part(2, 3, 3, "b").bytes);
-    QCOMPARE(error(kNames[0]), std::string("big-00002-of-00003.gguf: the metadata has split.no = 2 and split.count = "
-                                           "3, but by its name the file is part 2 of 3."));
+    QCOMPARE(error(kNames[0]), std::string("big-00002-of-00003.gguf: by its name the file is part 2 of 3 (split.no = "
+                                           "1), but the metadata has split.no = 2 and split.count = 3."));
     test::writeFile(path(kNames[1]), RawGguf(1, 0).tensor("b", {4}, 0, 0).data(16).bytes);
-    QCOMPARE(error(kNames[0]), std::string("big-00002-of-00003.gguf: the metadata has no split.no, but by its name the "
-                                           "file is part 2 of 3."));
+    QCOMPARE(error(kNames[0]), std::string("big-00002-of-00003.gguf: by its name the file is part 2 of 3 (split.no = "
+                                           "1), but the metadata has no split.no."));
     test::writeFile(path(kNames[1]), part(1, 3, 3, "a").bytes);
     QCOMPARE(error(kNames[0]),
              std::string("big-00002-of-00003.gguf: the tensor \"a\" is already in part 1 of the model."));

@@ -15,7 +15,7 @@ SettingsPage {
     intro: qsTr("Models run on this computer, and Vitrine sends nothing anywhere, unless you add a server to the list of models. Questions to the models of a server are sent only to that server.")
 
     SettingsSection {
-        title: qsTr("On other computers")
+        title: qsTr("Connections to other computers")
         visible: found && page.endpoints !== null
         SettingRow {
             label: qsTr("Offline")

@@ -350,7 +350,8 @@ void addScalesLessThirtyTwo(MistakeList& list)
 void addOrderOfHalves(MistakeList& list)
 {
     list.parts(DecodedPart::Nibbles, FORM("all low nibbles of the block are read first"),
-               FORM("Every 32 bytes hold 64 weights: first those in the low nibbles, then those in the high nibbles."), [](BlockParts& block) {
+               FORM("Every 32 bytes hold 64 weights: first those in the low nibbles, then those in the high nibbles."),
+               [](BlockParts& block) {
                    const std::array<int, 256> quants = block.quants;
                    for (std::size_t i = 0; i < 256; ++i) {
                        // The nibble of weight `from` is number i / 128 in byte i % 128.

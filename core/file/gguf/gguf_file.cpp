@@ -59,9 +59,9 @@ void GgufFile::addPart(const std::filesystem::path& path)
         const auto number = findInteger(part.metadata, "split.no");
         const auto count = findInteger(part.metadata, "split.count");
         if (number != partIndex || count != integer("split.count")) {
-            throw Error(SENTENCE(fileName, ": the metadata ", whichPart(number, count),
-                                 ", but by its name the file is part ", partIndex + 1, " of ", *integer("split.count"),
-                                 "."));
+            throw Error(SENTENCE(fileName, ": by its name the file is part ", partIndex + 1, " of ",
+                                 *integer("split.count"), " (split.no = ", partIndex, "), but the metadata ",
+                                 whichPart(number, count), "."));
         }
     }
     m_tensors.reserve(m_tensors.size() + part.tensors.size());
@@ -86,8 +86,8 @@ void GgufFile::addSiblings(const std::filesystem::path& opened)
     }
     const auto name = parseSplitName(opened);
     if (name && (name->index != number || name->count != count)) {
-        throw Error(SENTENCE(fileName, ": the metadata ", whichPart(number, count),
-                             ", but by its name the file is part ", name->index + 1, " of ", name->count, "."));
+        throw Error(SENTENCE(fileName, ": by its name the file is part ", name->index + 1, " of ", name->count,
+                             " (split.no = ", name->index, "), but the metadata ", whichPart(number, count), "."));
     }
     if (!name) {
         throw Error(SENTENCE(fileName, ": this is part ", number + 1, " of ", count,
@@ -108,9 +108,9 @@ void GgufFile::addSiblings(const std::filesystem::path& opened)
         m_path = splitSibling(opened, *name, 0);
         addPart(m_path);
         if (integer("split.no") != 0 || integer("split.count") != count) {
-            throw Error(SENTENCE(m_path.filename().string(), ": the metadata ",
-                                 whichPart(integer("split.no"), integer("split.count")),
-                                 ", but by its name the file is part 1 of ", count, "."));
+            throw Error(SENTENCE(m_path.filename().string(), ": by its name the file is part 1 of ", count,
+                                 " (split.no = 0), but the metadata ",
+                                 whichPart(integer("split.no"), integer("split.count")), "."));
         }
     }
     for (std::uint32_t i = 1; i < name->count; ++i) addPart(splitSibling(opened, *name, i));

@@ -335,7 +335,7 @@ private:
         GrammarNode node{.kind = Kind::Token};
         node.negated = take('!');
         const std::size_t begin = m_at;
-        expect('<', FORM("a token, such as <[17]> or <think>, after !"));
+        expect('<', FORM("a token after \"!\", such as <[17]> or <think>"));
         if (take('[')) {
             const std::size_t digits = m_at;
             while (isDigit(peek())) ++m_at;

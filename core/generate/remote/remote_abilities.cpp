@@ -41,7 +41,7 @@ void RemoteEngine::keepRefused(const Loaded& to) const
         survey->of(Ability::Alternatives) = {
             true, to.can.alternatives > 0
                       ? Sentence()
-                      : SENTENCE("The server refused to return log-probabilities during an answer.")};
+                      : SENTENCE("While it was answering, the server refused to return log-probabilities.")};
     m_access.found(to.path(), *survey);
 }
 
