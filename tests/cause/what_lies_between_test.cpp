@@ -92,7 +92,7 @@ void WhatLiesBetweenTest::layersMayReadOthers()
     const auto model = family("gemma4");
     const auto all = [](TapPoint) { return true; };
     const std::string scores = whatLiesBetween(*model, {Site::Scores, 6}, all, 8);
-    QVERIFY2(scores.find("keys and values of layer 3, ") != std::string::npos, scores.c_str());
+    QVERIFY2(scores.find("keys and values of layer 3; ") != std::string::npos, scores.c_str());
     const std::vector<TapPoint> inputs = TapGraph(*model).inputsOf({Site::Scores, 6});
     QVERIFY(std::ranges::find(inputs, TapPoint{Site::KRope, 3}) != inputs.end());
     const std::string end = whatLiesBetween(*model, {Site::LayerOut, 0}, all, 8);
