@@ -29,7 +29,7 @@ inline std::unique_ptr<VulkanBackend> makeRoundingBackend(const char* products, 
     try {
         return std::make_unique<VulkanBackend>(options);
     } catch (const Error& error) {
-        if (error.sentence().english().find("does not support them") == std::string::npos) throw;
+        if (error.sentence().english().find(" does not support.") == std::string::npos) throw;
         return {};
     }
 }
