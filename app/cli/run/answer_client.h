@@ -87,7 +87,7 @@ public:
     void save();
 
     const ModelSummary& model() const noexcept { return m_model; }
-    /// Prompts of the local model, or of the companion of a server's model; nullptr if there is none.
+    /// Prompts of the local model, or of the companion of a server's model; nullptr if neither exists.
     const std::shared_ptr<const ModelPrompts>& prompts() const noexcept { return m_prompts; }
     const Tokenizer* vocabulary() const { return m_prompts ? &m_prompts->model()->tokenizer() : nullptr; }
     /// Returns whether the engine unloaded the model because its file was damaged.

@@ -132,7 +132,8 @@ const Comparer::Found* Comparer::foundOf(const Expected& sides) const
 }
 
 /// For sides that were never compared, returns the result of an earlier comparison with one of their devices, or else
-/// the latest result; null if there is none. The caller corrects the estimate by the same factor (Found::correction).
+/// the latest result; null before the first comparison. The caller corrects the estimate by the same factor
+/// (Found::correction).
 const Comparer::Found* Comparer::foundAlike(const Expected& sides) const
 {
     for (const std::string& side : {sides.a, sides.b}) {

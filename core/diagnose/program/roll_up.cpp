@@ -137,7 +137,7 @@ std::optional<std::size_t> stepOf(const std::map<std::size_t, std::string>& valu
     return values.size() > 1 ? step : std::nullopt;
 }
 
-/// Returns the name of a table that has these values, and adds it if there is none.
+/// Returns the name of a table that has these values, and adds the table if it is missing.
 std::string tableWith(std::vector<LayerTable>& tables, const std::string& name,
                       const std::map<std::size_t, std::string>& values, std::size_t layers)
 {

@@ -208,7 +208,7 @@ static void $fn(double *k, double *removed, double *corrected, const double *a, 
 }
 )";
 inline constexpr const char* kCAddBonus = R"(
-/* What a token adds to its own output, past the state. A row of x is [r | k | v]. */
+/* Adds the part of a token's output that does not come from the state. A row of x is [r | k | v]. */
 static void $fn(double *out, const double *x, long columns, long width, int L, const char *name)
 {
     double *weights = vector(L, name);

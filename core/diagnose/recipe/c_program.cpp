@@ -225,7 +225,7 @@ std::string tablesText(const std::vector<LayerTable>& tables)
     for (const LayerTable& table : tables) {
         const auto isOf = [&](const char* name) { return table.name.starts_with(name); };
         const bool isNumber = isOf("SCALE") || isOf("MAGNITUDE") || isOf("XIELU");
-        out += out.empty() ? "\n/* Of each layer: */\n" : "";
+        out += out.empty() ? "\n/* Values of each layer */\n" : "";
         out += isOf("FREQUENCIES") ? concat("static long (*const ", table.name, "[])(double *) = {")
                                    : concat("static const ", isNumber ? "double " : "long ", table.name, "[] = {");
         for (const std::string& value : table.values) {

@@ -25,7 +25,7 @@ bool areFused(const Model& model, std::size_t layer)
     return model.config().experts.gated && hasTensor(model, layer, "ffn_gate_up_exps.weight");
 }
 
-/// Returns the name of the bias of the choice; empty if there is none.
+/// Returns the name of the bias of the choice; empty if the file has no such bias.
 std::string choiceBiasName(const ExpertWeights& weights)
 {
     return weights.choiceBias.empty() ? "" : weights.choiceBias.source.tensors.front();

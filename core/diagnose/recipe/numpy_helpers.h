@@ -105,7 +105,7 @@ def $fn(k, a, scale, learn, width):
 )";
 inline constexpr const char* kNumpyBonus = R"(
 def $fn(x, weights, width):
-    """What a token adds to its own output, past the state."""
+    """Returns the part of a token's output that does not come from the state."""
     r, k, v = (heads(part, width) for part in np.split(x, 3, 1))
     return ((r * k * weights.reshape(-1, width)).sum(-1, keepdims=True) * v).reshape(n, -1)
 )";

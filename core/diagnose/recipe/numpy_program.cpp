@@ -115,7 +115,7 @@ std::string tablesText(const std::vector<LayerTable>& tables)
 {
     std::string out;
     for (const LayerTable& table : tables) {
-        out += concat(out.empty() ? "\n# Of each layer:\n" : "", table.name, " = [");
+        out += concat(out.empty() ? "\n# Values of each layer\n" : "", table.name, " = [");
         for (const std::string& value : table.values) {
             out += concat(&value == &table.values.front() ? "" : ", ", value.empty() ? "None" : value);
         }

@@ -23,12 +23,12 @@ std::string nameOf(const MatrixView& view);
 std::string arrayOf(const MatrixView& view);
 /// Returns whether the stretches of all heads are all columns of the view.
 bool coversAll(const HeadStretch& stretch, std::size_t heads, std::size_t count);
-/// Returns the tensor that divides the frequencies of a rotation; empty if there is none.
+/// Returns the tensor that divides the frequencies of a rotation; empty if the file has no such tensor.
 std::string factorsOf(const ModelConfig& config, const RopeConfig& rope);
 /// Returns whether the rotation turns nothing and only multiplies.
 bool turnsNothing(const RopeConfig& rope);
 
-/// What the function for attention must be able to do in any layer of a model.
+/// Features that the function for attention needs, because at least one layer of the model uses them.
 struct AttentionForms {
     AttentionOptions options{};  ///< of one layer; all numbers except the window are the same in all layers
     bool windows = false;        ///< whether any layer has a window
