@@ -15781,8 +15781,8 @@
         <translation>Faltung mit den vorigen Tokens im Zustand</translation>
     </message>
     <message>
-        <source>the decay e^(-0.606531 · sigmoid)</source>
-        <translation>der Zerfall e^(-0.606531 · Sigmoid)</translation>
+        <source>the decay e^(%1 · sigmoid)</source>
+        <translation>der Zerfall e^(%1 · Sigmoid)</translation>
     </message>
     <message>
         <source>the decay e^(softplus(step + bias) · ssm_a)</source>
@@ -15815,6 +15815,10 @@
     <message>
         <source>the residual stream plus attn_out</source>
         <translation>der Residualstrom plus attn_out</translation>
+    </message>
+    <message>
+        <source>the residual stream plus recurrent_out</source>
+        <translation>der Residualstrom plus recurrent_out</translation>
     </message>
     <message>
         <source>addition of the low-rank path, then division by √2</source>

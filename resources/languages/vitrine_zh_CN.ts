@@ -15736,8 +15736,8 @@
         <translation>与状态中先前词元的卷积</translation>
     </message>
     <message>
-        <source>the decay e^(-0.606531 · sigmoid)</source>
-        <translation>衰减 e^(-0.606531 · sigmoid)</translation>
+        <source>the decay e^(%1 · sigmoid)</source>
+        <translation>衰减 e^(%1 · sigmoid)</translation>
     </message>
     <message>
         <source>the decay e^(softplus(step + bias) · ssm_a)</source>
@@ -15770,6 +15770,10 @@
     <message>
         <source>the residual stream plus attn_out</source>
         <translation>残差流加 attn_out</translation>
+    </message>
+    <message>
+        <source>the residual stream plus recurrent_out</source>
+        <translation>残差流加 recurrent_out</translation>
     </message>
     <message>
         <source>addition of the low-rank path, then division by √2</source>

@@ -57,7 +57,8 @@ void WhatLiesBetweenTest::namesWhatIsBetweenNeighbours()
              std::size_t{0});
     QCOMPARE(
         whatLiesBetween(*model, {Site::LayerOut, 0}, all, 8).english(),
-        "These operations lie between the last taps that agree and blk.0.layer_out: the residual stream plus ffn_out.");
+        "These operations lie between the last taps that agree and blk.0.layer_out: the residual stream plus attn_out "
+        "and ffn_out.");
 }
 
 void WhatLiesBetweenTest::namesAllThatIsUnknown()
@@ -77,9 +78,10 @@ void WhatLiesBetweenTest::namesAllThatIsUnknown()
 void WhatLiesBetweenTest::gemmaHasItsExtras()
 {
     const auto model = family("gemma2");
+    const TapGraph graph(*model);
     std::string text;
     for (const Site site : {Site::Embed, Site::Scores, Site::AttnOut, Site::FfnAct, Site::Logits}) {
-        for (const Sentence& step : stepsOf(*model, {site, 0}, 8)) text += step.english() + "; ";
+        for (const Sentence& step : stepsOf(*model, graph, {site, 0})) text += step.english() + "; ";
     }
     for (const char* part : {"multiplication by 8;", "soft-cap of ", "window of ", "RMS norm of the result",
                              "GELU (tanh) of the gate", "(tied)"}) {

@@ -13,7 +13,8 @@ namespace vitrine {
 Sentence whatLiesBetween(const Model& model, TapPoint bad, const std::function<bool(TapPoint)>& known,
                          std::size_t positions)
 {
-    const std::vector<TapPoint> points = TapGraph(model).between(bad, known);
+    const TapGraph graph(model, positions);
+    const std::vector<TapPoint> points = graph.between(bad, known);
     std::set<std::size_t> layers;
     for (const TapPoint point : points) {
         if (siteTraits(point.site).perLayer) layers.insert(point.layer);
@@ -24,7 +25,7 @@ Sentence whatLiesBetween(const Model& model, TapPoint bad, const std::function<b
     }
     std::vector<Sentence> steps;
     for (const TapPoint point : points) {
-        for (Sentence& step : stepsOf(model, point, positions)) {
+        for (Sentence& step : stepsOf(model, graph, point)) {
             // The steps of RoPE are the same for q and k.
             if (std::ranges::find(steps, step) == steps.end()) steps.push_back(std::move(step));
         }

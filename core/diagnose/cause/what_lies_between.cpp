@@ -5,177 +5,14 @@
 #include "core/base/visible_text.h"
 #include "core/file/quant/quant_traits.h"
 
-#include <optional>
+#include <algorithm>
 #include <string_view>
 #include <utility>
+#include <variant>
 
 namespace vitrine {
 
 namespace {
-
-Sentence activationName(Activation activation);
-
-/// Where a norm is applied.
-enum class NormPlace { Whole, EachHead, AllHeads, After };
-
-/// Collects descriptions of the operations that compute a tap, in order.
-class Steps {
-public:
-    Steps(const Model& model, TapPoint point, std::size_t positions)
-        : m_config(model.config()), m_weights(model.weights()), m_point(point), m_positions(positions)
-    {
-        listAll();
-    }
-    std::vector<Sentence> take() { return std::move(m_steps); }
-
-private:
-    const LayerWeights& layer() const { return m_weights.layers[m_point.layer]; }
-    void add(Sentence step) { m_steps.push_back(std::move(step)); }
-
-    void matrix(const Tensor& tensor)
-    {
-        if (!tensor) return;
-        add(Sentence(concat(visible(tensor.name), " (", quantTraits(tensor.type).name, ", ", tensor.rows, "×",
-                            tensor.columns, ")")));
-    }
-    void linear(const Linear& projection)
-    {
-        matrix(projection.weight);
-        if (!projection.bias.empty()) add(FORM("bias"));
-    }
-    void norm(const NormWeights& weights, NormPlace place = NormPlace::Whole)
-    {
-        norm(weights, place, m_config.normEpsilon);
-    }
-    void norm(const NormWeights& weights, NormPlace place, float epsilon)
-    {
-        if (!weights) return;
-        const Sentence kind = m_config.norm == NormKind::Rms ? FORM("RMS norm") : FORM("layer norm");
-        const Sentence name = place == NormPlace::EachHead   ? SENTENCE(kind, " of each head")
-                              : place == NormPlace::AllHeads ? SENTENCE(kind, " over all heads")
-                              : place == NormPlace::After    ? SENTENCE(kind, " of the result")
-                                                             : kind;
-        add(SENTENCE(name, " (epsilon ", epsilon, weights.bias.empty() ? "" : ", bias",
-                     weights.tensor.empty() ? ", without weights)" : ")"));
-    }
-    void postNorm(const NormWeights& weights)
-    {
-        norm(weights, NormPlace::After, m_config.postNormEpsilon > 0 ? m_config.postNormEpsilon : m_config.normEpsilon);
-    }
-    void tokensOfTimeMix()
-    {
-        add(FORM("the blend of each token with the previous one"));
-        linear(layer().timeMix.query);
-        linear(layer().timeMix.key);
-        linear(layer().timeMix.value);
-        if (layer().timeMix.share) add(FORM("a share of the values of the first layer"));
-    }
-    void scale(float factor)
-    {
-        if (factor != 1.0F) add(SENTENCE("multiplication by ", factor));
-    }
-    void headNorm(const NormWeights& weights)
-    {
-        norm(weights, m_config.headNorm == HeadNorm::EachHead ? NormPlace::EachHead : NormPlace::AllHeads);
-    }
-    void heads()
-    {
-        const std::size_t heads = m_config.headsOf(m_point.layer), kvHeads = m_config.kvHeadsOf(m_point.layer);
-        if (heads != kvHeads) add(SENTENCE(heads / kvHeads, " query heads for each key head"));
-    }
-    void rope();
-    void temperature();
-    void clamp()
-    {
-        if (m_config.projectionLimit > 0) add(SENTENCE("limit to ±", m_config.projectionLimit));
-    }
-    void scores();
-    void sharedKeys();
-    void behindLayer();
-    void feedForward();
-    void experts();
-    void listAll();
-
-    const ModelConfig& m_config;
-    const Weights& m_weights;
-    TapPoint m_point;
-    std::size_t m_positions;
-    std::vector<Sentence> m_steps;
-};
-
-void Steps::temperature()
-{
-    const RopeConfig* const rope = m_config.queryRopeOf(m_point.layer, m_positions);
-    if (m_point.site != Site::QRope || !rope || rope->temperature == 0.0) return;
-    add(SENTENCE("queries multiplied by 1 + ", rope->temperature, " · log(floor((position + ", rope->temperatureOffset,
-                 ") / ", rope->temperatureLength, ") + 1)"));
-}
-
-void Steps::rope()
-{
-    const RopeConfig* rope = m_config.ropeOf(m_point.layer, m_positions);
-    temperature();
-    if (!rope) return add(FORM("no RoPE in this layer"));
-    Sentence text = SENTENCE(
-        rope->kind == RopeKind::Adjacent ? "RoPE of adjacent pairs, base " : "RoPE of halves, base ", rope->base);
-    const std::size_t width = m_config.headDimOf(m_point.layer);
-    if (rope->dims != width) text = SENTENCE(text, ", ", rope->dims, " of ", width, " dimensions");
-    switch (rope->scaling) {
-    case RopeScaling::None:
-        break;
-    case RopeScaling::Linear:
-        text = SENTENCE(text, ", positions divided by ", rope->factor);
-        break;
-    case RopeScaling::Yarn:
-        text = SENTENCE(text, ", YaRN with factor ", rope->factor, " from ", rope->originalContext, " positions");
-        break;
-    case RopeScaling::LongRope:
-        text = SENTENCE(text, ", frequency factors from the file (original context ", rope->originalContext, ")");
-        break;
-    }
-    if (rope->hasFrequencyFactors) text = SENTENCE(text, ", frequency factors from rope_freqs.weight");
-    if (rope->magnitude != 1.0) text = SENTENCE(text, ", sine and cosine multiplied by ", rope->magnitude);
-    add(std::move(text));
-}
-
-void Steps::sharedKeys()
-{
-    const std::optional<std::uint32_t> source = m_config.layer(m_point.layer).keysOf;
-    if (source) add(SENTENCE("keys and values of layer ", *source));
-}
-
-/// Adds the steps after the feed-forward: the per-layer input of the token, and the scale of the layer.
-void Steps::behindLayer()
-{
-    if (layer().perLayerGate) {
-        linear(layer().perLayerGate);
-        add(SENTENCE(activationName(m_config.activation),
-                     " of the result, multiplied by the second input of the layer"));
-        linear(layer().perLayerOutput);
-        norm(layer().perLayerNorm, NormPlace::After);
-        add(m_config.streams.count > 0 ? FORM("addition to the other residual streams")
-                                       : FORM("addition to the residual stream"));
-    }
-    scale(layer().outputScale);
-}
-
-void Steps::scores()
-{
-    sharedKeys();
-    add(SENTENCE("scores multiplied by ", m_config.attentionScale));
-    if (m_config.attentionSoftCap > 0) add(SENTENCE("soft-cap of ", m_config.attentionSoftCap));
-    const std::uint32_t window = m_config.layer(m_point.layer).window;
-    if (m_config.alibiBias > 0) add(SENTENCE("ALiBi with a largest bias of ", m_config.alibiBias));
-    if (window > 0) {
-        add(SENTENCE(m_config.layer(m_point.layer).inBlocks ? "causal mask in blocks of "
-                                                            : "causal mask with a window of ",
-                     window));
-    } else {
-        add(FORM("causal mask"));
-    }
-    add(layer().sinks.empty() ? FORM("softmax") : FORM("softmax with sinks"));
-    heads();
-}
 
 Sentence activationName(Activation activation)
 {
@@ -200,23 +37,208 @@ Sentence activationName(Activation activation)
     return {};  // unreachable for valid activations
 }
 
-void Steps::experts()
+/// Describes the operations that compute a tap, in order. Operations that only copy values have no description.
+class Steps {
+public:
+    Steps(const Model& model, TapPoint point) : m_config(model.config()), m_point(point) {}
+
+    void add(const TapOperation& operation)
+    {
+        m_output = operation.output;
+        std::visit([this](const auto& each) { put(each); }, *operation.op);
+    }
+    std::vector<Sentence> take()
+    {
+        const bool isRotated = m_point.site == Site::QRope || m_point.site == Site::KRope;
+        if (isRotated && !m_rotates) add(FORM("no RoPE in this layer"));
+        return std::move(m_steps);
+    }
+
+private:
+    void add(Sentence step) { m_steps.push_back(std::move(step)); }
+
+    void matrix(const Tensor& tensor)
+    {
+        add(Sentence(concat(visible(tensor.name), " (", quantTraits(tensor.type).name, ", ", tensor.rows, "×",
+                            tensor.columns, ")")));
+    }
+    void linear(const Linear& projection)
+    {
+        if (!projection) return;
+        matrix(projection.weight);
+        if (!projection.bias.empty()) add(FORM("bias"));
+    }
+    void scale(float factor)
+    {
+        if (factor != 1.0F) add(SENTENCE("multiplication by ", factor));
+    }
+    void heads()
+    {
+        const std::size_t heads = m_config.headsOf(m_point.layer), kvHeads = m_config.kvHeadsOf(m_point.layer);
+        if (heads != kvHeads) add(SENTENCE(heads / kvHeads, " query heads for each key head"));
+    }
+
+    template <typename Operation>
+    void put(const Operation&)
+    {
+    }
+    void put(const ops::Embed& op) { matrix(*op.table); }
+    void put(const ops::AddPositions& op) { matrix(*op.table); }
+    void put(const ops::Norm& op);
+    void put(const ops::Project& op)
+    {
+        const Projection& product = op.products[m_output];
+        linear(*product.weights);
+        if (product.role == Role::Output && product.weights->weight.name == "token_embd.weight")
+            add(FORM("the token embedding as output matrix (tied)"));
+    }
+    void put(const ops::ProjectHeads& op) { linear(op.heads.front()); }
+    void put(const ops::Rope& op);
+    void put(const ops::Attention& op);
+    void put(const ops::Activate& op);
+    void put(const ops::Xielu&) { add(activationName(Activation::Xielu)); }
+    void put(const ops::Clamp& op) { add(SENTENCE("limit to ±", op.limit)); }
+    void put(const ops::Experts& op);
+    void put(const ops::Multiply& op)
+    {
+        if (op.role == Role::StateInputGate) add(FORM("multiplication by the input gate"));
+        if (op.role == Role::StateGate) add(FORM("multiplication by the gate"));
+    }
+    void put(const ops::Convolve& op)
+    {
+        add(m_output == 1                 ? FORM("the state after this token")
+            : op.role == Role::StateMixed ? FORM("convolution with the previous tokens in the state")
+                                          : FORM("the blend of each token with the previous one"));
+    }
+    void put(const ops::Exponential& op) { add(SENTENCE("the decay e^(", op.factor, " · sigmoid)")); }
+    void put(const ops::AddBonus&) { add(FORM("the bonus term (r · k · r_k · value)")); }
+    void put(const ops::MixStreams&) { add(FORM("the prediction of the first residual stream")); }
+    void put(const ops::AddWeighted&) { add(FORM("the first residual stream, corrected by the layer's output")); }
+    void put(const ops::CutBelow& op)
+    {
+        add(SENTENCE("gates below the mean plus ", op.deviations, " standard deviations set to 0"));
+    }
+    void put(const ops::Decays&)
+    {
+        add(m_output == 1 ? Sentence(FORM("the decay e^(softplus(step + bias) · ssm_a)"))
+                          : Sentence(std::string_view("softplus(step + bias)")));
+    }
+    void put(const ops::Recur&)
+    {
+        add(m_output == 1 ? FORM("the state after this token")
+                          : FORM("the state after this token, read with the query of the token"));
+    }
+    void put(const ops::Scale& op)
+    {
+        if (op.factor != -1 && op.role != Role::SideSum) scale(op.factor);
+    }
+    void put(const ops::SoftCap& op) { add(SENTENCE("soft-cap of ", op.cap)); }
+    void put(const ops::AddResidual& op);
+
+    const ModelConfig& m_config;
+    TapPoint m_point;
+    std::size_t m_output = 0;  ///< output of the current operation
+    bool m_rotates = false;
+    std::vector<Sentence> m_steps;
+};
+
+void Steps::put(const ops::Norm& op)
 {
-    const ExpertWeights& experts = layer().experts;
-    const ExpertConfig& config = m_config.experts;
+    const Role role = op.role;
+    const bool isOfHeads = role == Role::QueryNorm || role == Role::KeyNorm;
+    const bool isOfHead = (isOfHeads && m_config.headNorm == HeadNorm::EachHead) || role == Role::ValueNorm ||
+                          (role == Role::StateNorm && op.x.columns == m_config.recurrent.valueDim);
+    const bool isAfter = role == Role::PostAttentionNorm || role == Role::PostFeedForwardNorm ||
+                         role == Role::StateOutputNorm || role == Role::LayerInputPostNorm;
+    const Sentence kind = op.kind == NormKind::Rms ? FORM("RMS norm") : FORM("layer norm");
+    const Sentence name = isOfHead    ? SENTENCE(kind, " of each head")
+                          : isOfHeads ? SENTENCE(kind, " over all heads")
+                          : isAfter   ? SENTENCE(kind, " of the result")
+                                      : kind;
+    add(SENTENCE(name, " (epsilon ", op.epsilon, op.weights->bias.empty() ? "" : ", bias",
+                 op.weights->tensor.empty() ? ", without weights)" : ")"));
+}
+
+void Steps::put(const ops::Rope& op)
+{
+    const RopeConfig& rope = *op.config;
+    if (rope.temperature != 0.0) {
+        add(SENTENCE("queries multiplied by 1 + ", rope.temperature, " · log(floor((position + ",
+                     rope.temperatureOffset, ") / ", rope.temperatureLength, ") + 1)"));
+    }
+    if (std::ranges::all_of(rope.frequencies, [](double frequency) { return frequency == 0.0; })) return;
+    m_rotates = true;
+    Sentence text = SENTENCE(
+        rope.kind == RopeKind::Adjacent ? "RoPE of adjacent pairs, base " : "RoPE of halves, base ", rope.base);
+    if (rope.dims != op.headDim) text = SENTENCE(text, ", ", rope.dims, " of ", op.headDim, " dimensions");
+    switch (rope.scaling) {
+    case RopeScaling::None:
+        break;
+    case RopeScaling::Linear:
+        text = SENTENCE(text, ", positions divided by ", rope.factor);
+        break;
+    case RopeScaling::Yarn:
+        text = SENTENCE(text, ", YaRN with factor ", rope.factor, " from ", rope.originalContext, " positions");
+        break;
+    case RopeScaling::LongRope:
+        text = SENTENCE(text, ", frequency factors from the file (original context ", rope.originalContext, ")");
+        break;
+    }
+    if (rope.hasFrequencyFactors) text = SENTENCE(text, ", frequency factors from rope_freqs.weight");
+    if (rope.magnitude != 1.0) text = SENTENCE(text, ", sine and cosine multiplied by ", rope.magnitude);
+    add(std::move(text));
+}
+
+void Steps::put(const ops::Attention& op)
+{
+    const AttentionOptions& options = op.options;
+    if (op.layer != m_point.layer) add(SENTENCE("keys and values of layer ", op.layer));
+    if (m_output == 1) {
+        add(FORM("the sum of the cached values, weighted with the scores"));
+        return heads();
+    }
+    add(SENTENCE("scores multiplied by ", options.scale));
+    if (options.softCap > 0) add(SENTENCE("soft-cap of ", options.softCap));
+    if (options.alibiBias > 0) add(SENTENCE("ALiBi with a largest bias of ", options.alibiBias));
+    if (options.window > 0) {
+        add(SENTENCE(options.inBlocks ? "causal mask in blocks of " : "causal mask with a window of ", options.window));
+    } else {
+        add(FORM("causal mask"));
+    }
+    add(options.sinks.empty() ? FORM("softmax") : FORM("softmax with sinks"));
+    heads();
+}
+
+void Steps::put(const ops::Activate& op)
+{
+    const Sentence activation = activationName(op.f);
+    switch (op.role) {
+    case Role::AttentionGate:
+        return add(FORM("multiplication by the sigmoid of attn_gate"));
+    case Role::StateGate:
+        return add(FORM("multiplication by the gate"));
+    case Role::LayerInputGate:
+        return add(SENTENCE(activation, " of the result, multiplied by the second input of the layer"));
+    case Role::Decay:  // ops::Exponential names it
+        return;
+    default:
+        add(op.up ? SENTENCE(activation, " of the gate, multiplied by up") : activation);
+    }
+}
+
+void Steps::put(const ops::Experts& op)
+{
+    const ExpertWeights& experts = *op.weights;
+    const ExpertConfig& config = *op.config;
     add(SENTENCE(config.used, " of ", config.count, " experts"));
-    const auto first = [&](const std::vector<Linear>& all) {
-        if (!all.empty()) linear(all.front());
-    };
-    if (m_point.site == Site::FfnAct) {
-        first(experts.gate);
-        first(experts.up);
+    if (m_output == 0) {
+        if (!experts.gate.empty()) linear(experts.gate.front());
+        linear(experts.up.front());
         linear(experts.sharedGate);
         linear(experts.sharedUp);
-        add(activationName(m_config.activation));
-        return;
+        return add(activationName(op.f));
     }
-    first(experts.down);
+    linear(experts.down.front());
     linear(experts.sharedDown);
     linear(experts.sharedRouter);
     add(config.gating == ExpertGating::Sigmoid           ? FORM("expert weights from a sigmoid")
@@ -225,7 +247,7 @@ void Steps::experts()
     if (!experts.choiceBias.empty()) add(FORM("exp_probs_b.bias for the choice of experts only"));
     if (config.groups > 1) {
         add(SENTENCE("experts from the ", config.groupsUsed, " best of ", config.groups, " groups"));
-    };
+    }
     if (config.weighsInput) add(FORM("expert weights multiplied with the inputs of the experts"));
     if (config.normalizeWeights && config.gating != ExpertGating::SoftmaxOfChosen) {
         add(FORM("expert weights divided by their sum"));
@@ -233,162 +255,39 @@ void Steps::experts()
     scale(config.weightScale);
 }
 
-void Steps::feedForward()
+void Steps::put(const ops::AddResidual& op)
 {
-    if (layer().experts) return experts();
-    if (m_point.site == Site::FfnOut) return linear(layer().down);
-    linear(layer().gate);
-    linear(layer().up);
-    if (m_point.layer < m_config.streams.sparseLayers) {
-        add(SENTENCE("gates below the mean plus ", m_config.streams.deviations, " standard deviations set to 0"));
+    switch (op.role) {
+    case Role::AttentionResidual:
+    case Role::LinearResidual:
+        return add(FORM("the residual stream plus attn_out"));
+    case Role::StateResidual:
+        return add(FORM("the residual stream plus recurrent_out"));
+    case Role::FeedForwardResidual: {
+        const bool isBoth = !m_steps.empty() && m_steps.back() == Sentence(FORM("the residual stream plus attn_out"));
+        if (!isBoth) return add(FORM("the residual stream plus ffn_out"));
+        m_steps.back() = FORM("the residual stream plus attn_out and ffn_out");
+        return;
     }
-    const Sentence activation = activationName(m_config.activation);
-    add(m_config.gatedFeedForward ? SENTENCE(activation, " of the gate, multiplied by up") : activation);
-}
-
-void Steps::listAll()
-{
-    switch (m_point.site) {
-    case Site::Embed:
-        matrix(m_weights.tokenEmbedding);
-        scale(m_config.embeddingScale);
-        norm(m_weights.embeddingNorm);
-        if (m_config.learnedPositions) matrix(m_weights.positionEmbedding);
-        break;
-    case Site::AttnNorm:
-        if (layer().streams) add(FORM("the prediction of the first residual stream"));
-        norm(layer().attentionNorm);
-        break;
-    case Site::Conv:
-        if (layer().timeMix) {
-            tokensOfTimeMix();
-            break;
-        }
-        linear(layer().recurrent.mixed ? layer().recurrent.mixed : layer().recurrent.gateAndMixed);
-        for (const Linear& part : layer().recurrent.mixedParts) linear(part);
-        if (layer().recurrent.inputGate) add(FORM("multiplication by the input gate"));
-        add(FORM("convolution with the previous tokens in the state"));
-        break;
-    case Site::Decay:
-        if (layer().timeMix) {
-            linear(layer().timeMix.decayDown);
-            linear(layer().timeMix.decay);
-            add(FORM("the decay e^(-0.606531 · sigmoid)"));
-            break;
-        }
-        linear(layer().recurrent.stepDown);
-        linear(layer().recurrent.step);
-        add(FORM("the decay e^(softplus(step + bias) · ssm_a)"));
-        break;
-    case Site::Beta:
-        linear(layer().timeMix.learnDown);
-        linear(layer().timeMix.learn);
-        linear(layer().recurrent.strength ? layer().recurrent.strength : layer().recurrent.step);
-        break;
-    case Site::RecurrentMix:
-        add(FORM("the state after this token, read with the query of the token"));
-        break;
-    case Site::State:
-        add(FORM("the state after this token"));
-        break;
-    case Site::RecurrentOut:
-        norm(layer().timeMix.norm, NormPlace::EachHead, 64e-5F);
-        if (layer().timeMix.bonus.size() > 0) add(FORM("the bonus term (r · k · r_k · value)"));
-        if (!layer().timeMix || layer().timeMix.gate) add(FORM("multiplication by the gate"));
-        norm(layer().recurrent.norm);
-        linear(layer().timeMix ? layer().timeMix.output : layer().recurrent.output);
-        norm(layer().recurrent.outputNorm, NormPlace::After);
-        scale(m_config.residualScale);
-        break;
-    case Site::Latent:
-        linear(layer().latent.down);
-        norm(layer().latent.norm);
-        break;
-    case Site::Q:
-        linear(layer().query);
-        linear(layer().queryAndGate);
-        clamp();
-        if (!m_config.headNormAfterRope) headNorm(layer().queryNorm);
-        break;
-    case Site::K:
-        linear(layer().key);
-        clamp();
-        if (!m_config.headNormAfterRope) headNorm(layer().keyNorm);
-        break;
-    case Site::V:
-        linear(layer().value);
-        clamp();
-        norm(layer().valueNorm, NormPlace::EachHead);
-        break;
-    case Site::AttnGate:
-        linear(layer().attentionGate);
-        linear(layer().queryAndGate);
-        break;
-    case Site::QRope:
-    case Site::KRope:
-        rope();
-        if (m_config.headNormAfterRope) {
-            headNorm(m_point.site == Site::QRope ? layer().queryNorm : layer().keyNorm);
-        }
-        break;
-    case Site::Scores:
-        scores();
-        break;
-    case Site::AttnMix:
-        sharedKeys();
-        add(FORM("the sum of the cached values, weighted with the scores"));
-        heads();
-        break;
-    case Site::AttnOut:
-        if (m_config.attentionGate) add(FORM("multiplication by the sigmoid of attn_gate"));
-        linear(layer().output);
-        linear(layer().linear);
-        postNorm(layer().postAttentionNorm);
-        scale(m_config.residualScale);
-        break;
-    case Site::FfnNorm:
-        if (!m_config.parallelResidual) add(FORM("the residual stream plus attn_out"));
-        if (layer().streams) add(FORM("addition of the low-rank path, then division by √2"));
-        norm(layer().feedForwardNorm);
-        break;
-    case Site::Router:
-        linear(layer().experts.router);
-        break;
-    case Site::FfnAct:
-        feedForward();
-        break;
-    case Site::FfnOut:
-        feedForward();
-        postNorm(layer().postFeedForwardNorm);
-        scale(m_config.residualScale);
-        break;
-    case Site::LayerOut:
-        if (layer().streams) {
-            add(FORM("the first residual stream, corrected by the layer's output"));
-            behindLayer();
-            break;
-        }
-        add(m_config.parallelResidual ? FORM("the residual stream plus attn_out and ffn_out")
-                                      : FORM("the residual stream plus ffn_out"));
-        behindLayer();
-        break;
-    case Site::FinalNorm:
-        norm(m_weights.outputNorm);
-        break;
-    case Site::Logits:
-        linear(m_weights.output);
-        if (m_config.tiedOutput) add(FORM("the token embedding as output matrix (tied)"));
-        scale(m_config.logitScale);
-        if (m_config.logitSoftCap > 0) add(SENTENCE("soft-cap of ", m_config.logitSoftCap));
-        break;
+    case Role::SideResidual:
+        return add(FORM("addition of the low-rank path, then division by √2"));
+    case Role::StateValue:
+        return add(FORM("a share of the values of the first layer"));
+    case Role::LayerInputResidual:
+        return add(m_config.streams.count > 0 ? FORM("addition to the other residual streams")
+                                              : FORM("addition to the residual stream"));
+    default:
+        return;
     }
 }
 
 }  // namespace
 
-std::vector<Sentence> stepsOf(const Model& model, TapPoint point, std::size_t positions)
+std::vector<Sentence> stepsOf(const Model& model, const TapGraph& graph, TapPoint point)
 {
-    return Steps(model, point, positions).take();
+    Steps steps(model, point);
+    for (const TapOperation& operation : graph.operationsOf(point)) steps.add(operation);
+    return steps.take();
 }
 
 }  // namespace vitrine

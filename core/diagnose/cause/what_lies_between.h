@@ -11,10 +11,10 @@ namespace vitrine {
 
 /// Returns the operations that this model computes for one tap from its inputs, in order. Each is described in a few
 /// words with its important numbers: "blk.0.attn_q.weight (Q4_K, 64×64)", "bias", "RoPE of adjacent pairs, base 10000".
-/// `positions` is the context length.
-std::vector<Sentence> stepsOf(const Model& model, TapPoint point, std::size_t positions);
+std::vector<Sentence> stepsOf(const Model& model, const TapGraph& graph, TapPoint point);
 
-/// Returns one sentence that lists the operations between the taps known to be right and `bad`.
+/// Returns one sentence that lists the operations between the taps known to be right and `bad`. `positions` is the
+/// context length.
 Sentence whatLiesBetween(const Model& model, TapPoint bad, const std::function<bool(TapPoint)>& known,
                          std::size_t positions);
 

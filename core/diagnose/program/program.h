@@ -59,7 +59,7 @@ inline const NamedBuffer& bufferOf(const MatrixView& view) noexcept
 }
 
 /// Runs the forward pass once with a back end that computes nothing, and returns its operations. All tokens get logits,
-/// all taps are requested, and the context is that of the model.
-Program recordProgram(const Model& model);
+/// all taps are requested. `context` is the context length in positions; 0: the context length of the model.
+Program recordProgram(const Model& model, std::size_t context = 0);
 
 }  // namespace vitrine

@@ -166,7 +166,7 @@ void Recorder::run(const Op& op)
 
 }  // namespace
 
-Program recordProgram(const Model& model)
+Program recordProgram(const Model& model, std::size_t context)
 {
     const ModelConfig& config = model.config();
     constexpr std::array<TokenId, 1> kTokens{};
@@ -175,7 +175,7 @@ Program recordProgram(const Model& model)
     activations.setTokens(kTokens.size());
     activations.requireLogits(recorder, kTokens.size(), config.vocabulary);
     recorder.watch(activations);
-    NoCache cache({kTokens.size(), KvType::F32, KvType::F32, config.contextLength});
+    NoCache cache({kTokens.size(), KvType::F32, KvType::F32, context > 0 ? context : config.contextLength});
     Taps taps(&recorder.taps(), recorder, config, 0);
     forward(config, model.weights(), recorder, activations, cache, kTokens, {.logitRows = kTokens.size()}, taps);
     return recorder.take();

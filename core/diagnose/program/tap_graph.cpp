@@ -11,9 +11,19 @@ namespace vitrine {
 
 namespace {
 
-using Points = std::set<TapPoint>;
+/// The taps from which values were computed, and the operations that did it.
+struct Origin {
+    std::set<TapPoint> taps;
+    std::map<std::size_t, TapOperation> operations;  ///< by their place in the forward pass
 
-/// Follows the operations and keeps, for each buffer, the taps from which its current values were computed.
+    void add(const Origin& other)
+    {
+        taps.insert(other.taps.begin(), other.taps.end());
+        operations.insert(other.operations.begin(), other.operations.end());
+    }
+};
+
+/// Follows the operations and keeps, for each buffer, the origin of its current values.
 class Follower {
 public:
     explicit Follower(const Program& program) : m_program(program)
@@ -29,12 +39,12 @@ public:
         follow(program.after);
     }
 
-    std::vector<std::pair<TapPoint, Points>> taps;  ///< all taps with their inputs, in the order of computation
+    std::vector<std::pair<TapPoint, Origin>> taps;  ///< all taps with their origins, in the order of computation
 
 private:
     struct Cached {
-        Points keys;
-        Points values;
+        Origin keys;
+        Origin values;
     };
 
     void follow(const std::vector<Recorded>& events)
@@ -43,13 +53,14 @@ private:
     }
     void add(const Op& op)
     {
+        m_op = &op;
         std::visit([this](const auto& each) { compute(each); }, op);
     }
     void add(const RecordedTap& tap)
     {
         const TapPoint point{tap.site, siteTraits(tap.site).perLayer ? m_layer : 0};
         taps.emplace_back(point, of(tap.values));
-        of(tap.values) = {point};
+        of(tap.values) = {{point}, {}};
     }
     void add(const ExchangedStreams&)
     {
@@ -62,7 +73,13 @@ private:
         }
     }
 
-    Points& of(const MatrixView& view) { return m_sources[&bufferOf(view)]; }
+    Origin& of(const MatrixView& view) { return m_sources[&bufferOf(view)]; }
+    /// Returns the origin of an output of the current operation, which reads values of this origin.
+    Origin through(Origin origin, std::size_t output = 0)
+    {
+        origin.operations[++m_place] = {m_op, output};
+        return origin;
+    }
     /// Forgets the values that no later layer reads.
     void forgetOthers()
     {
@@ -71,59 +88,55 @@ private:
         });
     }
 
-    /// Returns the taps behind all values that the operation reads.
-    template <typename Operation>
-    Points readBy(Operation operation)
-    {
-        Points all;
-        ops::forEachView(operation, [&](const MatrixView& view, ops::Access access) {
-            if (access != ops::Access::Write) all.insert(of(view).begin(), of(view).end());
-        });
-        return all;
-    }
     template <typename Operation>
     void compute(Operation operation)
     {
-        const Points all = readBy(operation);
-        if constexpr (std::is_same_v<Operation, ops::Recur>) m_states[m_layer] = all;
-        if constexpr (std::is_same_v<Operation, ops::Convolve>) m_states.try_emplace(m_layer, all);
+        Origin all;
+        ops::forEachView(operation, [&](const MatrixView& view, ops::Access access) {
+            if (access != ops::Access::Write) all.add(of(view));
+        });
+        if constexpr (std::is_same_v<Operation, ops::Recur>) m_states[m_layer] = through(all, 1);
+        if constexpr (std::is_same_v<Operation, ops::Convolve>) m_states.try_emplace(m_layer, through(all, 1));
         // These operations may write only some columns.
         constexpr bool kKeeps = requires
         {
             operation.out.width;
         };
+        constexpr bool kHasSeveral = std::is_same_v<Operation, ops::Project> || std::is_same_v<Operation, ops::Decays>;
+        std::size_t output = 0;
         ops::forEachView(operation, [&](const MatrixView& view, ops::Access access) {
             if (access == ops::Access::Read) return;
-            if (access == ops::Access::Write && !kKeeps) of(view).clear();
-            of(view).insert(all.begin(), all.end());
+            if (access == ops::Access::Write && !kKeeps) of(view) = {};
+            of(view).add(through(all, kHasSeveral ? output++ : 0));
         });
     }
     void compute(const ops::StoreKv& op) { m_cache[op.layer] = {of(op.keys), of(op.values)}; }
     void compute(const ops::Attention& op)
     {
         const Cached& cached = m_cache[op.layer];
-        Points& scores = of(*op.scores);
-        scores = of(op.queries);
-        scores.insert(cached.keys.begin(), cached.keys.end());
-        of(op.out) = cached.values;
-        of(op.out).insert({Site::Scores, m_layer});
+        Origin scores = of(op.queries);
+        scores.add(cached.keys);
+        of(*op.scores) = through(scores, 0);
+        of(op.out) = through(cached.values, 1);
+        of(op.out).taps.insert({Site::Scores, m_layer});
     }
     void compute(const ops::Experts& op)
     {
-        const Points logits = of(op.logits);
-        const Points input = of(op.x);
-        of(op.activated) = input;
-        of(op.activated).insert(logits.begin(), logits.end());
-        of(op.out) = logits;
-        of(op.out).insert({Site::FfnAct, m_layer});
-        if (op.weights->sharedRouter) of(op.out).insert(input.begin(), input.end());
+        Origin input = of(op.x), result = of(op.logits);
+        if (op.weights->sharedRouter) result.add(input);
+        input.add(of(op.logits));
+        of(op.activated) = through(input, 0);
+        of(op.out) = through(result, 1);
+        of(op.out).taps.insert({Site::FfnAct, m_layer});
     }
 
     const Program& m_program;
     std::size_t m_layer = 0;
-    std::map<const NamedBuffer*, Points> m_sources;
+    const Op* m_op = nullptr;
+    std::size_t m_place = 0;  ///< number of outputs so far
+    std::map<const NamedBuffer*, Origin> m_sources;
     std::map<std::size_t, Cached> m_cache;
-    std::map<std::size_t, Points> m_states;  ///< inputs of the recurrent state of each layer
+    std::map<std::size_t, Origin> m_states;  ///< origin of the recurrent state of each layer
 };
 
 }  // namespace
@@ -134,12 +147,19 @@ std::string TapPoint::name() const
     return traits.perLayer ? concat("blk.", layer, ".", traits.name) : std::string(traits.name);
 }
 
-TapGraph::TapGraph(const Program& program)
+TapGraph::TapGraph(Program program) : m_program(std::move(program))
 {
-    for (const auto& [point, inputs] : Follower(program).taps) {
-        m_inputs[point].assign(inputs.begin(), inputs.end());
+    for (const auto& [point, origin] : Follower(m_program).taps) {
+        m_inputs[point].assign(origin.taps.begin(), origin.taps.end());
+        for (const auto& [place, operation] : origin.operations) m_operations[point].push_back(operation);
         m_order.emplace(point, m_order.size());
     }
+}
+
+std::vector<TapOperation> TapGraph::operationsOf(TapPoint point) const
+{
+    const auto found = m_operations.find(point);
+    return found == m_operations.end() ? std::vector<TapOperation>() : found->second;
 }
 
 const std::vector<TapPoint>& TapGraph::inputsOf(TapPoint point) const
