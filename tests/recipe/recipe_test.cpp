@@ -3,6 +3,7 @@
 #include "core/diagnose/recipe/recipe.h"
 #include "core/model/model.h"
 #include "tests/recipe/program_cases.h"
+#include "tests/support/sheet_models.h"
 #include "tests/support/test_program.h"
 #include "tests/support/tiny_families.h"
 
@@ -11,6 +12,7 @@
 
 #include <algorithm>
 #include <memory>
+#include <set>
 #include <string>
 
 using namespace vitrine;
@@ -146,7 +148,7 @@ private slots:
     {
         TinyModelSpec spec;
         spec.experts = 4;
-        const std::string title = "Feed-forward of experts";
+        const std::string title = "Experts";
         spec.architecture = "gpt-oss";
         const RecipeStep biased = stepOf(recipeOf(spec), 0, title);
         QVERIFY(says(biased, "gate = h W^T + bias of ffn_gate_exps[e], up = h W^T + bias of ffn_up_exps[e]"));
@@ -177,20 +179,55 @@ private slots:
         const auto delta = std::ranges::find(cases, "delta rule", &ProgramCase::name);
         QVERIFY(delta != cases.end());
         const Recipe recipe = recipeOf(delta->spec);  // layer 0 of this model has a state, layer 1 has attention
-        QCOMPARE(factOf<std::string>(stepOf(recipe, 0, "Gated delta rule: inputs"), "recurrence"),
-                 std::string("gated_delta_rule"));
-        const RecipeStep state = stepOf(recipe, 0, "Gated delta rule: state");
+        const RecipeStep state = stepOf(recipe, 0, "Recurrent state");
+        QCOMPARE(factOf<std::string>(state, "recurrence"), std::string("gated_delta_rule"));
         QCOMPARE(factOf<std::int64_t>(state, "state_values"), std::int64_t{4 * 16 * 16});
         QVERIFY(says(state, "Head j shares q and k of group j mod 2."));
-        QVERIFY(says(stepOf(recipe, 0, "Gated delta rule: causal convolution"), "State: the inputs of the last 3"));
+        QVERIFY(says(stepOf(recipe, 0, "Causal convolution"), "State: the inputs of the last 3"));
         QVERIFY(says(stepOf(recipe, 1, "Attention"), "Cache of this layer"));
-        QVERIFY(says(stepOf(recipe, 1, "Queries, keys, values"), "for each head, first its query, then its gates z"));
+        QVERIFY(says(stepOf(recipe, 1, "Queries, keys, values"),
+                     "for each head in turn, 16 values of q and 16 of z: gates"));
         const std::string text = recipeText(recipe);
-        QVERIFY(text.find("In layer 0: Gated delta rule: output") != std::string::npos);
+        QVERIFY(text.find("In layer 0: Output of the recurrent state") != std::string::npos);
         QVERIFY(text.find("In layer 1: Attention output") != std::string::npos);
         QVERIFY(text.find("In layer 0: Attention") == std::string::npos);
         // A step that all layers have is listed without layer numbers.
         QVERIFY(text.find("In layers 0-1: Attention norm") == std::string::npos);
+    }
+
+    /// The words come from the operations, so they name every tensor that an architecture reads.
+    void namesEveryTensor()
+    {
+        const QTemporaryDir folder;
+        for (const std::string& name : sheetNames()) {
+            const std::string path = folder.filePath("sheet.gguf").toStdString();
+            writeSheetModel(path, name);
+            const auto model = Model::load(path);
+            const Recipe recipe = makeRecipe(*model);
+            std::set<std::string> named;
+            const auto add = [&](const RecipeStep& step, const std::string& prefix) {
+                for (const RecipeTensor& tensor : step.tensors) named.insert({tensor.name, prefix + tensor.name});
+            };
+            for (const RecipeStep& step : recipe.input) add(step, "");
+            for (const RecipeStep& step : recipe.output) add(step, "");
+            for (const std::vector<LayerStep>& forms : recipe.layers) {
+                for (const LayerStep& form : forms) {
+                    for (const std::size_t layer : form.layers) add(form.step, "blk." + std::to_string(layer) + ".");
+                }
+            }
+            // Files contain tensors that no operation reads: those of prediction blocks, and in RWKV 7 the share of the
+            // first layer's values in the first layer itself.
+            const std::uint32_t layers = model->config().layers;
+            const auto isOfLayer = [](const std::string& tensor, std::uint32_t layer) {
+                return tensor.starts_with("blk." + std::to_string(layer) + ".");
+            };
+            for (const char* part : {"v0", "v1", "v2"}) named.insert(std::string("blk.0.time_mix_") + part + ".weight");
+            for (const GgufTensor& tensor : model->file().tensors()) {
+                const std::string tensorName(tensor.name);
+                const bool isPrediction = isOfLayer(tensorName, layers) || isOfLayer(tensorName, layers + 1);
+                QVERIFY2(named.contains(tensorName) || isPrediction, (name + ": " + tensorName).c_str());
+            }
+        }
     }
 
     void saysHowTextIsRead()

@@ -1,157 +1,72 @@
 #include "core/diagnose/program/step_title.h"
 
+#include <algorithm>
 #include <variant>
 
 namespace vitrine {
 
 namespace {
 
+/// The title of the roles up to `last`, after those of the entry before. A new role gets the title of its neighbours.
+struct TitledRoles {
+    Role last;
+    const char* title;
+};
+
+constexpr const char* kStateInputs = "Inputs of the recurrent state";
+constexpr const char* kStateOutput = "Output of the recurrent state";
+
+constexpr TitledRoles kTitles[] = {
+    {Role::Other, ""},
+    {Role::Positions, "Embedding"},
+    {Role::Join, "Hidden state of the previous token"},
+    {Role::LayerInputSum, "Inputs of each layer"},
+    {Role::StreamStart, "Residual streams (AltUp)"},
+    {Role::AttentionNorm, "Attention norm"},
+    {Role::QueryAndGate, "Queries, keys, values"},
+    {Role::ValueNorm, "Head norms"},
+    {Role::LatentKeyValue, "Latent queries, keys, values"},
+    {Role::Attention, "Attention"},
+    {Role::AttentionScale, "Attention output"},
+    {Role::AttentionResidual, "Residual stream"},
+    {Role::Linear, "One matrix in place of attention"},
+    {Role::LinearResidual, "Residual stream"},
+    {Role::StateInputGate, kStateInputs},
+    {Role::StateGate, kStateOutput},
+    {Role::StateGateDown, "Gate of the recurrent state"},
+    {Role::StateToken, kStateInputs},
+    {Role::State, "Recurrent state"},
+    {Role::StateScale, kStateOutput},
+    {Role::StateResidual, "Residual stream"},
+    {Role::TimeMixShift, "The previous token less this one"},
+    {Role::Correction, kStateInputs},
+    {Role::Bonus, kStateOutput},
+    {Role::FeedForwardNorm, "Feed-forward norm"},
+    {Role::FeedForwardShift, "The previous token less this one"},
+    {Role::Down, "Feed-forward"},
+    {Role::RouterNorm, "Router of the experts"},
+    {Role::ExpertOutputNorm, "Experts"},
+    {Role::DenseNorm, "Feed-forward"},
+    {Role::Router, "Router of the experts"},
+    {Role::ExpertSum, "Experts"},
+    {Role::FeedForwardScale, "Feed-forward"},
+    {Role::FeedForwardResidual, "Residual stream"},
+    {Role::LayerInputResidual, "Input of the token for this layer"},
+    {Role::LayerScale, "End of the layer"},
+    {Role::StreamRouter, "Router of the streams"},
+    {Role::StreamInput, "Prediction of the streams"},
+    {Role::SideInput, "Low-rank product parallel to attention (LAuReL)"},
+    {Role::SideSum, "Residual stream"},
+    {Role::StreamOutput, "Correction of the streams"},
+    {Role::StreamResidual, "Join of the streams"},
+    {Role::OutputNorm, "Final norm"},
+    {Role::Output, "Output"},
+};
+static_assert(std::ranges::is_sorted(kTitles, {}, &TitledRoles::last));
+
 const char* titleOf(Role role)
 {
-    switch (role) {
-    case Role::Other:
-        break;
-    case Role::Embedding:
-    case Role::EmbeddingNorm:
-    case Role::Positions:
-        return "Embedding";
-    case Role::JoinToken:
-    case Role::JoinHidden:
-    case Role::Join:
-        return "Hidden state of the previous token";
-    case Role::LayerInputProjection:
-    case Role::LayerInputNorm:
-    case Role::LayerInputEmbedding:
-    case Role::LayerInputSum:
-        return "Inputs of each layer";
-    case Role::StreamStart:
-        return "Residual streams (AltUp)";
-    case Role::AttentionNorm:
-        return "Attention norm";
-    case Role::Query:
-    case Role::Key:
-    case Role::Value:
-    case Role::QueryAndGate:
-        return "Queries, keys, values";
-    case Role::QueryNorm:
-    case Role::KeyNorm:
-    case Role::ValueNorm:
-        return "Head norms";
-    case Role::LatentDown:
-    case Role::Latent:
-    case Role::LatentNorm:
-    case Role::LatentQueryDown:
-    case Role::LatentQueryNorm:
-    case Role::LatentQuery:
-    case Role::LatentKeyValue:
-        return "Latent queries, keys, values";
-    case Role::Attention:
-        return "Attention";
-    case Role::AttentionGate:
-    case Role::AttentionMix:
-    case Role::AttentionOutput:
-    case Role::PostAttentionNorm:
-    case Role::AttentionScale:
-        return "Attention output";
-    case Role::Linear:
-        return "One matrix in place of attention";
-    case Role::AttentionResidual:
-    case Role::LinearResidual:
-    case Role::StateResidual:
-    case Role::SideResidual:
-    case Role::SideSum:
-    case Role::FeedForwardResidual:
-        return "Residual stream";
-    case Role::StateMixed:
-    case Role::StateInputGate:
-    case Role::StateGateAndMixed:
-    case Role::StateStep:
-    case Role::StateStepDown:
-    case Role::StateStepNorm:
-    case Role::StateStrength:
-    case Role::StateStrengthAndStep:
-    case Role::StateQuery:
-    case Role::StateQueryNorm:
-    case Role::StateKey:
-    case Role::StateKeyNorm:
-    case Role::StateValue:
-    case Role::StateToken:
-    case Role::Decay:
-    case Role::DecayDown:
-    case Role::DecayPower:
-    case Role::Share:
-    case Role::ShareDown:
-    case Role::FirstValue:
-    case Role::LearnRate:
-    case Role::LearnRateDown:
-    case Role::Correction:
-        return "Inputs of the recurrent state";
-    case Role::State:
-        return "Recurrent state";
-    case Role::StateGateDown:
-        return "Gate of the recurrent state";
-    case Role::StateNorm:
-    case Role::StateGate:
-    case Role::Bonus:
-    case Role::StateOutput:
-    case Role::StateOutputNorm:
-    case Role::StateScale:
-        return "Output of the recurrent state";
-    case Role::TimeMixShift:
-    case Role::FeedForwardShift:
-        return "The previous token less this one";
-    case Role::FeedForwardNorm:
-        return "Feed-forward norm";
-    case Role::Gate:
-    case Role::Up:
-    case Role::FeedForward:
-    case Role::Down:
-    case Role::DenseNorm:
-    case Role::PostFeedForwardNorm:
-    case Role::FeedForwardScale:
-        return "Feed-forward";
-    case Role::RouterNorm:
-    case Role::Router:
-        return "Router of the experts";
-    case Role::ExpertInputNorm:
-    case Role::ExpertOutputNorm:
-    case Role::ExpertDown:
-    case Role::ExpertUp:
-    case Role::ExpertSum:
-        return "Experts";
-    case Role::LayerInput:
-    case Role::LayerInputGate:
-    case Role::LayerInputOutput:
-    case Role::LayerInputPostNorm:
-    case Role::LayerInputResidual:
-        return "Input of the token for this layer";
-    case Role::LayerScale:
-        return "End of the layer";
-    case Role::StreamNorm:
-    case Role::StreamRouter:
-        return "Router of the streams";
-    case Role::StreamPredict:
-    case Role::StreamInput:
-        return "Prediction of the streams";
-    case Role::SideDown:
-    case Role::SideUp:
-    case Role::SideNorm:
-    case Role::SideInput:
-        return "Low-rank product parallel to attention (LAuReL)";
-    case Role::StreamChange:
-    case Role::StreamCorrect:
-    case Role::StreamScale:
-    case Role::StreamOutput:
-        return "Correction of the streams";
-    case Role::StreamResidual:
-    case Role::StreamEnd:
-        return "Join of the streams";
-    case Role::OutputNorm:
-        return "Final norm";
-    case Role::Output:
-        return "Output";
-    }
-    return "";
+    return std::ranges::lower_bound(kTitles, role, {}, &TitledRoles::last)->title;
 }
 
 bool isOfHeads(Role role)

@@ -1,7 +1,8 @@
 #include "core/diagnose/recipe/recipe.h"
 
 #include "core/base/concat.h"
-#include "core/diagnose/recipe/steps.h"
+#include "core/diagnose/recipe/text_steps.h"
+#include "core/diagnose/recipe/words.h"
 #include "core/model/model.h"
 
 #include <algorithm>
@@ -10,26 +11,10 @@ namespace vitrine {
 
 namespace {
 
-/// Returns all possible steps of a layer at fixed positions. Steps that this layer does not have are without a title.
-std::vector<RecipeStep> stepsOf(const Model& model, std::size_t layer)
-{
-    std::vector<RecipeStep (*)(const Model&, std::size_t)> makers = {
-        predictStep,         attentionNormStep,   sideStep,        recurrentInputStep, convolutionStep, stateInputStep,
-        stateStep,           recurrentOutputStep, projectionStep,  headNormStep,       ropeStep,        attentionStep,
-        attentionOutputStep, feedForwardNormStep, feedForwardStep, layerEndStep,       correctStep};
-    if (model.config().headNormAfterRope) {
-        std::iter_swap(std::ranges::find(makers, &headNormStep), std::ranges::find(makers, &ropeStep));
-    }
-    std::vector<RecipeStep> steps;
-    for (const auto make : makers) steps.push_back(make(model, layer));
-    return steps;
-}
-
 std::vector<RecipeFact> factsOf(const ModelConfig& config)
 {
-    std::vector<RecipeFact> facts = {{"architecture", config.architecture},
-                                     {"layers", std::int64_t{config.layers}},
-                                     {"embedding", std::int64_t{config.embedding}}};
+    std::vector<RecipeFact> facts = {
+        {"architecture", config.architecture}, {"layers", config.layers}, {"embedding", config.embedding}};
     const auto add = [&](const char* key, std::size_t count) {
         facts.push_back({key, static_cast<std::int64_t>(count)});
     };
@@ -101,24 +86,24 @@ std::string rangesText(const std::vector<std::size_t>& ascending)
 Recipe makeRecipe(const Model& model)
 {
     const ModelConfig& config = model.config();
+    const Program program = recordProgram(model);
+    const auto words = makeWords(model, program);
     Recipe recipe;
     recipe.file = model.file().path().filename().string();
     recipe.facts = factsOf(config);
-    recipe.input = {embeddingStep(model), perLayerInputStep(model), streamsStep(model)};
+    recipe.input = words->input();
     recipe.layerCount = config.layers;
-    for (std::size_t layer = 0; layer < config.layers; ++layer) {
-        std::vector<RecipeStep> steps = stepsOf(model, layer);
-        recipe.layers.resize(steps.size());
-        for (std::size_t s = 0; s < steps.size(); ++s) {
-            if (!steps[s].title.empty()) addForm(recipe.layers[s], layer, std::move(steps[s]));
-        }
+    std::vector<std::size_t> next(config.layers);  // index of each layer's next step
+    for (const LoopLine& line : words->loop().lines) {
+        std::vector<LayerStep>& forms = recipe.layers.emplace_back();
+        for (const std::size_t layer : line.layers) addForm(forms, layer, words->stepsOf(layer)[next[layer]++]);
     }
-    recipe.output = {joinStep(model), finalNormStep(model), outputStep(model)};
+    for (std::size_t layer = 0; layer < config.layers; ++layer) {
+        if (!words->stepsOf(layer).empty()) continue;
+        recipe.layers.push_back({{{layer}, {"End of the layer", {"Nothing is computed in this layer."}, {}, {}}}});
+    }
+    recipe.output = words->output();
     recipe.text = textSteps(model);
-    const auto lacks = [](const RecipeStep& step) { return step.title.empty(); };
-    std::erase_if(recipe.input, lacks);
-    std::erase_if(recipe.output, lacks);
-    std::erase_if(recipe.layers, [](const std::vector<LayerStep>& forms) { return forms.empty(); });
     return recipe;
 }
 

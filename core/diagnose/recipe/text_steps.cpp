@@ -1,6 +1,7 @@
+#include "core/diagnose/recipe/text_steps.h"
+
 #include "core/base/concat.h"
 #include "core/base/visible_text.h"
-#include "core/diagnose/recipe/steps.h"
 #include "core/model/model.h"
 #include "core/template/chat_template.h"
 #include "core/text/named_tokens.h"
