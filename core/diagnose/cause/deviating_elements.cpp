@@ -191,11 +191,11 @@ void DeviatingBackend::activateView(const ActivateCall& call, const MatrixView& 
     if (call.swapped && up) {
         put(x, factor);
         put(*up, gate);
-        CpuBackend::compute(ops::Activate{call.part, x, up, call.f});
+        CpuBackend::compute(ops::Activate{call.role, x, up, call.f});
         return put(*up, factor);
     }
     if (up && call.combination != ActivateCall::Combination::Product) return combine(call, x, *up);
-    if (!call.function) return CpuBackend::compute(ops::Activate{call.part, x, up, call.f});
+    if (!call.function) return CpuBackend::compute(ops::Activate{call.role, x, up, call.f});
     for (std::size_t i = 0; i < gate.size(); ++i) {
         rowData(x)[i] = call.function(gate[i]) * (factor.empty() ? 1.0F : factor[i]);
     }
@@ -211,10 +211,10 @@ void DeviatingBackend::combine(const ActivateCall& call, const MatrixView& x, co
     };
     if (how == Combination::UpAlone || how == Combination::UpOfUp) put(x, factor);
     if (how == Combination::OfProduct) onX(std::multiplies<>());
-    if (how != Combination::UpAlone) CpuBackend::compute(ops::Activate{call.part, x, std::nullopt, call.f});
+    if (how != Combination::UpAlone) CpuBackend::compute(ops::Activate{call.role, x, std::nullopt, call.f});
     if (how == Combination::Sum) onX(std::plus<>());
     if (how != Combination::Both) return;
-    CpuBackend::compute(ops::Activate{call.part, up, std::nullopt, call.f});
+    CpuBackend::compute(ops::Activate{call.role, up, std::nullopt, call.f});
     const std::vector<float> both = copied(up);
     std::transform(both.begin(), both.end(), rowData(x), rowData(x), std::multiplies<>());
     put(up, factor);
@@ -222,7 +222,7 @@ void DeviatingBackend::combine(const ActivateCall& call, const MatrixView& x, co
 
 void DeviatingBackend::plainActivate(const ActivateCall& call)
 {
-    CpuBackend::compute(ops::Activate{call.part, call.x, call.up, call.f});
+    CpuBackend::compute(ops::Activate{call.role, call.x, call.up, call.f});
 }
 
 void DeviatingBackend::compute(const ops::Activate& op)
@@ -237,7 +237,7 @@ void DeviatingBackend::compute(const ops::Activate& op)
     const MatrixView views[] = {x};
     scoped(views, right, [&] {
         ActivateCall activation{call(), x, up, f, {}};
-        activation.part = role;
+        activation.role = role;
         m_deviation->activate(activation);
         activateView(activation, x, up);
     });

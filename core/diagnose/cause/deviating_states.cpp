@@ -293,7 +293,7 @@ void DeviatingBackend::activateState(const ops::Activate& op)
     if (up) views.push_back(*up);
     scoped(views, right, [&] {
         ActivateCall activation{call(), x, up, f, {}};
-        activation.part = role;
+        activation.role = role;
         m_deviation->activateState(activation);
         if (!activation.skip) activateView(activation, x, up);
     });

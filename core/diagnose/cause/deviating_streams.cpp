@@ -60,7 +60,7 @@ void DeviatingBackend::computeLayerInput(const MatrixView& out, const LayerInput
         return std::span(kept).subspan((firstRow + t) * all + change.source * width, width);
     };
     for (std::size_t t = 0; t < out.rows; ++t) std::ranges::copy(stretch(record->ofEmbeddings, t), rowData(out, t));
-    NormCall norm{call(),         Part::LayerInputNorm, out, out, m_weights->perLayerNorm,
+    NormCall norm{call(),         Role::LayerInputNorm, out, out, m_weights->perLayerNorm,
                   m_config->norm, m_config->normEpsilon};
     if (m_deviation->norm) m_deviation->norm(norm);
     normed(norm);

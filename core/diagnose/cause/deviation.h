@@ -21,9 +21,6 @@ namespace vitrine {
 
 class DeviatingBackend;
 
-/// Hypotheses use this name for the role of an operation.
-using Part = Role;
-
 /// Base of the structs below. Each describes one operation before it runs, and a deviation may change its fields.
 /// `tokens` is the number of rows of the step, and `firstPosition` is the position of the first row.
 struct Call {
@@ -46,7 +43,7 @@ struct PositionsCall : Call {
 };
 
 struct NormCall : Call {
-    Part part = Part::AttentionNorm;
+    Role role = Role::AttentionNorm;
     MatrixView out{}, x{};
     NormWeights weights{};
     NormKind kind = NormKind::Rms;
@@ -60,17 +57,17 @@ struct NormCall : Call {
 /// Products of one input with one or more matrices.
 struct ProjectCall : Call {
     struct Product {
-        Part part;
+        Role role;
         MatrixView out;
         Linear weights;
     };
     MatrixView x{};
     std::vector<Product> products{};
 
-    Product* find(Part part) noexcept
+    Product* find(Role role) noexcept
     {
         for (Product& product : products) {
-            if (product.part == part) return &product;
+            if (product.role == role) return &product;
         }
         return nullptr;
     }
@@ -162,7 +159,7 @@ struct ActivateCall : Call {
     } combination = Combination::Product;
     bool swapped = false;  ///< whether the result is f(up) · gate
     bool skip = false;     ///< whether the deviation has already written the result
-    Part part = Part::FeedForward;
+    Role role = Role::FeedForward;
 };
 
 /// The order of queries and attention gates in the rows of one product.
@@ -342,7 +339,7 @@ struct Deviation {
     std::function<void(StreamsCall&)> streams{};
     /// Returns the factor for an operation with role LayerScale or SideSum. `factor` is the model's own; 1 leaves out
     /// the multiplication.
-    std::function<float(Part part, float factor)> scale{};
+    std::function<float(Role role, float factor)> scale{};
     std::function<float(float cap)> softCap{};  ///< returns the cap of the logits; 0 leaves it out
     /// Changes the values at a tap before they are used.
     std::function<void(const MatrixView& x)> value{};

@@ -151,7 +151,7 @@ public:
     {
         Hypothesis found{cause, std::move(detail), {}, {}, siteMask({Site::Logits}), {}};
         found.deviation.projected = [change = std::move(change)](ProjectCall& call) {
-            const ProjectCall::Product* const output = call.find(Part::Output);
+            const ProjectCall::Product* const output = call.find(Role::Output);
             if (!output) return;
             float* const values = rowData(output->out);
             std::transform(values, values + output->out.elements(), values, change);
@@ -162,7 +162,7 @@ public:
     {
         Hypothesis found{Cause::OutputNorm, std::move(detail), {}, {}, siteMask({Site::FinalNorm, Site::Logits}), {}};
         found.deviation.norm = [change = std::move(change)](NormCall& call) {
-            if (call.part == Part::OutputNorm) change(call);
+            if (call.role == Role::OutputNorm) change(call);
         };
         m_all.push_back(std::move(found));
     }
@@ -213,7 +213,7 @@ void addRowChanges(Hypotheses& all)
     const auto add = [&](SentenceForm detail, double (*change)(double logit, double largest, double sum)) {
         Hypothesis found{Cause::OutputScale, detail, {}, {}, siteMask({Site::Logits}), {}};
         found.deviation.projected = [change](ProjectCall& call) {
-            const ProjectCall::Product* const output = call.find(Part::Output);
+            const ProjectCall::Product* const output = call.find(Role::Output);
             if (!output) return;
             for (std::size_t r = 0; r < output->out.rows; ++r) {
                 const std::span<float> row(rowData(output->out, r), output->out.columns);
@@ -271,7 +271,7 @@ void addMatrices(const Weights& weights, Hypotheses& all)
                          bool before) {
         Hypothesis found{Cause::OutputMatrix, detail, {}, {}, siteMask({Site::Logits}), {}};
         const auto act = [change = std::move(change)](ProjectCall& call) {
-            if (ProjectCall::Product* const output = call.find(Part::Output)) change(call, *output);
+            if (ProjectCall::Product* const output = call.find(Role::Output)) change(call, *output);
         };
         (before ? found.deviation.project : found.deviation.projected) = act;
         all.push_back(std::move(found));

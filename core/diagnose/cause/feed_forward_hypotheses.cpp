@@ -40,7 +40,7 @@ void addApproximations(Activation right, Hypotheses& all)
     const auto add = [&](SentenceForm name, std::function<double(double)> f) {
         Hypothesis found{Cause::ActivationApproximate, name, {}, {}, kActivated, {}};
         found.deviation.activate = [f = std::move(f)](ActivateCall& call) {
-            if (call.part == Part::FeedForward) call.function = [&f](float x) { return static_cast<float>(f(x)); };
+            if (call.role == Role::FeedForward) call.function = [&f](float x) { return static_cast<float>(f(x)); };
         };
         all.push_back(std::move(found));
     };
@@ -77,7 +77,7 @@ void addActivations(const ModelConfig& config, Hypotheses& all)
     const auto add = [&](Sentence name, std::function<float(float)> f) {
         Hypothesis found{Cause::ActivationKind, std::move(name), {}, {}, kActivated, {}};
         found.deviation.activate = [f = std::move(f)](ActivateCall& call) {
-            if (call.part == Part::FeedForward) call.function = f;
+            if (call.role == Role::FeedForward) call.function = f;
         };
         all.push_back(std::move(found));
     };
@@ -133,7 +133,7 @@ void addCombinations(Activation activation, Hypotheses& all)
     for (const auto& [combination, detail] : combinations) {
         Hypothesis found{Cause::GateCombined, detail, {}, {}, kActivated, {}};
         found.deviation.activate = [how = combination](ActivateCall& call) {
-            if (call.part == Part::FeedForward) call.combination = how;
+            if (call.role == Role::FeedForward) call.combination = how;
         };
         all.push_back(std::move(found));
     }
@@ -149,12 +149,12 @@ void addGate(const HypothesisContext& context, Hypotheses& all)
     // products are swapped.
     if (config.streams.sparseLayers > 0) {
         swapped.deviation.project = [](ProjectCall& call) {
-            ProjectCall::Product* const gate = call.find(Part::Gate);
-            ProjectCall::Product* const up = call.find(Part::Up);
+            ProjectCall::Product* const gate = call.find(Role::Gate);
+            ProjectCall::Product* const up = call.find(Role::Up);
             if (gate && up) std::swap(gate->weights, up->weights);
         };
     } else {
-        swapped.deviation.activate = [](ActivateCall& call) { call.swapped = call.part == Part::FeedForward; };
+        swapped.deviation.activate = [](ActivateCall& call) { call.swapped = call.role == Role::FeedForward; };
     }
     all.push_back(std::move(swapped));
     const LayerWeights& first = context.model.weights().layers.front();
@@ -162,8 +162,8 @@ void addGate(const HypothesisContext& context, Hypotheses& all)
     Hypothesis mixed{
         Cause::GateSwapped, FORM("reads gate and up as alternating rows of the fused matrix"), {}, {}, kActivated, {}};
     mixed.deviation.projected = [](ProjectCall& call) {
-        ProjectCall::Product* const gate = call.find(Part::Gate);
-        ProjectCall::Product* const up = call.find(Part::Up);
+        ProjectCall::Product* const gate = call.find(Role::Gate);
+        ProjectCall::Product* const up = call.find(Role::Up);
         if (!gate || !up) return;
         const std::size_t width = gate->out.columns;
         for (std::size_t row = 0; row < gate->out.rows; ++row) {

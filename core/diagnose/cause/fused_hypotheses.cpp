@@ -105,13 +105,13 @@ void addConv1d(const std::vector<LayerWeights>& layers, const std::function<Shap
     Hypothesis found{
         Cause::WeightsTransposed, FORM("attn_qkv before the split"), {}, {}, siteMask({Site::Q, Site::K, Site::V}), {}};
     found.deviation.project = [&layers, shapeOf, made = std::make_shared<MatrixChanges>()](ProjectCall& call) {
-        if (!call.find(Part::Query) && !call.find(Part::Key)) return;
+        if (!call.find(Role::Query) && !call.find(Role::Key)) return;
         made->clear();
         const Linear turned = made->transposed(whole(layers[call.layer]));
         const Cut cut = inOrder(shapeOf(call.layer), "qkv");
-        for (const auto& [part, rows] :
-             {std::pair{Part::Query, &cut.query}, std::pair{Part::Key, &cut.key}, std::pair{Part::Value, &cut.value}}) {
-            if (auto* product = call.find(part)) product->weights = made->withRows(turned, *rows);
+        for (const auto& [role, rows] :
+             {std::pair{Role::Query, &cut.query}, std::pair{Role::Key, &cut.key}, std::pair{Role::Value, &cut.value}}) {
+            if (auto* product = call.find(role)) product->weights = made->withRows(turned, *rows);
         }
     };
     all.push_back(std::move(found));
@@ -141,13 +141,13 @@ void addFusedHypotheses(const HypothesisContext& context, Hypotheses& all)
         found.sites = siteMask({Site::Q, Site::K, Site::V});
         found.deviation.project = [&layers, shapeOf, cutOf = std::move(cutOf),
                                    made = std::make_shared<MatrixChanges>()](ProjectCall& call) {
-            if (!call.find(Part::Query) && !call.find(Part::Key)) return;
+            if (!call.find(Role::Query) && !call.find(Role::Key)) return;
             made->clear();
             const Linear all = whole(layers[call.layer]);
             const Cut cut = cutOf(shapeOf(call.layer));
-            for (const auto& [part, rows] : {std::pair{Part::Query, &cut.query}, std::pair{Part::Key, &cut.key},
-                                             std::pair{Part::Value, &cut.value}}) {
-                if (auto* product = call.find(part)) product->weights = made->withRows(all, *rows);
+            for (const auto& [role, rows] : {std::pair{Role::Query, &cut.query}, std::pair{Role::Key, &cut.key},
+                                             std::pair{Role::Value, &cut.value}}) {
+                if (auto* product = call.find(role)) product->weights = made->withRows(all, *rows);
             }
         };
         all.push_back(std::move(found));

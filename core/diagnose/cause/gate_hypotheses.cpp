@@ -61,7 +61,7 @@ void addGateHypotheses(const HypothesisContext& context, Hypotheses& all)
     HypothesisList list(all);
     const auto add = [&](SentenceForm detail, std::function<void(ActivateCall&)> change) {
         list.add(Cause::AttentionGate, detail, kGated).activate = [change = std::move(change)](ActivateCall& call) {
-            if (call.part == Part::AttentionGate) change(call);
+            if (call.role == Role::AttentionGate) change(call);
         };
     };
     const auto function = [&](SentenceForm detail, float (*other)(float)) {
@@ -80,7 +80,7 @@ void addGateHypotheses(const HypothesisContext& context, Hypotheses& all)
     if (config.fusedAttentionGate) return addPlaces(config, list);
     list.add(Cause::AttentionGate, FORM("computes the gate from the residual stream, before the norm"), kGates)
         .project = [](ProjectCall& call) {
-        if (call.find(Part::AttentionGate)) call.backend.putLayerInput(call.x);
+        if (call.find(Role::AttentionGate)) call.backend.putLayerInput(call.x);
     };
 }
 

@@ -75,7 +75,7 @@ void addOfNorms(const Model& model, Cause cause, const Sentence& detail, const s
         const Sentence ofAll = detail.empty() ? SENTENCE("in all norms") : SENTENCE(detail, ", in all norms");
         Hypothesis found{cause, withLast ? ofAll : detail, {}, {}, sites, {}};
         found.deviation.norm = [withLast, change](NormCall& call) {
-            if (withLast || call.part != Part::OutputNorm) change(call);
+            if (withLast || call.role != Role::OutputNorm) change(call);
         };
         all.push_back(std::move(found));
     }

@@ -23,19 +23,19 @@ public:
     {
     }
 
-    void addNorm(Cause cause, Sentence detail, Part part, std::function<void(NormCall&)> change)
+    void addNorm(Cause cause, Sentence detail, Role role, std::function<void(NormCall&)> change)
     {
-        const std::uint32_t sites = siteMask({part == Part::LatentNorm ? Site::Latent : Site::Q});
-        add(cause, std::move(detail), sites).norm = [part, change = std::move(change)](NormCall& call) {
-            if (call.part == part) change(call);
+        const std::uint32_t sites = siteMask({role == Role::LatentNorm ? Site::Latent : Site::Q});
+        add(cause, std::move(detail), sites).norm = [role, change = std::move(change)](NormCall& call) {
+            if (call.role == role) change(call);
         };
     }
     /// Adds the hypothesis that the rows of a product's matrix are in another order.
-    void addOrder(SentenceForm detail, Part part, std::uint32_t sites, std::vector<std::size_t> order)
+    void addOrder(SentenceForm detail, Role role, std::uint32_t sites, std::vector<std::size_t> order)
     {
-        add(Cause::LatentSplit, detail, sites).project = [part, order = std::move(order),
+        add(Cause::LatentSplit, detail, sites).project = [role, order = std::move(order),
                                                           made = std::make_shared<MatrixChanges>()](ProjectCall& call) {
-            ProjectCall::Product* const product = call.find(part);
+            ProjectCall::Product* const product = call.find(role);
             if (!product) return;
             made->clear();
             product->weights = made->withRows(product->weights, order);
@@ -90,15 +90,15 @@ std::vector<float> readTurned(const Linear& matrix)
 
 void addNorms(const LatentWeights& weights, LatentList& list)
 {
-    const auto ofNorm = [&](const char* name, Part part) {
-        list.addNorm(Cause::NormMissing, std::string(name), part, [](NormCall& call) { call.skip = true; });
-        list.addNorm(Cause::NormMissing, SENTENCE("only the weights of ", name), part,
+    const auto ofNorm = [&](const char* name, Role role) {
+        list.addNorm(Cause::NormMissing, std::string(name), role, [](NormCall& call) { call.skip = true; });
+        list.addNorm(Cause::NormMissing, SENTENCE("only the weights of ", name), role,
                      [](NormCall& call) { std::ranges::fill(call.weights.weight, 1.0F); });
-        list.addNorm(Cause::NormKind, otherKindOf(std::string(name), NormKind::Rms), part,
+        list.addNorm(Cause::NormKind, otherKindOf(std::string(name), NormKind::Rms), role,
                      [](NormCall& call) { call.kind = NormKind::Layer; });
     };
-    ofNorm("attn_kv_a_norm", Part::LatentNorm);
-    if (weights.queryDown) ofNorm("attn_q_a_norm", Part::LatentQueryNorm);
+    ofNorm("attn_kv_a_norm", Role::LatentNorm);
+    if (weights.queryDown) ofNorm("attn_q_a_norm", Role::LatentQueryNorm);
 }
 
 void addScales(const ModelConfig& config, LatentList& list)
@@ -129,11 +129,11 @@ void addSplits(const ModelConfig& config, LatentList& list)
             queries.push_back(head * of.keyDim() + (i + of.rotated) % of.keyDim());
         }
     }
-    list.addOrder(FORM("the rotated part of a query is read first"), Part::LatentQuery, siteMask({Site::Q}),
+    list.addOrder(FORM("the rotated part of a query is read first"), Role::LatentQuery, siteMask({Site::Q}),
                   std::move(queries));
     std::vector<std::size_t> rows;
     for (std::size_t i = 0; i < of.rank + of.rotated; ++i) rows.push_back((i + of.rotated) % (of.rank + of.rotated));
-    list.addOrder(FORM("the rotated part of attn_kv_a_mqa is read first"), Part::LatentDown,
+    list.addOrder(FORM("the rotated part of attn_kv_a_mqa is read first"), Role::LatentDown,
                   siteMask({Site::Latent, Site::K}), std::move(rows));
     const std::uint32_t others = of.absorbed ? of.rank : of.plain;
     if (config.rope.kind == RopeKind::None || others < of.rotated) return;

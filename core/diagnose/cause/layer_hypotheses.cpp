@@ -78,20 +78,20 @@ void addParallel(const HypothesisContext& context, Hypotheses& all)
     Hypothesis found{Cause::ResidualSource, detail, {}, {}, kStream, {}};
     if (config.parallelResidual) {
         found.deviation.norm = [](NormCall& call) {
-            if (call.part != Part::FeedForwardNorm) return;
+            if (call.role != Role::FeedForwardNorm) return;
             call.backend.putStreamAfterAttention(call.out);
             call.x = call.out;
         };
         found.deviation.project = [&weights, &config](ProjectCall& call) {
             const LayerWeights& layer = weights.layers[std::min(call.layer, weights.layers.size() - 1)];
-            const bool reads = call.find(Part::Up) || call.find(Part::Gate);
+            const bool reads = call.find(Role::Up) || call.find(Role::Gate);
             if (!reads || layer.feedForwardNorm) return;
             call.backend.putStreamAfterAttention(call.x);
             call.backend.plainNorm(call.x, call.x, layer.attentionNorm, config.norm, config.normEpsilon);
         };
     } else {
         found.deviation.norm = [](NormCall& call) {
-            if (call.part != Part::FeedForwardNorm) return;
+            if (call.role != Role::FeedForwardNorm) return;
             call.backend.putLayerInput(call.out);
             call.x = call.out;
         };
@@ -114,7 +114,7 @@ void addOneAfterAnother(const HypothesisContext& context, Hypotheses& all)
                      siteMask({Site::Q, Site::K, Site::V}),
                      {}};
     found.deviation.project = [&config, &weights, hasBoth](ProjectCall& call) {
-        const bool reads = call.find(Part::Query) || call.find(Part::Key);
+        const bool reads = call.find(Role::Query) || call.find(Role::Key);
         if (!reads || !hasBoth(weights.layers[call.layer])) return;
         const LayerWeights& layer = weights.layers[call.layer];
         call.backend.putStream(call.x);
@@ -142,7 +142,7 @@ void addPlaces(const HypothesisContext& context, Hypotheses& all)
         kStream,
         {}};
     behind.deviation.norm = [](NormCall& call) {
-        if (call.part == Part::FeedForwardNorm) call.skip = true;
+        if (call.role == Role::FeedForwardNorm) call.skip = true;
     };
     Hypothesis seen = behind;
     behind.deviation.residual = [&weights](ResidualCall& call) {
@@ -153,8 +153,8 @@ void addPlaces(const HypothesisContext& context, Hypotheses& all)
     // If only the end of the model is compared, `seen` gives the same values as `behind`, so it is not tried then.
     seen.wholeModel = false;
     seen.deviation.projected = [&weights, &config = model.config()](ProjectCall& call) {
-        for (const Part part : {Part::AttentionOutput, Part::StateOutput}) {
-            const ProjectCall::Product* const product = call.find(part);
+        for (const Role role : {Role::AttentionOutput, Role::StateOutput}) {
+            const ProjectCall::Product* const product = call.find(role);
             if (!product) continue;
             call.backend.plainNorm(product->out, product->out, weights.layers[call.layer].feedForwardNorm, config.norm,
                                    config.normEpsilon);

@@ -54,7 +54,7 @@ void addGatesOfInputs(const ModelConfig& config, HypothesisList& list)
 {
     const auto add = [&](SentenceForm detail, std::function<void(ActivateCall&)> change) {
         list.add(Cause::LayerInput, detail, kBehindLayer).activate = [change = std::move(change)](ActivateCall& call) {
-            if (call.part == Part::LayerInputGate) change(call);
+            if (call.role == Role::LayerInputGate) change(call);
         };
     };
     add(FORM("the gate of the second input is left out"),
@@ -74,18 +74,18 @@ void addGatesOfInputs(const ModelConfig& config, HypothesisList& list)
 
 void addNormsOfInputs(HypothesisList& list)
 {
-    const auto add = [&](Cause cause, const Sentence& detail, Part part, std::function<void(NormCall&)> change) {
-        list.add(cause, detail, kBehindLayer).norm = [part, change = std::move(change)](NormCall& call) {
-            if (call.part == part) change(call);
+    const auto add = [&](Cause cause, const Sentence& detail, Role role, std::function<void(NormCall&)> change) {
+        list.add(cause, detail, kBehindLayer).norm = [role, change = std::move(change)](NormCall& call) {
+            if (call.role == role) change(call);
         };
     };
-    const std::pair<const char*, Part> norms[] = {{"per_layer_proj_norm", Part::LayerInputNorm},
-                                                  {"post_norm", Part::LayerInputPostNorm}};
-    for (const auto& [name, part] : norms) {
-        add(Cause::NormMissing, std::string(name), part, [](NormCall& call) { call.skip = true; });
-        add(Cause::NormMissing, SENTENCE("only the weights of ", name), part,
+    const std::pair<const char*, Role> norms[] = {{"per_layer_proj_norm", Role::LayerInputNorm},
+                                                  {"post_norm", Role::LayerInputPostNorm}};
+    for (const auto& [name, role] : norms) {
+        add(Cause::NormMissing, std::string(name), role, [](NormCall& call) { call.skip = true; });
+        add(Cause::NormMissing, SENTENCE("only the weights of ", name), role,
             [](NormCall& call) { std::ranges::fill(call.weights.weight, 1.0F); });
-        add(Cause::NormOffset, SENTENCE("1 is added to the weights of ", name), part, [](NormCall& call) {
+        add(Cause::NormOffset, SENTENCE("1 is added to the weights of ", name), role, [](NormCall& call) {
             for (float& weight : call.weights.weight) weight += 1;
         });
     }
@@ -106,20 +106,20 @@ void addLayerInputHypotheses(const HypothesisContext& context, Hypotheses& all)
     if (std::ranges::any_of(layers, [](const LayerWeights& each) { return bool{each.valueNorm}; })) {
         list.add(Cause::NormMissing, FORM("the norm of the value heads"), siteMask({Site::V})).norm =
             [](NormCall& call) {
-                if (call.part == Part::ValueNorm) call.skip = true;
+                if (call.role == Role::ValueNorm) call.skip = true;
             };
         list.add(Cause::WeightsWrongTensor, FORM("uses attn_k_norm in the norm of the values, which has no weights"),
                  siteMask({Site::V}))
             .norm = [&layers](NormCall& call) {
-            if (call.part != Part::ValueNorm) return;
+            if (call.role != Role::ValueNorm) return;
             const NormWeights& other = layers[call.layer].keyNorm;
             if (other.weight.size() == call.weights.weight.size()) call.weights = other;
         };
     }
     if (std::ranges::all_of(layers, [](const LayerWeights& each) { return each.outputScale == 1; })) return;
     const auto scale = [&](SentenceForm detail, std::function<float(float)> other) {
-        list.add(Cause::LayerScale, detail, siteMask({Site::LayerOut})).scale = [other](Part part, float factor) {
-            return part == Part::LayerScale ? other(factor) : factor;
+        list.add(Cause::LayerScale, detail, siteMask({Site::LayerOut})).scale = [other](Role role, float factor) {
+            return role == Role::LayerScale ? other(factor) : factor;
         };
     };
     scale(FORM("does not apply layer_output_scale"), [](float) { return 1.0F; });
@@ -131,7 +131,7 @@ void addLayerInputHypotheses(const HypothesisContext& context, Hypotheses& all)
              siteMask({Site::LayerOut, Site::FfnNorm})) = [&layers] {
         Deviation branches;
         branches.residual = [&layers](ResidualCall& call) { call.factor = layers[call.layer].outputScale; };
-        branches.scale = [](Part part, float factor) { return part == Part::LayerScale ? 1.0F : factor; };
+        branches.scale = [](Role role, float factor) { return role == Role::LayerScale ? 1.0F : factor; };
         return branches;
     }();
 }

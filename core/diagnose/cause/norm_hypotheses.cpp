@@ -16,7 +16,7 @@ namespace vitrine {
 namespace {
 
 struct NormPart {
-    Part part;
+    Role role;
     Site site;
     const char* name;
     NormWeights LayerWeights::*weights;
@@ -24,12 +24,12 @@ struct NormPart {
 
 /// Per-layer norms. Entries 2i and 2i + 1 are a pair that an engine may confuse.
 constexpr std::array<NormPart, 6> kNorms{{
-    {Part::AttentionNorm, Site::AttnNorm, "attn_norm", &LayerWeights::attentionNorm},
-    {Part::FeedForwardNorm, Site::FfnNorm, "ffn_norm", &LayerWeights::feedForwardNorm},
-    {Part::QueryNorm, Site::Q, "attn_q_norm", &LayerWeights::queryNorm},
-    {Part::KeyNorm, Site::K, "attn_k_norm", &LayerWeights::keyNorm},
-    {Part::PostAttentionNorm, Site::AttnOut, "post_attention_norm", &LayerWeights::postAttentionNorm},
-    {Part::PostFeedForwardNorm, Site::FfnOut, "post_ffw_norm", &LayerWeights::postFeedForwardNorm},
+    {Role::AttentionNorm, Site::AttnNorm, "attn_norm", &LayerWeights::attentionNorm},
+    {Role::FeedForwardNorm, Site::FfnNorm, "ffn_norm", &LayerWeights::feedForwardNorm},
+    {Role::QueryNorm, Site::Q, "attn_q_norm", &LayerWeights::queryNorm},
+    {Role::KeyNorm, Site::K, "attn_k_norm", &LayerWeights::keyNorm},
+    {Role::PostAttentionNorm, Site::AttnOut, "post_attention_norm", &LayerWeights::postAttentionNorm},
+    {Role::PostFeedForwardNorm, Site::FfnOut, "post_ffw_norm", &LayerWeights::postFeedForwardNorm},
 }};
 
 using Change = std::function<void(NormCall&)>;
@@ -41,37 +41,37 @@ Site siteOf(const NormPart& norm, const ModelConfig& config)
     return norm.site == Site::Q ? Site::QRope : norm.site == Site::K ? Site::KRope : norm.site;
 }
 
-Hypothesis ofNorm(Cause cause, Sentence detail, std::uint32_t sites, std::function<bool(Part)> chosen, Change change)
+Hypothesis ofNorm(Cause cause, Sentence detail, std::uint32_t sites, std::function<bool(Role)> chosen, Change change)
 {
     Hypothesis found;
     found.cause = cause;
     found.detail = std::move(detail);
     found.sites = sites;
     found.deviation.norm = [chosen = std::move(chosen), change = std::move(change)](NormCall& call) {
-        if (chosen(call.part)) change(call);
+        if (chosen(call.role)) change(call);
     };
     return found;
 }
 
-std::function<bool(Part)> only(Part part)
+std::function<bool(Role)> only(Role role)
 {
-    return [part](Part other) { return other == part; };
+    return [role](Role other) { return other == role; };
 }
 
-bool inLayer(Part part)
+bool inLayer(Role role)
 {
-    return part != Part::OutputNorm;
+    return role != Role::OutputNorm;
 }
 
 Change adding(float number)
 {
     return [number](NormCall& call) {
-        if (call.part == Part::ValueNorm) return;  // the norm of values has no weights
+        if (call.role == Role::ValueNorm) return;  // the norm of values has no weights
         // The weights of StreamNorm and RouterNorm already contain a factor of the model, so the number is multiplied
         // by this factor, too.
         const auto width = static_cast<float>(call.x.columns);
-        const float factor = call.part == Part::StreamNorm   ? 1 / width
-                             : call.part == Part::RouterNorm ? 1 / std::sqrt(width)
+        const float factor = call.role == Role::StreamNorm   ? 1 / width
+                             : call.role == Role::RouterNorm ? 1 / std::sqrt(width)
                                                              : 1;
         for (float& weight : call.weights.weight) weight += number * factor;
     };
@@ -104,7 +104,7 @@ void addOf(const NormPart& norm, const ModelConfig& config, const NormWeights& w
 {
     const std::uint32_t site = siteMask({siteOf(norm, config)});
     const auto add = [&](Cause cause, Sentence detail, Change change) {
-        all.push_back(ofNorm(cause, std::move(detail), site, only(norm.part), std::move(change)));
+        all.push_back(ofNorm(cause, std::move(detail), site, only(norm.role), std::move(change)));
     };
     add(Cause::NormMissing, std::string(norm.name), [](NormCall& call) { call.skip = true; });
     add(Cause::NormOffset, SENTENCE("1 is added to the weights of ", norm.name), adding(1));
@@ -119,7 +119,7 @@ void addOfEmbedding(const ModelConfig& config, Hypotheses& all)
 {
     const auto add = [&](Cause cause, Sentence detail, Change change) {
         all.push_back(
-            ofNorm(cause, std::move(detail), siteMask({Site::Embed}), only(Part::EmbeddingNorm), std::move(change)));
+            ofNorm(cause, std::move(detail), siteMask({Site::Embed}), only(Role::EmbeddingNorm), std::move(change)));
     };
     add(Cause::NormMissing, FORM("the norm of the embedding"), [](NormCall& call) { call.skip = true; });
     add(Cause::NormMissing, FORM("only the weights of the norm of the embedding"), leaveOutWeights);
@@ -166,12 +166,12 @@ void addHeadNorms(const HypothesisContext& context, Hypotheses& all)
     const ModelConfig& config = context.model.config();
     const std::uint32_t sites =
         config.headNormAfterRope ? siteMask({Site::QRope, Site::KRope}) : siteMask({Site::Q, Site::K});
-    const auto heads = [](Part part) { return part == Part::QueryNorm || part == Part::KeyNorm; };
+    const auto heads = [](Role role) { return role == Role::QueryNorm || role == Role::KeyNorm; };
     if (config.headNorm == HeadNorm::None) {
         Hypothesis extra{Cause::NormExtra, FORM("an RMSNorm of each head of Q and K"), {}, {}, sites, {}};
         extra.deviation.projected = [epsilon = config.normEpsilon](ProjectCall& call) {
-            for (const Part part : {Part::Query, Part::Key}) {
-                const ProjectCall::Product* product = call.find(part);
+            for (const Role role : {Role::Query, Role::Key}) {
+                const ProjectCall::Product* product = call.find(role);
                 if (!product) continue;
                 const MatrixView rows = product->out.split(call.backend.headDim());
                 const NormWeights ones{std::vector<float>(rows.columns, 1.0F), {}};
@@ -195,7 +195,7 @@ void addEverywhere(const ModelConfig& config, std::uint32_t inLayers, Hypotheses
     const std::uint32_t sites = inLayers | siteMask({Site::FinalNorm, Site::Logits});
     const auto add = [&](Cause cause, const std::function<Sentence(SentenceForm norms)>& detailOf,
                          const Change& change) {
-        const auto any = [](Part) { return true; };
+        const auto any = [](Role) { return true; };
         all.push_back(ofNorm(cause, detailOf(FORM("all norms")), sites, any, change));
         all.push_back(ofNorm(cause, detailOf(FORM("all norms except the final one")), sites, inLayer, change));
     };
@@ -228,7 +228,7 @@ void addEpsilons(const HypothesisContext& context, std::uint32_t inLayers, Hypot
         const Sentence detail = insteadOf(significant(epsilon, 3), significant(static_cast<double>(right), 3));
         all.push_back(ofNorm(Cause::NormEpsilon, detail, sites, inLayer, change));
         all.push_back(ofNorm(
-            Cause::NormEpsilon, SENTENCE(detail, ", in all norms"), sites, [](Part) { return true; }, change));
+            Cause::NormEpsilon, SENTENCE(detail, ", in all norms"), sites, [](Role) { return true; }, change));
     }
 }
 
@@ -238,9 +238,9 @@ void addPostEpsilons(const ModelConfig& config, std::uint32_t inLayers, Hypothes
 {
     const float post = config.postNormEpsilon;
     if (post == 0 || post == config.normEpsilon) return;
-    const auto isPost = [](Part part) { return part == Part::PostAttentionNorm || part == Part::PostFeedForwardNorm; };
+    const auto isPost = [](Role role) { return role == Role::PostAttentionNorm || role == Role::PostFeedForwardNorm; };
     const std::uint32_t sites = siteMask({Site::AttnOut, Site::FfnOut});
-    const auto add = [&](double epsilon, std::function<bool(Part)> chosen) {
+    const auto add = [&](double epsilon, std::function<bool(Role)> chosen) {
         all.push_back(ofNorm(Cause::NormEpsilon,
                              SENTENCE(insteadOf(significant(epsilon, 3), significant(static_cast<double>(post), 3)),
                                       " in the norms after attention and the feed-forward network"),
@@ -254,7 +254,7 @@ void addPostEpsilons(const ModelConfig& config, std::uint32_t inLayers, Hypothes
         Cause::NormEpsilon,
         SENTENCE(significant(static_cast<double>(post), 3),
                  " in all norms, not only after attention and the feed-forward network"),
-        inLayers | siteMask({Site::FinalNorm, Site::Logits}), [](Part) { return true; },
+        inLayers | siteMask({Site::FinalNorm, Site::Logits}), [](Role) { return true; },
         [post](NormCall& call) { call.epsilon = post; }));
 }
 
@@ -270,7 +270,7 @@ void addDivisors(NormKind kind, std::uint32_t inLayers, Hypotheses& all)
         const std::uint32_t sites = inLayers | siteMask({Site::FinalNorm, Site::Logits});
         all.push_back(ofNorm(cause, detail, sites, inLayer, change));
         all.push_back(ofNorm(
-            cause, SENTENCE(detail, ", in all norms"), sites, [](Part) { return true; }, change));
+            cause, SENTENCE(detail, ", in all norms"), sites, [](Role) { return true; }, change));
     };
     add(Cause::NormEpsilon, FORM("adds epsilon after the square root, not inside it"),
         [=](std::span<const float> row, double epsilon) {
@@ -314,8 +314,8 @@ void addExchanged(const Weights& weights, Hypotheses& all)
             Hypothesis found{Cause::WeightsWrongTensor, std::move(detail), {}, {}, sites, {}};
             found.deviation.norm = [&weights, a, b, inA, inB](NormCall& call) {
                 // kNorms does not contain the output norm, so `call.layer` is the number of a layer.
-                if (inA && call.part == a.part) call.weights = weights.layers[call.layer].*b.weights;
-                if (inB && call.part == b.part) call.weights = weights.layers[call.layer].*a.weights;
+                if (inA && call.role == a.role) call.weights = weights.layers[call.layer].*b.weights;
+                if (inB && call.role == b.role) call.weights = weights.layers[call.layer].*a.weights;
             };
             all.push_back(std::move(found));
         };
@@ -333,18 +333,18 @@ void addBesideExperts(const Model& model, Hypotheses& all)
         return std::ranges::any_of(model.weights().layers,
                                    [norm](const LayerWeights& layer) { return bool{layer.experts.*norm}; });
     };
-    const auto missing = [&](std::string name, Part part, Site site) {
-        all.push_back(ofNorm(Cause::NormMissing, std::move(name), siteMask({site}), only(part),
+    const auto missing = [&](std::string name, Role role, Site site) {
+        all.push_back(ofNorm(Cause::NormMissing, std::move(name), siteMask({site}), only(role),
                              [](NormCall& call) { call.skip = true; }));
     };
-    if (isThere(&ExpertWeights::inputNorm)) missing("pre_ffw_norm_2", Part::ExpertInputNorm, Site::FfnAct);
-    if (isThere(&ExpertWeights::outputNorm)) missing("post_ffw_norm_2", Part::ExpertOutputNorm, Site::FfnOut);
-    missing("post_ffw_norm_1", Part::DenseNorm, Site::FfnOut);
+    if (isThere(&ExpertWeights::inputNorm)) missing("pre_ffw_norm_2", Role::ExpertInputNorm, Site::FfnAct);
+    if (isThere(&ExpertWeights::outputNorm)) missing("post_ffw_norm_2", Role::ExpertOutputNorm, Site::FfnOut);
+    missing("post_ffw_norm_1", Role::DenseNorm, Site::FfnOut);
     if (!isThere(&ExpertWeights::routerNorm)) return;
     const float root = std::sqrt(static_cast<float>(model.config().embedding));
     const auto router = [&](Cause cause, Sentence detail, Change change) {
         all.push_back(
-            ofNorm(cause, std::move(detail), siteMask({Site::Router}), only(Part::RouterNorm), std::move(change)));
+            ofNorm(cause, std::move(detail), siteMask({Site::Router}), only(Role::RouterNorm), std::move(change)));
     };
     router(Cause::NormMissing, FORM("the norm of the router's input"),
            [](NormCall& call) { call.divisor = [](std::span<const float>, double) { return 1.0; }; });
@@ -395,7 +395,7 @@ void addNormHypotheses(const HypothesisContext& context, Hypotheses& all)
         Hypothesis extra{
             Cause::NormExtra, FORM("an RMSNorm of the output of attention"), {}, {}, siteMask({Site::AttnOut}), {}};
         extra.deviation.projected = [epsilon = context.model.config().normEpsilon](ProjectCall& call) {
-            const ProjectCall::Product* product = call.find(Part::AttentionOutput);
+            const ProjectCall::Product* product = call.find(Role::AttentionOutput);
             if (!product) return;
             const NormWeights ones{std::vector<float>(product->out.columns, 1.0F), {}};
             call.backend.plainNorm(product->out, product->out, ones, NormKind::Rms, epsilon);

@@ -36,7 +36,7 @@ void addOfEnds(const ModelConfig& config, NumberHypotheses& all)
     const auto ofLogits = [](std::function<float(float)> change) {
         Deviation made;
         made.projected = [change = std::move(change)](ProjectCall& call) {
-            const ProjectCall::Product* const output = call.find(Part::Output);
+            const ProjectCall::Product* const output = call.find(Role::Output);
             if (!output) return;
             float* const values = rowData(output->out);
             std::transform(values, values + output->out.elements(), values, change);
@@ -124,7 +124,7 @@ void addOfLayers(const Model& model, NumberHypotheses& all)
     const auto norms = [](double number, bool inLayers, bool atEnd) {
         Deviation made;
         made.norm = [=](NormCall& call) {
-            if (call.part == Part::OutputNorm ? atEnd : inLayers) call.epsilon = static_cast<float>(number);
+            if (call.role == Role::OutputNorm ? atEnd : inLayers) call.epsilon = static_cast<float>(number);
         };
         return made;
     };
@@ -147,7 +147,7 @@ void addOfLayers(const Model& model, NumberHypotheses& all)
                            Deviation made;
                            made.norm = [number](NormCall& call) {
                                const bool isPost =
-                                   call.part == Part::PostAttentionNorm || call.part == Part::PostFeedForwardNorm;
+                                   call.role == Role::PostAttentionNorm || call.role == Role::PostFeedForwardNorm;
                                if (isPost) call.epsilon = static_cast<float>(number);
                            };
                            return made;
@@ -161,7 +161,7 @@ void addOfLayers(const Model& model, NumberHypotheses& all)
                        [](double number) {
                            Deviation made;
                            made.norm = [number](NormCall& call) {
-                               if (call.part == Part::StateNorm) call.epsilon = static_cast<float>(number);
+                               if (call.role == Role::StateNorm) call.epsilon = static_cast<float>(number);
                            };
                            return made;
                        }});

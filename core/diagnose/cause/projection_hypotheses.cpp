@@ -15,17 +15,17 @@ namespace vitrine {
 namespace {
 
 constexpr std::array kLayerParts{
-    PartTraits{Part::Query, Site::Q, "attn_q", &LayerWeights::query},
-    PartTraits{Part::Key, Site::K, "attn_k", &LayerWeights::key},
-    PartTraits{Part::Value, Site::V, "attn_v", &LayerWeights::value},
-    PartTraits{Part::QueryAndGate, Site::Q, "attn_q", &LayerWeights::queryAndGate},
-    PartTraits{Part::AttentionGate, Site::AttnGate, "attn_gate", &LayerWeights::attentionGate},
-    PartTraits{Part::AttentionOutput, Site::AttnOut, "attn_output", &LayerWeights::output},
-    PartTraits{Part::Gate, Site::FfnAct, "ffn_gate", &LayerWeights::gate},
-    PartTraits{Part::Up, Site::FfnAct, "ffn_up", &LayerWeights::up},
-    PartTraits{Part::Down, Site::FfnOut, "ffn_down", &LayerWeights::down},
-    PartTraits{Part::LayerInputGate, Site::LayerOut, "inp_gate", &LayerWeights::perLayerGate},
-    PartTraits{Part::LayerInputOutput, Site::LayerOut, "proj", &LayerWeights::perLayerOutput},
+    PartTraits{Role::Query, Site::Q, "attn_q", &LayerWeights::query},
+    PartTraits{Role::Key, Site::K, "attn_k", &LayerWeights::key},
+    PartTraits{Role::Value, Site::V, "attn_v", &LayerWeights::value},
+    PartTraits{Role::QueryAndGate, Site::Q, "attn_q", &LayerWeights::queryAndGate},
+    PartTraits{Role::AttentionGate, Site::AttnGate, "attn_gate", &LayerWeights::attentionGate},
+    PartTraits{Role::AttentionOutput, Site::AttnOut, "attn_output", &LayerWeights::output},
+    PartTraits{Role::Gate, Site::FfnAct, "ffn_gate", &LayerWeights::gate},
+    PartTraits{Role::Up, Site::FfnAct, "ffn_up", &LayerWeights::up},
+    PartTraits{Role::Down, Site::FfnOut, "ffn_down", &LayerWeights::down},
+    PartTraits{Role::LayerInputGate, Site::LayerOut, "inp_gate", &LayerWeights::perLayerGate},
+    PartTraits{Role::LayerInputOutput, Site::LayerOut, "proj", &LayerWeights::perLayerOutput},
 };
 
 bool hasBias(const Model& model, const PartTraits& part)
@@ -65,10 +65,10 @@ void takeFrom(const Linear& other, ProjectCall::Product& product, bool withBias)
 }
 
 /// Returns a hook that changes the matrix of one part. The changed copy is kept until the next product.
-std::function<void(ProjectCall&)> changing(Part part, std::function<Linear(const Linear&, MatrixChanges&)> change)
+std::function<void(ProjectCall&)> changing(Role role, std::function<Linear(const Linear&, MatrixChanges&)> change)
 {
-    return [part, change = std::move(change), made = std::make_shared<MatrixChanges>()](ProjectCall& call) {
-        ProjectCall::Product* const product = call.find(part);
+    return [role, change = std::move(change), made = std::make_shared<MatrixChanges>()](ProjectCall& call) {
+        ProjectCall::Product* const product = call.find(role);
         if (!product) return;
         made->clear();
         product->weights = change(product->weights, *made);
@@ -91,13 +91,13 @@ void addBiasHypotheses(const HypothesisContext& context, Hypotheses& all)
         if (!hasBias(context.model, part)) continue;
         withBias |= siteMask({part.site});
         all.push_back(ofProducts(Cause::BiasMissing, thatOf(part.name), siteMask({part.site}),
-                                 [part = part.part](ProjectCall& call) {
-                                     if (auto* product = call.find(part)) product->weights.bias.clear();
+                                 [role = part.role](ProjectCall& call) {
+                                     if (auto* product = call.find(role)) product->weights.bias.clear();
                                  }));
         all.back().hint = right;
         all.push_back(ofProducts(Cause::BiasExtra, SENTENCE("the bias of ", part.name, " is added twice"),
-                                 siteMask({part.site}), [part = part.part](ProjectCall& call) {
-                                     auto* product = call.find(part);
+                                 siteMask({part.site}), [role = part.role](ProjectCall& call) {
+                                     auto* product = call.find(role);
                                      if (!product) return;
                                      for (float& value : product->weights.bias) value *= 2;
                                  }));
@@ -109,14 +109,14 @@ void addBiasHypotheses(const HypothesisContext& context, Hypotheses& all)
         all.back().hint = right;
         all.push_back(ofProducts(Cause::BiasMissing, FORM("the biases of attn_q, attn_k and attn_v"),
                                  withBias & siteMask({Site::Q, Site::K, Site::V}), [](ProjectCall& call) {
-                                     for (const Part part : {Part::Query, Part::Key, Part::Value}) {
-                                         if (auto* product = call.find(part)) product->weights.bias.clear();
+                                     for (const Role role : {Role::Query, Role::Key, Role::Value}) {
+                                         if (auto* product = call.find(role)) product->weights.bias.clear();
                                      }
                                  }));
         all.push_back(ofProducts(Cause::BiasExtra, FORM("the biases of attn_q, attn_k and attn_v are added twice"),
                                  withBias & siteMask({Site::Q, Site::K, Site::V}), [](ProjectCall& call) {
-                                     for (const Part part : {Part::Query, Part::Key, Part::Value}) {
-                                         auto* product = call.find(part);
+                                     for (const Role role : {Role::Query, Role::Key, Role::Value}) {
+                                         auto* product = call.find(role);
                                          if (!product) continue;
                                          for (float& value : product->weights.bias) value *= 2;
                                      }
@@ -127,13 +127,13 @@ void addBiasHypotheses(const HypothesisContext& context, Hypotheses& all)
     const std::vector<LayerWeights>& layers = context.model.weights().layers;
     for (const PartTraits& part : kLayerParts) {
         for (const PartTraits& other : kLayerParts) {
-            if (part.part == other.part || !hasBias(context.model, other) || !exists(context.model, part)) continue;
+            if (part.role == other.role || !hasBias(context.model, other) || !exists(context.model, part)) continue;
             const LayerWeights& layer = layers[std::min(context.layer, layers.size() - 1)];
             if ((layer.*other.linear).bias.size() != (layer.*part.linear).weight.rows) continue;
             all.push_back(ofProducts(Cause::BiasExtra, SENTENCE("the bias of ", other.name, " is added to ", part.name),
                                      siteMask({part.site}),
-                                     [&layers, part = part.part, from = other.linear](ProjectCall& call) {
-                                         auto* product = call.find(part);
+                                     [&layers, role = part.role, from = other.linear](ProjectCall& call) {
+                                         auto* product = call.find(role);
                                          if (!product) return;
                                          const std::vector<float>& bias = (layers[call.layer].*from).bias;
                                          if (bias.size() == product->weights.weight.rows) product->weights.bias = bias;
@@ -143,7 +143,7 @@ void addBiasHypotheses(const HypothesisContext& context, Hypotheses& all)
     if (!context.model.weights().output.bias.empty()) {
         all.push_back(ofProducts(Cause::BiasMissing, FORM("the bias of the output matrix"), siteMask({Site::Logits}),
                                  [](ProjectCall& call) {
-                                     if (auto* product = call.find(Part::Output)) product->weights.bias.clear();
+                                     if (auto* product = call.find(Role::Output)) product->weights.bias.clear();
                                  }));
     }
 }
@@ -178,25 +178,25 @@ void addRowOrderHypotheses(const HypothesisContext& context, Hypotheses& all)
         {Cause::HeadsLayout, FORM("reads heads as [width, heads] instead of [heads, width]"),
          [](std::size_t rows, std::size_t w, std::size_t) { return inverse(headsTransposed(rows, w)); }},
     };
-    const std::vector<std::vector<Part>> groups{
-        {Part::Query, Part::Key}, {Part::Query}, {Part::Key}, {Part::Query, Part::Key, Part::Value}, {Part::Value}};
+    const std::vector<std::vector<Role>> groups{
+        {Role::Query, Role::Key}, {Role::Query}, {Role::Key}, {Role::Query, Role::Key, Role::Value}, {Role::Value}};
     for (const Reordered& reordered : orders) {
         if (reordered.cause == Cause::WeightsPermutedRows && !rope) continue;
-        for (const std::vector<Part>& parts : groups) {
-            const bool withValues = parts.back() == Part::Value;
+        for (const std::vector<Role>& parts : groups) {
+            const bool withValues = parts.back() == Role::Value;
             if (withValues && reordered.cause != Cause::HeadsLayout) continue;
             Sentence names;
             std::uint32_t sites = 0;
             for (const PartTraits& part : kLayerParts) {
-                if (std::ranges::find(parts, part.part) == parts.end()) continue;
+                if (std::ranges::find(parts, part.role) == parts.end()) continue;
                 names = names.empty() ? Sentence(std::string(part.name)) : SENTENCE(names, " and ", part.name);
                 sites |= siteMask({part.site});
             }
             const auto change = [parts, dimsOf, order = reordered.order,
                                  made = std::make_shared<MatrixChanges>()](ProjectCall& call) {
                 made->clear();
-                for (const Part part : parts) {
-                    auto* product = call.find(part);
+                for (const Role role : parts) {
+                    auto* product = call.find(role);
                     if (!product) continue;
                     product->weights =
                         made->withRows(product->weights,
@@ -209,7 +209,7 @@ void addRowOrderHypotheses(const HypothesisContext& context, Hypotheses& all)
     const auto mix = [&](SentenceForm detail, bool back) {
         all.push_back(ofProducts(Cause::HeadsLayout, detail, siteMask({Site::AttnOut}),
                                  [back, made = std::make_shared<MatrixChanges>()](ProjectCall& call) {
-                                     ProjectCall::Product* const product = call.find(Part::AttentionOutput);
+                                     ProjectCall::Product* const product = call.find(Role::AttentionOutput);
                                      if (!product) return;
                                      made->clear();
                                      const std::size_t columns = product->weights.weight.columns;
@@ -225,23 +225,23 @@ void addRowOrderHypotheses(const HypothesisContext& context, Hypotheses& all)
 /// Adds hypotheses that several matrices of each layer are read transposed.
 void addTransposedTogether(const Model& model, Hypotheses& all)
 {
-    const auto add = [&](SentenceForm detail, const std::function<bool(Part)>& isOne) {
+    const auto add = [&](SentenceForm detail, const std::function<bool(Role)>& isOne) {
         std::uint32_t sites = 0;
         for (const PartTraits& part : kLayerParts) {
-            if (isOne(part.part) && exists(model, part)) sites |= siteMask({part.site});
+            if (isOne(part.role) && exists(model, part)) sites |= siteMask({part.site});
         }
         all.push_back(ofProducts(Cause::WeightsTransposed, detail, sites,
                                  [isOne, made = std::make_shared<MatrixChanges>()](ProjectCall& call) {
                                      made->clear();
                                      for (ProjectCall::Product& product : call.products) {
-                                         if (isOne(product.part)) product.weights = made->transposed(product.weights);
+                                         if (isOne(product.role)) product.weights = made->transposed(product.weights);
                                      }
                                  }));
     };
     add(FORM("attn_q, attn_k and attn_v"),
-        [](Part part) { return part == Part::Query || part == Part::Key || part == Part::Value; });
-    add(FORM("all matrices of the layers"), [](Part part) {
-        return std::ranges::any_of(kLayerParts, [part](const PartTraits& each) { return each.part == part; });
+        [](Role role) { return role == Role::Query || role == Role::Key || role == Role::Value; });
+    add(FORM("all matrices of the layers"), [](Role role) {
+        return std::ranges::any_of(kLayerParts, [role](const PartTraits& each) { return each.role == role; });
     });
 }
 
@@ -252,7 +252,7 @@ void addWrongTensorHypotheses(const HypothesisContext& context, Hypotheses& all)
         if (!exists(context.model, part)) continue;
         all.push_back(ofProducts(
             Cause::WeightsTransposed, std::string(part.name), siteMask({part.site}),
-            changing(part.part, [](const Linear& from, MatrixChanges& made) { return made.transposed(from); })));
+            changing(part.role, [](const Linear& from, MatrixChanges& made) { return made.transposed(from); })));
     }
     addTransposedTogether(context.model, all);
     // Adds hypotheses that a matrix of the same layer is used in place of the right one, or that two are swapped.
@@ -268,7 +268,7 @@ void addWrongTensorHypotheses(const HypothesisContext& context, Hypotheses& all)
             if (!withBias && !anyBias) continue;
             const auto change = [&layers, exchanged, withBias](ProjectCall& call) {
                 for (const auto& [to, from] : exchanged) {
-                    auto* const product = call.find(to.part);
+                    auto* const product = call.find(to.role);
                     if (product) takeFrom(layers[call.layer].*from.linear, *product, withBias);
                 }
             };
@@ -277,15 +277,15 @@ void addWrongTensorHypotheses(const HypothesisContext& context, Hypotheses& all)
         }
     };
     // If a file stores Q, K and V in one matrix, addFusedHypotheses covers their order.
-    const auto isHeadPart = [](Part part) { return part == Part::Query || part == Part::Key || part == Part::Value; };
+    const auto isHeadPart = [](Role role) { return role == Role::Query || role == Role::Key || role == Role::Value; };
     const auto areCut = [&](const PartTraits& a, const PartTraits& b) {
-        return isFused(layer) && isHeadPart(a.part) && isHeadPart(b.part);
+        return isFused(layer) && isHeadPart(a.role) && isHeadPart(b.role);
     };
     for (const bool both : {false, true}) {
         for (const PartTraits& part : kLayerParts) {
             for (const PartTraits& other : kLayerParts) {
-                if (part.part == other.part || (both && part.part > other.part)) continue;
-                if (both && part.part == Part::Gate && other.part == Part::Up) continue;  // addGate covers this swap
+                if (part.role == other.role || (both && part.role > other.role)) continue;
+                if (both && part.role == Role::Gate && other.role == Role::Up) continue;  // addGate covers this swap
                 if (!sameShape(layer.*part.linear, layer.*other.linear) || areCut(part, other)) continue;
                 if (both) {
                     ofOther({{part, other}, {other, part}}, SENTENCE(part.name, " and ", other.name, " are swapped"));
@@ -304,7 +304,7 @@ void addWrongTensorHypotheses(const HypothesisContext& context, Hypotheses& all)
         for (const bool withBias : {true, false}) {
             if (!withBias && !hasBias(context.model, part)) continue;
             const auto change = [&layers, part, withBias, source](ProjectCall& call) {
-                auto* const product = call.find(part.part);
+                auto* const product = call.find(part.role);
                 if (product) takeFrom(layers[source(call.layer)].*part.linear, *product, withBias);
             };
             all.push_back(ofProducts(Cause::WeightsWrongTensor,

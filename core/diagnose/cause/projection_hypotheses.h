@@ -21,7 +21,7 @@ void addWrongTensorHypotheses(const HypothesisContext& context, Hypotheses& all)
 
 /// Describes one projection of a layer.
 struct PartTraits {
-    Part part;
+    Role role;
     Site site;         ///< first tap that shows the projection
     const char* name;  ///< name in model files: "attn_q"
     Linear LayerWeights::*linear;

@@ -50,15 +50,15 @@ void addReshapeHypotheses(const HypothesisContext& context, Hypotheses& all)
     Deviation mix;
     mix.project = [prompt](ProjectCall& call) {
         const std::size_t rows = rowsAtOnce(call, prompt);
-        if (call.find(Part::AttentionOutput)) exchange(call.x, rows, call.backend.headDim(), true);
+        if (call.find(Role::AttentionOutput)) exchange(call.x, rows, call.backend.headDim(), true);
     };
     add(FORM("the outputs of the heads are joined as [heads, tokens, width], without a transpose"),
         siteMask({Site::AttnOut}), std::move(mix), all);
     Deviation parts;
     parts.projected = [prompt](ProjectCall& call) {
         const std::size_t rows = rowsAtOnce(call, prompt);
-        for (const Part part : {Part::Query, Part::Key, Part::Value}) {
-            const ProjectCall::Product* const product = call.find(part);
+        for (const Role role : {Role::Query, Role::Key, Role::Value}) {
+            const ProjectCall::Product* const product = call.find(role);
             if (product) exchange(product->out, rows, call.backend.headDim(), false);
         }
     };

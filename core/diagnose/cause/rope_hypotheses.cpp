@@ -188,7 +188,7 @@ void addLateNorm(const HypothesisContext& context, Hypotheses& all)
         const MatrixView rows = isEach ? call.x.split(call.backend.headDim()) : call.x;
         call.backend.plainNorm(rows, rows, norm, config.norm, config.normEpsilon);
     };
-    const auto isHeadNorm = [](Part part) { return part == Part::QueryNorm || part == Part::KeyNorm; };
+    const auto isHeadNorm = [](Role role) { return role == Role::QueryNorm || role == Role::KeyNorm; };
     Hypothesis first{Cause::RopeOrder,
                      FORM("applies RoPE first"),
                      {},
@@ -197,9 +197,9 @@ void addLateNorm(const HypothesisContext& context, Hypotheses& all)
                      {}};
     Hypothesis late = first;
     first.deviation.norm = [=](NormCall& call) {
-        if (!isHeadNorm(call.part)) return;
+        if (!isHeadNorm(call.role)) return;
         call.skip = true;
-        rotateLayer(call, call.x, call.part == Part::KeyNorm);
+        rotateLayer(call, call.x, call.role == Role::KeyNorm);
     };
     first.deviation.rope = [=](RopeCall& call) {
         call.skip = true;
@@ -207,7 +207,7 @@ void addLateNorm(const HypothesisContext& context, Hypotheses& all)
     };
     all.push_back(first);
     late.deviation.norm = [=](NormCall& call) {
-        if (isHeadNorm(call.part)) call.skip = true;
+        if (isHeadNorm(call.role)) call.skip = true;
     };
     late.deviation.rope = [=](RopeCall& call) {
         call.backend.rotate(call);
@@ -239,7 +239,7 @@ void addEarlyNorm(const HypothesisContext& context, Hypotheses& all)
                     siteMask({Site::QRope, Site::KRope}),
                     {}};
     seen.deviation.norm = [](NormCall& call) {
-        if (call.part == Part::QueryNorm || call.part == Part::KeyNorm) call.skip = true;
+        if (call.role == Role::QueryNorm || call.role == Role::KeyNorm) call.skip = true;
     };
     Hypothesis early = seen;
     seen.deviation.rope = [normHeads](RopeCall& call) { normHeads(call, call.x, call.keys); };
@@ -248,9 +248,9 @@ void addEarlyNorm(const HypothesisContext& context, Hypotheses& all)
     // If Q is not compared, `early` gives the same values as `seen`, so it is not tried then.
     early.wholeModel = false;
     early.deviation.projected = [normHeads](ProjectCall& call) {
-        for (const Part part : {Part::Query, Part::Key}) {
-            const ProjectCall::Product* const product = call.find(part);
-            if (product) normHeads(call, product->out, part == Part::Key);
+        for (const Role role : {Role::Query, Role::Key}) {
+            const ProjectCall::Product* const product = call.find(role);
+            if (product) normHeads(call, product->out, role == Role::Key);
         }
     };
     all.push_back(std::move(early));
@@ -363,7 +363,7 @@ void addRotatedValues(const HypothesisContext& context, Hypotheses& all)
     Hypothesis shown{Cause::RopeValues, {}, {}, {}, siteMask({Site::V}), {}};
     Hypothesis hidden{Cause::RopeValues, {}, {}, {}, siteMask({Site::AttnMix}), {}};
     shown.deviation.projected = [turn](ProjectCall& call) {
-        const ProjectCall::Product* const values = call.find(Part::Value);
+        const ProjectCall::Product* const values = call.find(Role::Value);
         if (!values) return;
         for (std::size_t t = 0; t < values->out.rows; ++t) {
             turn(call, {rowData(values->out, t), values->out.columns}, call.firstPosition + t);

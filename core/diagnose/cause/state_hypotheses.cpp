@@ -90,7 +90,7 @@ void addConvolutions(const HypothesisContext& context, const RecurrentWeights& w
     }
     const auto activate = [&](SentenceForm detail, float (*function)(float)) {
         list.add(Cause::ConvActivation, detail, kConvolved).activateState = [function](ActivateCall& call) {
-            if (call.part == Part::StateMixed) call.function = function;
+            if (call.role == Role::StateMixed) call.function = function;
         };
     };
     activate(FORM("none instead of SiLU"), [](float x) { return x; });
@@ -128,7 +128,7 @@ void addStepSizes(const RecurrentConfig& config, StateList& list)
     if (config.kind != Recurrence::DeltaRule) return;
     const auto strength = [&](SentenceForm detail, float (*function)(float)) {
         list.add(Cause::StateStrength, detail, siteMask({Site::Beta})).activateState = [function](ActivateCall& call) {
-            if (call.part == Part::StateStrength) call.function = function;
+            if (call.role == Role::StateStrength) call.function = function;
         };
     };
     strength(FORM("leaves out the sigmoid"), [](float x) { return x; });
@@ -213,7 +213,7 @@ void addNormEpsilons(float right, StateList& list)
         const Sentence detail =
             inNorm("ssm_norm", insteadOf(significant(epsilon, 3), significant(static_cast<double>(right), 3)));
         list.add(Cause::NormEpsilon, detail, kGiven).norm = [epsilon](NormCall& call) {
-            if (call.part == Part::StateNorm) call.epsilon = epsilon;
+            if (call.role == Role::StateNorm) call.epsilon = epsilon;
         };
     }
 }
@@ -222,19 +222,19 @@ void addNormEpsilons(float right, StateList& list)
 /// the input.
 void addConvolutionGates(StateList& list)
 {
-    const auto exchanged = [&](SentenceForm detail, Part a, Part b) {
+    const auto exchanged = [&](SentenceForm detail, Role a, Role b) {
         list.add(Cause::StateGate, detail, kConvolved).project = [a, b](ProjectCall& call) {
             ProjectCall::Product* const first = call.find(a);
             ProjectCall::Product* const second = call.find(b);
             if (first && second) std::swap(first->weights, second->weights);
         };
     };
-    exchanged(FORM("B and C are swapped"), Part::StateInputGate, Part::StateGate);
-    exchanged(FORM("C and x are swapped"), Part::StateMixed, Part::StateGate);
+    exchanged(FORM("B and C are swapped"), Role::StateInputGate, Role::StateGate);
+    exchanged(FORM("C and x are swapped"), Role::StateMixed, Role::StateGate);
     list.add(Cause::StateGate, FORM("C is applied before the convolution, not after it"), kConvolved).projected =
         [](ProjectCall& call) {
-            const ProjectCall::Product* const mixed = call.find(Part::StateMixed);
-            const ProjectCall::Product* const gate = call.find(Part::StateGate);
+            const ProjectCall::Product* const mixed = call.find(Role::StateMixed);
+            const ProjectCall::Product* const gate = call.find(Role::StateGate);
             if (!mixed || !gate) return;
             float* const gates = rowData(gate->out);
             for (std::size_t i = 0; i < gate->out.elements(); ++i)
@@ -249,7 +249,7 @@ void addGates(const HypothesisContext& context, const RecurrentWeights& first, S
     const bool isDelta = config.recurrent.kind == Recurrence::DeltaRule;
     const auto gate = [&](SentenceForm detail, std::function<float(float)> function) {
         list.add(Cause::StateGate, detail, kGiven).activateState = [function](ActivateCall& call) {
-            if (call.part == Part::StateGate) call.function = function;
+            if (call.role == Role::StateGate) call.function = function;
         };
     };
     if (first.norm) {
@@ -257,10 +257,10 @@ void addGates(const HypothesisContext& context, const RecurrentWeights& first, S
             Cause::StateGate,
             isDelta ? FORM("the norm is applied after the gate") : FORM("the norm is applied before the gate"), kGiven);
         order.norm = [](NormCall& call) {
-            if (call.part == Part::StateNorm) call.skip = true;
+            if (call.role == Role::StateNorm) call.skip = true;
         };
         order.activateState = [&config, &weights, isDelta](ActivateCall& call) {
-            if (call.part != Part::StateGate) return;
+            if (call.role != Role::StateGate) return;
             const NormWeights& norm = weights.layers[call.layer].recurrent.norm;
             const MatrixView rows = normRows(config.recurrent, isDelta ? call.x : *call.up);
             if (isDelta) call.backend.plainActivate(call);
@@ -278,7 +278,7 @@ void addGates(const HypothesisContext& context, const RecurrentWeights& first, S
     }
     if (!first.norm) return;
     list.add(Cause::NormMissing, std::string("ssm_norm"), kGiven).norm = [](NormCall& call) {
-        if (call.part == Part::StateNorm) call.skip = true;
+        if (call.role == Role::StateNorm) call.skip = true;
     };
     addNormEpsilons(config.normEpsilon, list);
     if (isDelta ? config.recurrent.heads == 1 : config.recurrent.groups == 1) return;
@@ -288,7 +288,7 @@ void addGates(const HypothesisContext& context, const RecurrentWeights& first, S
                      : FORM("ssm_norm normalizes all groups as one row"),
              kGiven)
         .norm = [width = config.recurrent.innerWidth()](NormCall& call) {
-        if (call.part != Part::StateNorm) return;
+        if (call.role != Role::StateNorm) return;
         const std::vector<float> weights = call.weights.weight;
         while (call.weights.weight.size() < width) {
             call.weights.weight.insert(call.weights.weight.end(), weights.begin(), weights.end());

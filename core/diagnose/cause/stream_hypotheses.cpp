@@ -30,10 +30,10 @@ public:
     {
         add(cause, std::move(detail), sites).streams = std::move(change);
     }
-    void addNorm(Cause cause, Sentence detail, std::uint32_t sites, Part part, std::function<void(NormCall&)> change)
+    void addNorm(Cause cause, Sentence detail, std::uint32_t sites, Role role, std::function<void(NormCall&)> change)
     {
-        add(cause, std::move(detail), sites).norm = [part, change = std::move(change)](NormCall& call) {
-            if (call.part == part) change(call);
+        add(cause, std::move(detail), sites).norm = [role, change = std::move(change)](NormCall& call) {
+            if (call.role == role) change(call);
         };
     }
     void addResidual(Cause cause, Sentence detail, std::uint32_t sites, ResidualCall::Branch branch,
@@ -64,21 +64,21 @@ void addPredictions(const ModelConfig& config, StreamList& list)
     meaning(FORM("uses a sigmoid instead of tanh"), [](float x) { return 1 / (1 + std::exp(-x)); });
     const auto width = static_cast<float>(config.embedding);
     list.addNorm(Cause::StreamsRouter, FORM("the router's input is not divided by the width of the model"), kPredicted,
-                 Part::StreamNorm, [width](NormCall& call) {
+                 Role::StreamNorm, [width](NormCall& call) {
                      for (float& weight : call.weights.weight) weight *= width;
                  });
     list.addNorm(Cause::StreamsRouter,
                  FORM("the router's input is divided by the square root of the width, not by the width"), kPredicted,
-                 Part::StreamNorm, [root = std::sqrt(width)](NormCall& call) {
+                 Role::StreamNorm, [root = std::sqrt(width)](NormCall& call) {
                      for (float& weight : call.weights.weight) weight *= root;
                  });
-    list.addNorm(Cause::NormMissing, std::string("altup_router_norm"), kPredicted, Part::StreamNorm,
+    list.addNorm(Cause::NormMissing, std::string("altup_router_norm"), kPredicted, Role::StreamNorm,
                  [width](NormCall& call) {
                      call.divisor = [](std::span<const float>, double) { return 1.0; };
                      std::ranges::fill(call.weights.weight, 1 / width);
                  });
     list.addNorm(Cause::NormMissing, SENTENCE("only the weights of ", std::string_view("altup_router_norm")),
-                 kPredicted, Part::StreamNorm,
+                 kPredicted, Role::StreamNorm,
                  [width](NormCall& call) { std::ranges::fill(call.weights.weight, 1 / width); });
 }
 
@@ -109,12 +109,12 @@ void addSide(StreamList& list)
     list.addResidual(Cause::StreamsSide, FORM("does not add the input of the low-rank path to its output"), kSides,
                      Branch::Side, [](ResidualCall& call) { call.ofNormedInput = -1; });
     list.addNorm(Cause::StreamsSide, FORM("adds only the input of the low-rank path, without the low-rank product"),
-                 kSides, Part::SideNorm, [](NormCall& call) { std::ranges::fill(call.weights.weight, 0.0F); });
-    list.addNorm(Cause::NormMissing, std::string("laurel_post_norm"), kSides, Part::SideNorm,
+                 kSides, Role::SideNorm, [](NormCall& call) { std::ranges::fill(call.weights.weight, 0.0F); });
+    list.addNorm(Cause::NormMissing, std::string("laurel_post_norm"), kSides, Role::SideNorm,
                  [](NormCall& call) { call.skip = true; });
     const auto scale = [&](SentenceForm detail, float factor) {
         list.add(Cause::StreamsSide, detail, kSides | siteMask({Site::LayerOut})).scale =
-            [factor](Part part, float right) { return part == Part::SideSum ? factor : right; };
+            [factor](Role role, float right) { return role == Role::SideSum ? factor : right; };
     };
     scale(FORM("the sum with the low-rank path is not divided by √2"), 1);
     scale(FORM("the sum with the low-rank path is divided by 2, not by √2"), 0.5F);
@@ -137,7 +137,7 @@ void addSparse(const ModelConfig& config, StreamList& list)
     add(FORM("the threshold of the gates is their mean"), [](SparseCall& call) { call.deviations = 0; });
     list.add(Cause::GateSparse, FORM("sets gates to 0 in all layers"), kSparse).projected =
         [&config](ProjectCall& call) {
-            const ProjectCall::Product* const gate = call.find(Part::Gate);
+            const ProjectCall::Product* const gate = call.find(Role::Gate);
             if (!gate || call.layer < config.streams.sparseLayers) return;
             call.backend.plainCut(gate->out, config.streams.deviations);
         };

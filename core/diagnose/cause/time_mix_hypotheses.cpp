@@ -68,7 +68,7 @@ public:
     void addNorm(Cause cause, Sentence detail, std::function<void(NormCall&)> change)
     {
         add(cause, std::move(detail), kBehindState).norm = [change = std::move(change)](NormCall& call) {
-            if (call.part == Part::StateNorm) change(call);
+            if (call.role == Role::StateNorm) change(call);
         };
     }
 };
