@@ -247,7 +247,7 @@ void FindCauseTest::namesNormsBeforeExperts()
     };
     const Verdict scale = named([](NormWeights& norm, float root) { std::ranges::fill(norm.weight, 1 / root); });
     QCOMPARE(scale.cause, Cause::NormMissing);
-    QCOMPARE(scale.detail.english(), std::string("ffn_gate_inp.scale"));
+    QCOMPARE(scale.detail.english(), std::string("only the weights of ffn_gate_inp.scale"));
     QVERIFY(scale.confidence >= kSure);
     const Verdict width = named([](NormWeights& norm, float root) {
         for (float& weight : norm.weight) weight *= root;

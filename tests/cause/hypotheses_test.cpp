@@ -39,8 +39,17 @@ Pairs alike(const TinyModelSpec& spec, std::size_t decode)
     const CauseRequest cause{request, own, comparison, other, 1, 60};
     const OtherValues none;
     SegmentRun run(cause, none, Site::Logits, 0);
-    const Hypotheses all = allHypotheses(
-        {*request.model, kTokens, run.prompt(), kTokens, siteMask({Site::Logits}), 0, 5, /*wholePass=*/true, {}});
+    const ModelParts parts(*request.model);
+    const Hypotheses all = allHypotheses({*request.model,
+                                          parts,
+                                          kTokens,
+                                          run.prompt(),
+                                          kTokens,
+                                          siteMask({Site::Logits}),
+                                          0,
+                                          5,
+                                          /*wholePass=*/true,
+                                          {}});
     std::map<std::pair<Cause, std::vector<float>>, std::vector<std::string>> seen;
     Pairs found;
     for (const Hypothesis& hypothesis : all) {

@@ -15,23 +15,7 @@ namespace {
 
 constexpr std::uint32_t kAttention = siteMask({Site::Scores, Site::AttnMix});
 
-class AttentionList {
-public:
-    explicit AttentionList(Hypotheses& all) : m_all(all) {}
-
-    void add(Cause cause, Sentence detail, std::function<void(AttentionCall&)> change, std::uint32_t sites = kAttention)
-    {
-        Hypothesis found{cause, std::move(detail), {}, {}, sites, {}};
-        found.deviation.attention = std::move(change);
-        m_all.push_back(std::move(found));
-    }
-    Hypothesis& last() { return m_all.back(); }
-
-private:
-    Hypotheses& m_all;
-};
-
-void addScales(const ModelConfig& config, AttentionList& list)
+void addScales(const ModelConfig& config, HypothesisList& list)
 {
     const double right = config.attentionScale;
     std::vector<double> seen{right};
@@ -40,7 +24,7 @@ void addScales(const ModelConfig& config, AttentionList& list)
         if (std::ranges::any_of(seen, isAlike)) return;
         seen.push_back(scale);
         list.add(Cause::AttentionScale,
-                 SENTENCE(what, " (", insteadOf(significant(scale, 4), significant(right, 4)), ")"),
+                 SENTENCE(what, " (", insteadOf(significant(scale, 4), significant(right, 4)), ")"), kAttention,
                  [scale](AttentionCall& call) { call.options.scale = static_cast<float>(scale); });
     };
     add(1, FORM("scores are not scaled"));
@@ -48,9 +32,10 @@ void addScales(const ModelConfig& config, AttentionList& list)
         add(1 / std::sqrt(static_cast<double>(config.headDim)),
             config.latent.absorbed ? FORM("uses 1/√(width of a cached row)") : FORM("uses 1/√(width of a head)"));
     } else {
-        list.add(Cause::AttentionScale, FORM("uses 1/√(width of the layer's heads)"), [](AttentionCall& call) {
-            call.options.scale = static_cast<float>(1 / std::sqrt(static_cast<double>(call.backend.headDim())));
-        });
+        list.add(
+            Cause::AttentionScale, FORM("uses 1/√(width of the layer's heads)"), kAttention, [](AttentionCall& call) {
+                call.options.scale = static_cast<float>(1 / std::sqrt(static_cast<double>(call.backend.headDim())));
+            });
     }
     add(1 / std::sqrt(static_cast<double>(config.embedding)), FORM("uses 1/√(width of the model)"));
     add(1.0 / config.headDim, FORM("uses 1/(width of a head), without a square root"));
@@ -64,7 +49,7 @@ void addScales(const ModelConfig& config, AttentionList& list)
     add(right / std::sqrt(2.0), FORM("uses the scale divided by √2"));
 }
 
-void addCaps(const ModelConfig& config, AttentionList& list)
+void addCaps(const ModelConfig& config, HypothesisList& list)
 {
     const float right = config.attentionSoftCap;
     for (const float cap : {0.0F, 50.0F, 30.0F, 20.0F, 100.0F}) {
@@ -72,18 +57,19 @@ void addCaps(const ModelConfig& config, AttentionList& list)
         const Sentence detail = cap == 0     ? SENTENCE("none instead of ", right)
                                 : right == 0 ? SENTENCE(cap, " instead of none")
                                              : insteadOf(cap, right);
-        list.add(Cause::AttentionSoftcap, detail, [cap](AttentionCall& call) { call.options.softCap = cap; });
+        list.add(Cause::AttentionSoftcap, detail, kAttention,
+                 [cap](AttentionCall& call) { call.options.softCap = cap; });
     }
 }
 
 /// Adds hypotheses about ALiBi, which lowers each attention score in proportion to the distance between two tokens.
-void addDistances(const ModelConfig& config, AttentionList& list)
+void addDistances(const ModelConfig& config, HypothesisList& list)
 {
     constexpr float kUsual = 8;
     const float right = config.alibiBias;
     const auto add = [&](Sentence detail, float bias) {
         if (bias == right) return;
-        list.add(Cause::AttentionAlibi, std::move(detail),
+        list.add(Cause::AttentionAlibi, std::move(detail), kAttention,
                  [bias](AttentionCall& call) { call.options.alibiBias = bias; });
     };
     if (right > 0) {
@@ -94,7 +80,7 @@ void addDistances(const ModelConfig& config, AttentionList& list)
     }
 }
 
-void addMasks(const HypothesisContext& context, AttentionList& list)
+void addMasks(const HypothesisContext& context, HypothesisList& list)
 {
     const std::pair<MaskKind, SentenceForm> masks[] = {
         {MaskKind::None, FORM("leaves out the mask: tokens see later tokens")},
@@ -102,31 +88,31 @@ void addMasks(const HypothesisContext& context, AttentionList& list)
         {MaskKind::SeesNext, FORM("each token also sees the next token")},
         {MaskKind::HidesFirst, FORM("later tokens do not see the first token")}};
     for (const auto& [mask, detail] : masks) {
-        list.add(Cause::AttentionMask, detail, [mask = mask](AttentionCall& call) { call.mask = mask; });
         const bool looksAhead = mask == MaskKind::None || mask == MaskKind::SeesNext;
-        list.last().looksAhead = looksAhead;
+        list.add(Cause::AttentionMask, detail, kAttention, [mask = mask](AttentionCall& call) { call.mask = mask; })
+            .looksAhead = looksAhead;
         // Vitrine evaluates the tokens after the prompt one by one, so they cannot attend to later tokens. The other
         // engine may have evaluated all tokens in one step.
         if (!looksAhead || context.prompt == 0 || context.prompt >= context.tokens) continue;
-        list.add(Cause::AttentionMask, SENTENCE(detail, " (if the engine evaluates all tokens at once)"),
+        list.add(Cause::AttentionMask, SENTENCE(detail, " (if the engine evaluates all tokens at once)"), kAttention,
                  [mask = mask](AttentionCall& call) {
                      call.mask = mask;
                      call.atOnce = true;
-                 });
-        list.last().looksAhead = true;
+                 })
+            .looksAhead = true;
     }
 }
 
 /// Adds the hypothesis that a prompt is evaluated in batches and the mask confuses a token's position with its row in
 /// the batch. The first position that differs may be the start of the second batch.
-void addBatches(const HypothesisContext& context, AttentionList& list)
+void addPromptBatches(const HypothesisContext& context, HypothesisList& list)
 {
     std::set<std::size_t> sizes;
     for (std::size_t size = 8; size < context.prompt; size *= 2) sizes.insert(size);
     if (context.position > 0 && context.position + 1 < context.prompt) sizes.insert(context.position);
     for (const std::size_t size : sizes) {
         const auto add = [&](SentenceForm what, std::function<bool(std::size_t, std::size_t, std::size_t)> sees) {
-            list.add(Cause::AttentionBatch, SENTENCE("in batches of ", size, ", ", what),
+            list.add(Cause::AttentionBatch, SENTENCE("in batches of ", size, ", ", what), kAttention,
                      [=, prompt = context.prompt](AttentionCall& call) {
                          call.sees = [=](std::size_t own, std::size_t other) {
                              const std::size_t first = own / size * size;
@@ -142,14 +128,14 @@ void addBatches(const HypothesisContext& context, AttentionList& list)
     }
 }
 
-void addWindows(const HypothesisContext& context, AttentionList& list)
+void addWindows(const HypothesisContext& context, HypothesisList& list)
 {
     const ModelConfig& config = context.model.config();
     std::set<std::uint32_t> windows;
     for (std::size_t layer = 0; layer < config.layers; ++layer) windows.insert(config.layer(layer).window);
     const bool haveAll = windows.erase(0) == 0;
     const auto change = [&](Sentence detail, std::function<std::uint32_t(std::uint32_t)> to) {
-        list.add(Cause::AttentionWindow, std::move(detail),
+        list.add(Cause::AttentionWindow, std::move(detail), kAttention,
                  [to = std::move(to)](AttentionCall& call) { call.options.window = to(call.options.window); });
     };
     if (!windows.empty()) {
@@ -178,19 +164,21 @@ void addWindows(const HypothesisContext& context, AttentionList& list)
     }
 }
 
-void addSinks(const Weights& weights, AttentionList& list)
+void addSinks(const Weights& weights, HypothesisList& list)
 {
     if (weights.layers.front().sinks.empty()) return;
-    list.add(Cause::AttentionSinks, FORM("leaves out the sinks"), [](AttentionCall& call) { call.sinks.clear(); });
-    list.add(Cause::AttentionSinks, FORM("uses the sink of the previous head"),
-             [](AttentionCall& call) { std::rotate(call.sinks.rbegin(), call.sinks.rbegin() + 1, call.sinks.rend()); });
-    list.add(Cause::AttentionSinks, FORM("uses the sink of the next head"),
-             [](AttentionCall& call) { std::rotate(call.sinks.begin(), call.sinks.begin() + 1, call.sinks.end()); });
-    list.add(Cause::AttentionSinks, FORM("all sinks are 0"),
-             [](AttentionCall& call) { std::fill(call.sinks.begin(), call.sinks.end(), 0.0F); });
+    const auto add = [&](SentenceForm detail, void (*change)(std::vector<float> & sinks)) {
+        list.add(Cause::AttentionSinks, detail, kAttention, [change](AttentionCall& call) { change(call.sinks); });
+    };
+    add(FORM("leaves out the sinks"), [](std::vector<float>& sinks) { sinks.clear(); });
+    add(FORM("uses the sink of the previous head"),
+        [](std::vector<float>& sinks) { std::rotate(sinks.rbegin(), sinks.rbegin() + 1, sinks.rend()); });
+    add(FORM("uses the sink of the next head"),
+        [](std::vector<float>& sinks) { std::rotate(sinks.begin(), sinks.begin() + 1, sinks.end()); });
+    add(FORM("all sinks are 0"), [](std::vector<float>& sinks) { std::ranges::fill(sinks, 0.0F); });
 }
 
-void addHeadMaps(const ModelConfig& config, AttentionList& list)
+void addHeadMaps(const ModelConfig& config, HypothesisList& list)
 {
     struct Group {
         std::size_t kvHeads, size;
@@ -207,7 +195,7 @@ void addHeadMaps(const ModelConfig& config, AttentionList& list)
             const std::size_t heads = config.headsOf(layer), kvHeads = config.kvHeadsOf(layer);
             if (kvHeads == 0 || mapOf(of, heads, kvHeads) == mapOf(right, heads, kvHeads)) continue;
             const auto addFor = [&](Sentence mistake, bool ofKeys, bool ofValues) {
-                list.add(Cause::HeadsGqaMap, std::move(mistake), [=](AttentionCall& call) {
+                list.add(Cause::HeadsGqaMap, std::move(mistake), kAttention, [=](AttentionCall& call) {
                     call.kvOfHead = mapOf(of, call.backend.heads(), call.backend.kvHeads());
                     call.mapsKeys = ofKeys;
                     call.mapsValues = ofValues;
@@ -232,17 +220,16 @@ void addHeadMaps(const ModelConfig& config, AttentionList& list)
 
 }  // namespace
 
-void addAttentionHypotheses(const HypothesisContext& context, Hypotheses& all)
+void addAttentionHypotheses(const HypothesisContext& context, HypothesisList& list)
 {
     const ModelConfig& config = context.model.config();
-    AttentionList list(all);
     addScales(config, list);
     addCaps(config, list);
     addDistances(config, list);
     addMasks(context, list);
     addSinks(context.model.weights(), list);
     addHeadMaps(config, list);
-    addBatches(context, list);
+    addPromptBatches(context, list);
     addWindows(context, list);
 }
 

@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <functional>
+#include <optional>
 #include <set>
+#include <span>
 #include <utility>
 
 namespace vitrine {
@@ -11,42 +13,37 @@ namespace {
 
 constexpr std::uint32_t kReading = siteMask({Site::Scores, Site::AttnMix});
 
-void addStale(std::size_t prompt, Hypotheses& all)
+void addStale(std::size_t prompt, HypothesisList& list)
 {
-    const auto add = [&](SentenceForm detail, std::uint32_t sites, std::function<void(StoreCall&)> change) {
-        Hypothesis found{Cause::KvStale, detail, {}, {}, sites, {}, true};
-        found.deviation.store = [prompt, change = std::move(change)](StoreCall& call) {
-            if (call.position >= prompt && !call.keyBefore.empty()) change(call);
-        };
-        all.push_back(std::move(found));
+    const auto add = [&](SentenceForm detail, std::function<void(StoreCall&)> change) {
+        list.add(Cause::KvStale, detail, kReading,
+                 [prompt, change = std::move(change)](StoreCall& call) {
+                     if (call.position >= prompt && !call.keyBefore.empty()) change(call);
+                 })
+            .decodeOnly = true;
     };
-    const auto copy = [](std::span<const float> from, std::span<float> to) {
-        std::copy(from.begin(), from.end(), to.begin());
-    };
-    add(FORM("uses keys and values of the previous position"), kReading, [copy](StoreCall& call) {
+    const auto copy = [](std::span<const float> from, std::span<float> to) { std::ranges::copy(from, to.begin()); };
+    const auto clear = [](std::span<float> row) { std::ranges::fill(row, 0.0F); };
+    add(FORM("uses keys and values of the previous position"), [copy](StoreCall& call) {
         copy(call.keyBefore, call.key);
         copy(call.valueBefore, call.value);
     });
-    add(FORM("uses keys of the previous position"), kReading,
-        [copy](StoreCall& call) { copy(call.keyBefore, call.key); });
-    add(FORM("uses values of the previous position"), kReading,
-        [copy](StoreCall& call) { copy(call.valueBefore, call.value); });
-    add(FORM("reads zeros, because keys and values are not written yet"), kReading, [](StoreCall& call) {
-        std::fill(call.key.begin(), call.key.end(), 0.0F);
-        std::fill(call.value.begin(), call.value.end(), 0.0F);
+    add(FORM("uses keys of the previous position"), [copy](StoreCall& call) { copy(call.keyBefore, call.key); });
+    add(FORM("uses values of the previous position"), [copy](StoreCall& call) { copy(call.valueBefore, call.value); });
+    add(FORM("reads zeros, because keys and values are not written yet"), [clear](StoreCall& call) {
+        clear(call.key);
+        clear(call.value);
     });
-    add(FORM("reads zeros, because keys are not written yet"), kReading,
-        [](StoreCall& call) { std::fill(call.key.begin(), call.key.end(), 0.0F); });
-    add(FORM("reads zeros, because values are not written yet"), kReading,
-        [](StoreCall& call) { std::fill(call.value.begin(), call.value.end(), 0.0F); });
+    add(FORM("reads zeros, because keys are not written yet"), [clear](StoreCall& call) { clear(call.key); });
+    add(FORM("reads zeros, because values are not written yet"), [clear](StoreCall& call) { clear(call.value); });
 }
 
-void addSlots(const HypothesisContext& context, Hypotheses& all)
+void addSlots(const HypothesisContext& context, HypothesisList& list)
 {
     const auto add = [&](Sentence detail, std::function<std::size_t(std::size_t)> slot) {
-        Hypothesis found{Cause::KvSlot, std::move(detail), {}, {}, kReading, {}, true};
-        found.deviation.attention = [slot = std::move(slot)](AttentionCall& call) { call.slot = slot; };
-        all.push_back(std::move(found));
+        list.add(Cause::KvSlot, std::move(detail), kReading,
+                 [slot = std::move(slot)](AttentionCall& call) { call.slot = slot; })
+            .decodeOnly = true;
     };
     add(FORM("always uses row 0 of the cache"), [](std::size_t) { return std::size_t{0}; });
     add(FORM("uses the previous row of the cache"), [](std::size_t at) { return at == 0 ? 0 : at - 1; });
@@ -60,51 +57,24 @@ void addSlots(const HypothesisContext& context, Hypotheses& all)
 }
 
 /// Adds hypotheses that only the keys, or only the values, come from another layer.
-void addHalvesOfCache(Hypotheses& all)
+void addHalvesOfCache(HypothesisList& list)
 {
     for (const bool ofKeys : {true, false}) {
         for (const bool isFirst : {false, true}) {
-            Hypothesis found{Cause::KvLayer,
-                             SENTENCE(ofKeys ? "uses keys" : "uses values",
-                                      isFirst ? " of the first layer" : " of the previous layer"),
-                             {},
-                             {},
-                             kReading,
-                             {}};
-            found.deviation.attention = [ofKeys, isFirst](AttentionCall& call) {
-                call.source = isFirst || call.layer == 0 ? 0 : call.layer - 1;
-                (ofKeys ? call.keysAlone : call.valuesAlone) = true;
-            };
-            all.push_back(std::move(found));
+            list.add(Cause::KvLayer,
+                     SENTENCE(ofKeys ? "uses keys" : "uses values",
+                              isFirst ? " of the first layer" : " of the previous layer"),
+                     kReading, [ofKeys, isFirst](AttentionCall& call) {
+                         call.source = isFirst || call.layer == 0 ? 0 : call.layer - 1;
+                         (ofKeys ? call.keysAlone : call.valuesAlone) = true;
+                     });
         }
     }
 }
 
-/// Adds the hypothesis that keys and values are swapped in the cache.
-void addExchanged(Hypotheses& all)
-{
-    Hypothesis found{Cause::KvSlot, FORM("keys and values are swapped"), {}, {}, kReading, {}};
-    found.deviation.store = [](StoreCall& call) {
-        if (call.key.size() == call.value.size()) std::ranges::swap_ranges(call.key, call.value);
-    };
-    all.push_back(std::move(found));
-}
-
-/// Adds the hypothesis that all layers write to the same cache rows. A decoded token then reads what the last layer
-/// wrote for earlier tokens.
-void addOneCache(std::size_t layers, Hypotheses& all)
-{
-    Hypothesis found{Cause::KvLayer, FORM("all layers share one cache"), {}, {}, kReading, {}, true};
-    found.deviation.attention = [layers](AttentionCall& call) {
-        call.source = layers - 1;
-        call.ownRowIsOwn = true;
-    };
-    all.push_back(std::move(found));
-}
-
 /// Adds the hypothesis of a ring cache with too few rows: the last tokens of a batch overwrite rows that its first
 /// tokens still need.
-void addRings(const HypothesisContext& context, Hypotheses& all)
+void addRings(const HypothesisContext& context, HypothesisList& list)
 {
     std::set<std::size_t> sizes;
     const std::size_t most = context.wholePass ? 0 : std::min<std::size_t>(context.tokens, 64);
@@ -112,22 +82,18 @@ void addRings(const HypothesisContext& context, Hypotheses& all)
     for (std::size_t size = 8; size < context.tokens; size *= 2) sizes.insert(size);
     if (context.position > 1) sizes.insert(context.position);
     for (const std::size_t size : sizes) {
-        Hypothesis found{Cause::KvRing, SENTENCE("the ring cache has only ", size, " rows"), {}, {}, kReading, {}};
-        found.looksAhead = true;
-        found.deviation.attention = [size](AttentionCall& call) { call.ring = size; };
-        all.push_back(std::move(found));
+        list.add(Cause::KvRing, SENTENCE("the ring cache has only ", size, " rows"), kReading,
+                 [size](AttentionCall& call) { call.ring = size; })
+            .looksAhead = true;
     }
 }
 
-void addLayers(const ModelConfig& config, Hypotheses& all)
+void addLayers(const ModelConfig& config, HypothesisList& list)
 {
     const std::size_t layers = config.layers;
     const auto add = [&](Sentence detail, std::function<std::size_t(std::size_t)> source) {
-        Hypothesis found{Cause::KvLayer, std::move(detail), {}, {}, kReading, {}};
-        found.deviation.attention = [source = std::move(source)](AttentionCall& call) {
-            call.source = source(call.layer);
-        };
-        all.push_back(std::move(found));
+        list.add(Cause::KvLayer, std::move(detail), kReading,
+                 [source = std::move(source)](AttentionCall& call) { call.source = source(call.layer); });
     };
     if (layers < 2) return;
     add(FORM("uses the cache of the previous layer"), [](std::size_t layer) { return layer == 0 ? 0 : layer - 1; });
@@ -135,7 +101,7 @@ void addLayers(const ModelConfig& config, Hypotheses& all)
     add(FORM("every two layers share the cache of the first one"), [](std::size_t layer) { return layer / 2 * 2; });
     add(FORM("all layers of the second half use the cache of the first layer of that half"),
         [layers](std::size_t layer) { return std::min(layer, layers / 2); });
-    addHalvesOfCache(all);
+    addHalvesOfCache(list);
     if (config.layersTogether() == 0) return;
     // Adds the hypothesis that layers without keys of their own read the keys of a wrong layer.
     const auto shared = [&](const Sentence& detail, std::function<std::size_t(std::size_t right)> source) {
@@ -160,16 +126,25 @@ void addLayers(const ModelConfig& config, Hypotheses& all)
 
 }  // namespace
 
-void addCacheHypotheses(const HypothesisContext& context, Hypotheses& all)
+void addCacheHypotheses(const HypothesisContext& context, HypothesisList& list)
 {
     const ModelConfig& config = context.model.config();
-    addLayers(config, all);
-    addExchanged(all);
-    addRings(context, all);
+    addLayers(config, list);
+    list.add(Cause::KvSlot, FORM("keys and values are swapped"), kReading, [](StoreCall& call) {
+        if (call.key.size() == call.value.size()) std::ranges::swap_ranges(call.key, call.value);
+    });
+    addRings(context, list);
     if (context.prompt >= context.tokens || context.prompt == 0) return;
-    addStale(context.prompt, all);
-    addSlots(context, all);
-    if (config.layers > 1 && config.hasUniformLayers()) addOneCache(config.layers, all);
+    addStale(context.prompt, list);
+    addSlots(context, list);
+    if (config.layers < 2 || !config.hasUniformLayers()) return;
+    // All layers write to the same cache rows. A decoded token then reads what the last layer wrote for earlier tokens.
+    list.add(Cause::KvLayer, FORM("all layers share one cache"), kReading,
+             [layers = config.layers](AttentionCall& call) {
+                 call.source = layers - 1;
+                 call.ownRowIsOwn = true;
+             })
+        .decodeOnly = true;
 }
 
 }  // namespace vitrine

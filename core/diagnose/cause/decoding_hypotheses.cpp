@@ -5,6 +5,7 @@
 
 #include <map>
 #include <memory>
+#include <utility>
 #include <vector>
 
 namespace vitrine {
@@ -12,36 +13,33 @@ namespace vitrine {
 namespace {
 
 /// Maps each quantization type to the taps that are the first to depend on a tensor of this type.
-class TypesAtSites {
-public:
-    explicit TypesAtSites(const Weights& weights)
-    {
-        add(weights.tokenEmbedding, Site::Embed);
-        add(weights.positionEmbedding, Site::Embed);
-        add(weights.output.weight, Site::Logits);
-        for (const LayerWeights& layer : weights.layers) {
-            for (const PartTraits& part : layerParts()) add((layer.*part.linear).weight, part.site);
-            const ExpertWeights& experts = layer.experts;
-            add(experts.router.weight, Site::Router);
-            for (const std::vector<Linear>* each : {&experts.gate, &experts.up}) {
-                for (const Linear& linear : *each) add(linear.weight, Site::FfnAct);
-            }
-            for (const Linear& linear : experts.down) add(linear.weight, Site::FfnOut);
-            add(experts.sharedGate.weight, Site::FfnAct);
-            add(experts.sharedUp.weight, Site::FfnAct);
-            add(experts.sharedDown.weight, Site::FfnOut);
+std::map<QuantType, std::uint32_t> typesAtSites(const HypothesisContext& context)
+{
+    std::map<QuantType, std::uint32_t> types;
+    const auto add = [&](const Tensor& tensor, std::uint32_t sites) {
+        if (tensor) types[tensor.type] |= sites;
+    };
+    const Weights& weights = context.model.weights();
+    add(weights.tokenEmbedding, siteMask({Site::Embed}));
+    add(weights.positionEmbedding, siteMask({Site::Embed}));
+    add(weights.output.weight, siteMask({Site::Logits}));
+    for (const ProductPart& product : context.parts.products()) {
+        for (const Linear* const matrix : product.ofLayer) {
+            if (matrix) add(matrix->weight, product.sites);
         }
     }
-    const std::map<QuantType, std::uint32_t>& types() const noexcept { return m_types; }
-
-private:
-    void add(const Tensor& tensor, Site site)
-    {
-        if (tensor) m_types[tensor.type] |= siteMask({site});
+    for (const LayerWeights& layer : weights.layers) {
+        const ExpertWeights& experts = layer.experts;
+        for (const std::vector<Linear>* each : {&experts.gate, &experts.up}) {
+            for (const Linear& linear : *each) add(linear.weight, siteMask({Site::FfnAct}));
+        }
+        for (const Linear& linear : experts.down) add(linear.weight, siteMask({Site::FfnOut}));
+        add(experts.sharedGate.weight, siteMask({Site::FfnAct}));
+        add(experts.sharedUp.weight, siteMask({Site::FfnAct}));
+        add(experts.sharedDown.weight, siteMask({Site::FfnOut}));
     }
-
-    std::map<QuantType, std::uint32_t> m_types;
-};
+    return types;
+}
 
 /// Returns all values of a tensor, or of a range of its rows, decoded with a mistake.
 std::shared_ptr<const std::vector<float>> decodeWrongly(const DecodingMistake& mistake, const Tensor& tensor,
@@ -60,39 +58,35 @@ std::shared_ptr<const std::vector<float>> decodeWrongly(const DecodingMistake& m
 
 using MistakesOf = std::vector<DecodingMistake> (*)(QuantType type);
 
-void addDecodings(const HypothesisContext& context, MistakesOf mistakesOf, Hypotheses& all)
+void addDecodings(const HypothesisContext& context, MistakesOf mistakesOf, HypothesisList& list)
 {
-    const TypesAtSites found(context.model.weights());
-    for (const auto& [type, sites] : found.types()) {
+    for (const auto& [type, sites] : typesAtSites(context)) {
         // If only the end of a whole pass is compared, any earlier mistake can be the cause.
         if (!context.wholePass && (sites & context.sites) == 0) continue;
         for (DecodingMistake& mistake : mistakesOf(type)) {
-            Hypothesis wrong;
-            wrong.cause = Cause::WeightsDecoded;
+            Hypothesis& wrong = list.add(Cause::WeightsDecoded, mistake.detail, sites);
             wrong.type = quantTraits(type).name;
-            wrong.detail = mistake.detail;
             wrong.hint = mistake.hint;
-            wrong.sites = sites;
             wrong.deviation.decode = [type, mistake = std::move(mistake), &file = context.model.file()](
                                          const Tensor& tensor) -> std::shared_ptr<const std::vector<float>> {
                 return tensor.type == type ? decodeWrongly(mistake, tensor, file) : nullptr;
             };
-            all.push_back(std::move(wrong));
         }
     }
 }
 
 }  // namespace
 
-void addDecodingHypotheses(const HypothesisContext& context, Hypotheses& all)
+void addDecodingHypotheses(const HypothesisContext& context, HypothesisList& list)
 {
-    addDecodings(context, decodingMistakes, all);
+    addDecodings(context, decodingMistakes, list);
 }
 
 Hypotheses decodingPairs(const HypothesisContext& context)
 {
     Hypotheses all;
-    addDecodings(context, pairsOfDecodingMistakes, all);
+    HypothesisList list(all);
+    addDecodings(context, pairsOfDecodingMistakes, list);
     return all;
 }
 

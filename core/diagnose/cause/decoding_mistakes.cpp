@@ -111,13 +111,13 @@ void addConfusions(MistakeList& list)
 
 }  // namespace
 
-void MistakeList::add(DecodedRole role, Sentence mistake, Sentence hint,
+void MistakeList::add(DecodedPart part, Sentence mistake, Sentence hint,
                       std::function<void(const std::byte*, float*, std::size_t)> decode)
 {
     m_mistakes.push_back({part, std::move(mistake), std::move(hint), std::move(decode), false});
 }
 
-void MistakeList::neighbours(DecodedRole role, Sentence mistake, Sentence hint,
+void MistakeList::neighbours(DecodedPart part, Sentence mistake, Sentence hint,
                              std::function<void(std::span<BlockParts>)> change)
 {
     const auto take = [type = m_type](const std::byte* block) { return takeApart(type, block, halfToFloat); };
@@ -126,7 +126,7 @@ void MistakeList::neighbours(DecodedRole role, Sentence mistake, Sentence hint,
     m_mistakes.back().change = std::move(change);
 }
 
-void MistakeList::parts(DecodedRole role, Sentence mistake, Sentence hint, std::function<void(BlockParts&)> change)
+void MistakeList::parts(DecodedPart part, Sentence mistake, Sentence hint, std::function<void(BlockParts&)> change)
 {
     neighbours(part, std::move(mistake), std::move(hint), [change = std::move(change)](std::span<BlockParts> blocks) {
         for (BlockParts& block : blocks) change(block);
@@ -134,7 +134,7 @@ void MistakeList::parts(DecodedRole role, Sentence mistake, Sentence hint, std::
     m_mistakes.back().crossesBlocks = false;
 }
 
-void MistakeList::halves(DecodedRole role, Sentence mistake, Sentence hint, HalfReader read)
+void MistakeList::halves(DecodedPart part, Sentence mistake, Sentence hint, HalfReader read)
 {
     add(part, std::move(mistake), std::move(hint),
         [type = m_type, read](const std::byte* blocks, float* out, std::size_t elements) {

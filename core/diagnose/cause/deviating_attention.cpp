@@ -62,7 +62,7 @@ void DeviatingBackend::compute(const ops::StoreKv& op)
         record->keys[m_layer] = kept.keys;
         record->values[m_layer] = kept.values;
     }
-    if (!m_deviation->store || !acts()) return;
+    if (!m_deviation->changes<StoreCall>() || !acts()) return;
     for (std::size_t position = std::max(m_first, m_scope->fromPosition); position < m_first + m_ids.size();
          ++position) {
         StoreCall store{call(), position, std::span(kept.storedKeys).subspan(position * width, width),
@@ -71,7 +71,7 @@ void DeviatingBackend::compute(const ops::StoreKv& op)
             store.keyBefore = std::span(kept.keys).subspan((position - 1) * width, width);
             store.valueBefore = std::span(kept.values).subspan((position - 1) * width, width);
         }
-        m_deviation->store(store);
+        m_deviation->change(store);
     }
 }
 
@@ -79,14 +79,14 @@ void DeviatingBackend::compute(const ops::Attention& op)
 {
     m_queries = op.queries;
     const auto right = [&] { CpuBackend::compute(op); };
-    if (!m_deviation->attention && !m_deviation->store) return right();
+    if (!m_deviation->changes<AttentionCall>() && !m_deviation->changes<StoreCall>()) return right();
     std::vector<MatrixView> views{op.out};
     if (op.scores) views.push_back(*op.scores);
     const auto wrong = [&] {
         AttentionCall attention{call(), op.options};
         attention.sinks.assign(op.options.sinks.begin(), op.options.sinks.end());
         attention.source = op.layer + m_segment->cut;
-        if (m_deviation->attention) m_deviation->attention(attention);
+        m_deviation->change(attention);
         const std::size_t source = attention.source - std::min(attention.source, m_segment->cut);
         const bool isThere = m_cached.contains(attention.source) || knownCache(attention.source, true);
         if (!isThere || m_config->kvWidthOf(source) != m_config->kvWidthOf(numberInModel())) return right();
@@ -94,16 +94,17 @@ void DeviatingBackend::compute(const ops::Attention& op)
     };
     // A wrong cache entry affects all later tokens, so `wrong` computes all of them. storeKv has already restricted the
     // wrong entries to the positions in scope.
-    if (m_deviation->store && acts()) return wrong();
+    if (m_deviation->changes<StoreCall>() && acts()) return wrong();
     scoped(views, right, wrong);
 }
 
 void DeviatingBackend::compute(const ops::Experts& op)
 {
     const auto right = [&] {
-        plainExperts(op, ExpertsCall{call(), *op.weights, *op.config}, ActivateCall{call(), op.x, std::nullopt, op.f});
+        plainExperts(op, ExpertsCall{call(), *op.weights, *op.config},
+                     ActivateCall{call(), op.role, op.x, std::nullopt, op.f});
     };
-    if (!m_deviation->experts && !m_deviation->decode && !m_deviation->activate) {
+    if (!m_deviation->changes<ExpertsCall>() && !m_deviation->decode && !m_deviation->changes<ActivateCall>()) {
         right();
         if (endsBranch(Role::Down)) endBranch(op.out);
         return;
@@ -112,9 +113,9 @@ void DeviatingBackend::compute(const ops::Experts& op)
     scoped(views, right, [&] {
         ExpertsCall experts{call(), *op.weights, *op.config, {}};
         decodeAll(experts.weights);
-        if (m_deviation->experts) m_deviation->experts(experts);
-        ActivateCall activation{call(), op.x, std::nullopt, op.f, {}};
-        if (m_deviation->activate) m_deviation->activate(activation);
+        m_deviation->change(experts);
+        ActivateCall activation{call(), op.role, op.x, std::nullopt, op.f};
+        m_deviation->change(activation);
         plainExperts(op, experts, activation);
     });
     if (endsBranch(Role::Down)) endBranch(op.out);

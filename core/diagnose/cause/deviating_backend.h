@@ -159,8 +159,7 @@ private:
     void plainExperts(const ops::Experts& op, const ExpertsCall& call, const ActivateCall& activation);
     void activateView(const ActivateCall& call, const MatrixView& x, const std::optional<MatrixView>& up);
     void combine(const ActivateCall& call, const MatrixView& x, const MatrixView& up);
-    void activateState(const ops::Activate& op);
-    void elementwise(ElementwiseFunction site, const MatrixView& x, const std::function<void()>& right);
+    void applied(Role role, const MatrixView& x, const std::function<void()>& right);
     void multiplyBy(const MatrixView& x, const MatrixView& out, const Linear& weights);
     /// Returns the tensor decoded to floats. Products with floats do not round the activations, and each tensor is
     /// decoded once for many passes.

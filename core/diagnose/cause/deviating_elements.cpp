@@ -16,23 +16,6 @@ namespace vitrine {
 
 namespace {
 
-/// Returns the elementwise function of RWKV 7 with this role; std::nullopt if the role is another one.
-std::optional<ElementwiseFunction> functionOfTimeMix(Role role) noexcept
-{
-    switch (role) {
-    case Role::Decay:
-        return ElementwiseFunction::Decay;
-    case Role::Share:
-        return ElementwiseFunction::Share;
-    case Role::LearnRate:
-        return ElementwiseFunction::Rate;
-    case Role::StateGateDown:
-        return ElementwiseFunction::Gate;
-    default:
-        return std::nullopt;
-    }
-}
-
 /// Returns the branch that an addition with this role ends; std::nullopt if it does not end a branch.
 std::optional<ResidualCall::Branch> branchEndedBy(Role role) noexcept
 {
@@ -61,11 +44,11 @@ void DeviatingBackend::compute(const ops::AddPositions& op)
 {
     const MatrixView& x = op.x;
     const auto right = [&] { CpuBackend::compute(op); };
-    if (!m_deviation->positions || m_scope->layer) return right();
+    if (!m_deviation->changes<PositionsCall>() || m_scope->layer) return right();
     const MatrixView views[] = {x};
     scoped(views, right, [&] {
         PositionsCall positions{call(), {}};
-        m_deviation->positions(positions);
+        m_deviation->change(positions);
         if (positions.skip) return;
         std::vector<float> row(x.columns);
         for (std::size_t t = 0; t < m_ids.size(); ++t) {
@@ -108,11 +91,11 @@ void DeviatingBackend::compute(const ops::Norm& op)
         if (records) keepRows(x, record->ofEmbeddings);
         return right();
     }
-    if (!m_deviation->norm && m_deviation->branchFactor == 1) return right();
+    if (!m_deviation->changes<NormCall>() && m_deviation->branchFactor == 1) return right();
     const MatrixView views[] = {out};
     scoped(views, right, [&] {
         NormCall norm{call(), role, out, x, *weights, kind, epsilon};
-        if (m_deviation->norm) m_deviation->norm(norm);
+        m_deviation->change(norm);
         normed(norm);
     });
     if (role == Role::PostAttentionNorm || role == Role::PostFeedForwardNorm) endBranch(out);
@@ -175,11 +158,11 @@ void DeviatingBackend::rotateRow(const RopeCall& call, std::span<float> row, std
 void DeviatingBackend::compute(const ops::Rope& op)
 {
     const auto right = [&] { CpuBackend::compute(op); };
-    if (!m_deviation->rope || op.x.rows != m_ids.size()) return right();
+    if (!m_deviation->changes<RopeCall>() || op.x.rows != m_ids.size()) return right();
     const MatrixView views[] = {op.x};
     scoped(views, right, [&] {
         RopeCall rope{call(), op.x, op.role == Role::Key, *op.config, {}};
-        m_deviation->rope(rope);
+        m_deviation->change(rope);
         if (!rope.skip) rotate(rope);
     });
 }
@@ -229,18 +212,32 @@ void DeviatingBackend::compute(const ops::Activate& op)
 {
     const auto& [role, x, up, f] = op;
     const auto right = [&] { CpuBackend::compute(op); };
-    if (const auto function = functionOfTimeMix(role)) return elementwise(*function, x, right);
-    if (role == Role::StateMixed || role == Role::StateStrength || role == Role::StateGate) {
-        return activateState(op);
-    }
-    if (!m_deviation->activate) return right();
+    if (!m_deviation->changes<ActivateCall>()) return right();
+    std::vector<MatrixView> views{x};
+    if (up) views.push_back(*up);
+    scoped(views, right, [&] {
+        ActivateCall activation{call(), role, x, up, f};
+        m_deviation->change(activation);
+        if (!activation.skip) activateView(activation, x, up);
+    });
+}
+
+/// Applies the function of a deviation to x in place of the correct one.
+void DeviatingBackend::applied(Role role, const MatrixView& x, const std::function<void()>& right)
+{
+    if (!m_deviation->changes<ActivateCall>()) return right();
     const MatrixView views[] = {x};
     scoped(views, right, [&] {
-        ActivateCall activation{call(), x, up, f, {}};
-        activation.role = role;
-        m_deviation->activate(activation);
-        activateView(activation, x, up);
+        ActivateCall activation{call(), role, x};
+        m_deviation->change(activation);
+        if (!activation.function) return right();
+        std::transform(rowData(x), rowData(x) + x.elements(), rowData(x), activation.function);
     });
+}
+
+void DeviatingBackend::compute(const ops::Exponential& op)
+{
+    applied(op.role, op.x, [&] { CpuBackend::compute(op); });
 }
 
 void DeviatingBackend::putRotatedQueries(const MatrixView& out) const
@@ -251,11 +248,11 @@ void DeviatingBackend::putRotatedQueries(const MatrixView& out) const
 void DeviatingBackend::compute(const ops::Xielu& op)
 {
     const auto right = [&] { CpuBackend::compute(op); };
-    if (!m_deviation->activate) return right();
+    if (!m_deviation->changes<ActivateCall>()) return right();
     const MatrixView views[] = {op.x};
     scoped(views, right, [&] {
-        ActivateCall activation{call(), op.x, std::nullopt, Activation::Xielu, {}, op.f};
-        m_deviation->activate(activation);
+        ActivateCall activation{call(), op.role, op.x, std::nullopt, Activation::Xielu, {}, op.f};
+        m_deviation->change(activation);
         if (activation.function) return activateView(activation, op.x, std::nullopt);
         CpuBackend::compute(ops::Xielu{op.role, op.x, activation.xielu});
     });
@@ -278,8 +275,7 @@ void DeviatingBackend::compute(const ops::SoftCap& op)
 {
     const auto& [role, x, cap] = op;
     const auto right = [&] { CpuBackend::compute(op); };
-    if (role == Role::DecayDown) return elementwise(ElementwiseFunction::DecayRank, x, right);
-    if (role == Role::StreamRouter) return elementwise(ElementwiseFunction::Streams, x, right);
+    if (role != Role::Output) return applied(role, x, right);
     if (!m_deviation->softCap) return right();
     const MatrixView views[] = {x};
     scoped(views, right, [&] {
@@ -294,11 +290,11 @@ void DeviatingBackend::compute(const ops::AddResidual& op)
     const auto right = [&] { CpuBackend::compute(op); };
     if (records && role == Role::LayerInputSum) keepRows(y, record->ofTokens);
     const std::optional<ResidualCall::Branch> branchOf = branchEndedBy(role);
-    if (!branchOf || !m_deviation->residual) return right();
+    if (!branchOf || !m_deviation->changes<ResidualCall>()) return right();
     const MatrixView views[] = {x};
     scoped(views, right, [&] {
         ResidualCall residual{call(), *branchOf};
-        m_deviation->residual(residual);
+        m_deviation->change(residual);
         m_skipped = m_skipped || residual.skipsLayer;
         const auto& [source, factor] = std::tie(residual.source, residual.factor);
         const std::vector<float> branch = residual.norm ? normedCopy(y, *residual.norm) : copied(y);

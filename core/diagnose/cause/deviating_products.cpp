@@ -63,11 +63,11 @@ void DeviatingBackend::compute(const ops::Embed& op)
     }
     const auto right = [&] { CpuBackend::compute(op); };
     const bool ofLayers = op.role == Role::LayerInputEmbedding;
-    if ((!m_deviation->embed || ofLayers) && !m_deviation->decode) return right();
+    if ((!m_deviation->changes<EmbedCall>() || ofLayers) && !m_deviation->decode) return right();
     const MatrixView views[] = {x};
     const auto wrong = [&] {
         EmbedCall embedding{call(), m_ids, op.table};
-        if (m_deviation->embed && !ofLayers) m_deviation->embed(embedding);
+        if (!ofLayers) m_deviation->change(embedding);
         const Linear weights = decoded(Linear{*embedding.table, {}});
         std::vector<float> row(x.columns);
         for (std::size_t t = 0; t < m_ids.size(); ++t) {
@@ -133,7 +133,7 @@ void DeviatingBackend::compute(const ops::Project& op)
     if (first == Role::Gate || first == Role::Up || first == Role::Router) m_feedForwardInput = copied(x);
     if (first == Role::AttentionOutput) m_branch = op.products.front().out;
     const bool ends = endsBranch(first);
-    if (!m_deviation->project && !m_deviation->projected && !m_deviation->decode) {
+    if (!m_deviation->changes<ProjectCall>() && !m_deviation->changes<ProjectedCall>() && !m_deviation->decode) {
         right();
         if (ends) endBranch(op.products.front().out);
         return;
@@ -141,17 +141,17 @@ void DeviatingBackend::compute(const ops::Project& op)
     std::vector<MatrixView> views;
     for (const Projection& each : op.products) views.push_back(each.out);
     scoped(views, right, [&] {
-        ProjectCall products{call(), x, {}};
+        ProjectedCall products{{call(), x, {}}};
         for (const Projection& each : op.products) {
             products.products.push_back({each.role, each.out, decoded(*each.weights)});
         }
         const std::vector<float> input = copied(x);
-        if (m_deviation->project) m_deviation->project(products);
+        m_deviation->change<ProjectCall>(products);
         for (const ProjectCall::Product& product : products.products) {
             multiplyBy(products.x, product.out, product.weights);
         }
         put(x, input);  // restores the input, which a deviation may have changed in place
-        if (m_deviation->projected) m_deviation->projected(products);
+        m_deviation->change(products);
     });
     if (ends) endBranch(op.products.front().out);
 }

@@ -194,7 +194,7 @@ void stepCorrected(std::span<double> state, const ops::Recur& op, const RecurCal
 void DeviatingBackend::compute(const ops::Convolve& op)
 {
     const auto& [role, x, cache, layer, kernel, bias, which] = op;
-    if (!m_deviation->convolve || !acts()) return CpuBackend::compute(op);
+    if (!m_deviation->changes<ConvolveCall>() || !acts()) return CpuBackend::compute(op);
     std::vector<float>& inputs = m_convolved[{m_layer, which}];
     const std::size_t width = x.columns;
     inputs.resize(m_first * width);
@@ -203,7 +203,7 @@ void DeviatingBackend::compute(const ops::Convolve& op)
         const std::size_t position = m_first + t;
         ConvolveCall convolution{callAt(position), {kernel.begin(), kernel.end()}, {bias.begin(), bias.end()}};
         convolution.which = which;
-        if (position >= m_scope->fromPosition) m_deviation->convolve(convolution);
+        if (position >= m_scope->fromPosition) m_deviation->change(convolution);
         if (convolution.skip) continue;
         const std::size_t taps = convolution.kernel.size() / width;
         for (std::size_t c = 0; c < width; ++c) {
@@ -222,12 +222,12 @@ void DeviatingBackend::compute(const ops::Decays& op)
 {
     const auto& [role, decay, steps, bias, rates] = op;
     const auto right = [&] { CpuBackend::compute(op); };
-    if (!m_deviation->decays) return right();
+    if (!m_deviation->changes<DecaysCall>()) return right();
     std::vector<MatrixView> views{steps};
     if (!rates.empty()) views.push_back(decay);
     scoped(views, right, [&] {
         DecaysCall change{call(), {bias.begin(), bias.end()}, {rates.begin(), rates.end()}, {}, {}};
-        m_deviation->decays(change);
+        m_deviation->change(change);
         for (std::size_t t = 0; t < steps.rows; ++t) {
             for (std::size_t head = 0; head < steps.columns; ++head) {
                 float& step = rowData(steps, t)[head];
@@ -245,7 +245,7 @@ void DeviatingBackend::compute(const ops::Decays& op)
 
 void DeviatingBackend::compute(const ops::Recur& op)
 {
-    if (!m_deviation->recur || !acts()) return CpuBackend::compute(op);
+    if (!m_deviation->changes<RecurCall>() || !acts()) return CpuBackend::compute(op);
     const MatrixView& out = op.out;
     const RecurrentConfig& config = *op.config;
     std::vector<double>& states = m_states[m_layer];
@@ -256,7 +256,7 @@ void DeviatingBackend::compute(const ops::Recur& op)
         RecurCall change{callAt(position), config};
         change.skip.assign(op.skip.begin(), op.skip.end());
         change.rates.assign(op.rates.begin(), op.rates.end());
-        if (position >= m_scope->fromPosition) m_deviation->recur(change);
+        if (position >= m_scope->fromPosition) m_deviation->change(change);
         if (change.forgets && change.forgets(position)) std::ranges::fill(states, 0.0);
         for (std::size_t head = 0; head < config.heads; ++head) {
             if (config.kind == Recurrence::Rwkv7) {
@@ -282,21 +282,6 @@ void DeviatingBackend::compute(const ops::ProjectHeads& op)
         one.heads = std::span(&floats, 1);
         CpuBackend::compute(one);
     }
-}
-
-void DeviatingBackend::activateState(const ops::Activate& op)
-{
-    const auto& [role, x, up, f] = op;
-    const auto right = [&] { CpuBackend::compute(op); };
-    if (!m_deviation->activateState) return right();
-    std::vector<MatrixView> views{x};
-    if (up) views.push_back(*up);
-    scoped(views, right, [&] {
-        ActivateCall activation{call(), x, up, f, {}};
-        activation.role = role;
-        m_deviation->activateState(activation);
-        if (!activation.skip) activateView(activation, x, up);
-    });
 }
 
 }  // namespace vitrine

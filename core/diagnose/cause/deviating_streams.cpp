@@ -36,11 +36,11 @@ void DeviatingBackend::compute(const ops::Deal& op)
 {
     const auto& [role, first, second, x, width] = op;
     const auto right = [&] { CpuBackend::compute(op); };
-    if (!m_deviation->deal) return right();
+    if (!m_deviation->changes<DealCall>()) return right();
     const MatrixView views[] = {first, second};
     scoped(views, right, [&] {
         DealCall change{call()};
-        m_deviation->deal(change);
+        m_deviation->change(change);
         if (!change.place) return right();
         for (std::size_t t = 0; t < x.rows; ++t) {
             for (std::size_t i = 0; i < first.columns; ++i) {
@@ -62,7 +62,7 @@ void DeviatingBackend::computeLayerInput(const MatrixView& out, const LayerInput
     for (std::size_t t = 0; t < out.rows; ++t) std::ranges::copy(stretch(record->ofEmbeddings, t), rowData(out, t));
     NormCall norm{call(),         Role::LayerInputNorm, out, out, m_weights->perLayerNorm,
                   m_config->norm, m_config->normEpsilon};
-    if (m_deviation->norm) m_deviation->norm(norm);
+    m_deviation->change(norm);
     normed(norm);
     constexpr double kFactor = 1 / std::numbers::sqrt2;
     for (std::size_t t = 0; t < out.rows; ++t) {
@@ -78,16 +78,17 @@ void DeviatingBackend::compute(const ops::CopyHeads& op)
 {
     const auto right = [&] { CpuBackend::compute(op); };
     const MatrixView views[] = {op.out.x};
-    if (op.role == Role::LayerInput && !records && record && (m_deviation->layerInput || m_deviation->norm)) {
+    if (op.role == Role::LayerInput && !records && record &&
+        (m_deviation->changes<LayerInputCall>() || m_deviation->changes<NormCall>())) {
         return scoped(views, right, [&] {
             LayerInputCall change{call(), m_layer};
-            if (m_deviation->layerInput) m_deviation->layerInput(change);
+            m_deviation->change(change);
             computeLayerInput(op.out.x, change);
         });
     }
     // Attention and the feed-forward read the first stream by default. Here they read the stream that the deviation
     // chooses.
-    if (m_deviation->streams && (op.role == Role::StreamInput || op.role == Role::StreamChange)) {
+    if (m_deviation->changes<StreamsCall>() && (op.role == Role::StreamInput || op.role == Role::StreamChange)) {
         return scoped(views, right, [&] {
             ops::CopyHeads changed = op;
             changed.in.x = m_predicted[streams().active];
@@ -100,7 +101,7 @@ void DeviatingBackend::compute(const ops::CopyHeads& op)
 StreamsCall DeviatingBackend::streams()
 {
     StreamsCall change{call()};
-    m_deviation->streams(change);
+    m_deviation->change(change);
     return change;
 }
 
@@ -109,7 +110,7 @@ void DeviatingBackend::compute(const ops::MixStreams& op)
     const auto& [role, out, x, coefficients] = op;
     m_predicted = out;
     const auto right = [&] { CpuBackend::compute(op); };
-    if (!m_deviation->streams) return right();
+    if (!m_deviation->changes<StreamsCall>()) return right();
     scoped({out.begin(), out.end()}, right, [&] {
         const StreamsCall change = streams();
         if (change.prediction == StreamsCall::Prediction::Usual) return right();
@@ -132,7 +133,7 @@ void DeviatingBackend::compute(const ops::AddWeighted& op)
 {
     const auto& [role, x, y, factors, column] = op;
     const auto right = [&] { CpuBackend::compute(op); };
-    if (!m_deviation->streams) return right();
+    if (!m_deviation->changes<StreamsCall>()) return right();
     const MatrixView views[] = {x};
     scoped(views, right, [&] {
         const StreamsCall change = streams();
@@ -148,7 +149,7 @@ void DeviatingBackend::compute(const ops::AddWeighted& op)
 
 void DeviatingBackend::compute(const ops::MatchLength& op)
 {
-    if (!m_deviation->streams || m_scope->layer || streams().matchesLengths) CpuBackend::compute(op);
+    if (!m_deviation->changes<StreamsCall>() || m_scope->layer || streams().matchesLengths) CpuBackend::compute(op);
 }
 
 void DeviatingBackend::plainCut(const MatrixView& x, float deviations)
@@ -159,12 +160,12 @@ void DeviatingBackend::plainCut(const MatrixView& x, float deviations)
 void DeviatingBackend::compute(const ops::CutBelow& op)
 {
     const auto right = [&] { CpuBackend::compute(op); };
-    if (!m_deviation->sparse) return right();
+    if (!m_deviation->changes<SparseCall>()) return right();
     const MatrixView& x = op.x;
     const MatrixView views[] = {x};
     scoped(views, right, [&] {
         SparseCall change{call(), op.deviations};
-        m_deviation->sparse(change);
+        m_deviation->change(change);
         for (std::size_t t = 0; t < x.rows && !change.skip; ++t) cutRow({rowData(x, t), x.columns}, change);
     });
 }

@@ -11,34 +11,16 @@
 
 namespace vitrine {
 
-void DeviatingBackend::elementwise(ElementwiseFunction site, const MatrixView& x, const std::function<void()>& right)
-{
-    if (!m_deviation->elementwise) return right();
-    const MatrixView views[] = {x};
-    scoped(views, right, [&] {
-        ElementwiseCall change{call(), site, {}};
-        m_deviation->elementwise(change);
-        if (!change.function) return right();
-        float* const values = rowData(x);
-        std::transform(values, values + x.elements(), values, change.function);
-    });
-}
-
-void DeviatingBackend::compute(const ops::Exponential& op)
-{
-    elementwise(ElementwiseFunction::DecayPower, op.x, [&] { CpuBackend::compute(op); });
-}
-
 void DeviatingBackend::compute(const ops::CorrectionKeys& op)
 {
     const MatrixView& keys = op.keys;
     const std::size_t width = op.width;
     const auto right = [&] { CpuBackend::compute(op); };
-    if (!m_deviation->correct) return right();
+    if (!m_deviation->changes<CorrectionCall>()) return right();
     const MatrixView views[] = {keys, op.removed, op.corrected};
     scoped(views, right, [&] {
         CorrectionCall change{call(), {op.scale.begin(), op.scale.end()}, {op.learn.begin(), op.learn.end()}};
-        m_deviation->correct(change);
+        m_deviation->change(change);
         constexpr double kShortest = 1e-12;
         std::vector<double> removed(width);
         for (std::size_t at = 0; at < keys.elements(); ++at) {

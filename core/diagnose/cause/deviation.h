@@ -14,6 +14,7 @@
 #include <optional>
 #include <span>
 #include <string_view>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -72,6 +73,9 @@ struct ProjectCall : Call {
         return nullptr;
     }
 };
+
+/// The same products after they were computed. A hook may change their results.
+struct ProjectedCall : ProjectCall {};
 
 /// Cosine and sine of the angle of a rotation.
 struct Turn {
@@ -142,6 +146,7 @@ struct AttentionCall : Call {
 };
 
 struct ActivateCall : Call {
+    Role role = Role::FeedForward;
     MatrixView x{};
     std::optional<MatrixView> up{};
     Activation f = Activation::Silu;
@@ -159,7 +164,6 @@ struct ActivateCall : Call {
     } combination = Combination::Product;
     bool swapped = false;  ///< whether the result is f(up) · gate
     bool skip = false;     ///< whether the deviation has already written the result
-    Role role = Role::FeedForward;
 };
 
 /// The order of queries and attention gates in the rows of one product.
@@ -257,22 +261,6 @@ struct RecurCall : Call {
     bool transposed = false;  ///< RWKV 7: whether the state is read with keys and values swapped
 };
 
-/// Elementwise functions of RWKV 7, and of models with several residual streams.
-enum class ElementwiseFunction : std::uint8_t {
-    DecayRank,   ///< tanh between the two matrices of the decay
-    Decay,       ///< sigmoid after the two matrices of the decay
-    DecayPower,  ///< exponential function of the decay
-    Share,       ///< sigmoid: fraction of the first layer's values mixed into those of a later layer
-    Rate,        ///< sigmoid that gives the learning rate
-    Gate,        ///< sigmoid between the two matrices of the gate
-    Streams,     ///< tanh of the router of several residual streams
-};
-
-struct ElementwiseCall : Call {
-    ElementwiseFunction site = ElementwiseFunction::Decay;
-    std::function<float(float)> function{};  ///< replaces the correct function
-};
-
 /// RWKV 7: the keys at which a state is corrected, and the keys at which it adds tokens.
 struct CorrectionCall : Call {
     /// `scale` multiplies the correction keys. `learn` controls how much the added keys depend on the learning rates.
@@ -311,32 +299,29 @@ struct RepeatedLayer {
     bool sharesCache = false;
 };
 
-/// Hooks that change single operations of a forward pass. An empty hook changes nothing.
+/// Changes an operation before it runs, or settings or weights before the model uses them.
+template <typename Changed>
+using Hook = std::function<void(Changed&)>;
+
+template <typename Function, typename Changed>
+Changed firstArgument(void (Function::*)(Changed&) const);
+template <typename Function, typename Changed>
+Changed firstArgument(void (Function::*)(Changed&));
+/// What a function object changes: NormCall for [](NormCall& call) { … }.
+template <typename Function>
+using ChangedBy = decltype(firstArgument(&Function::operator()));
+
+/// A mistake in a forward pass.
 struct Deviation {
-    std::function<void(EmbedCall&)> embed{};
-    std::function<void(PositionsCall&)> positions{};
-    std::function<void(NormCall&)> norm{};
-    std::function<void(ProjectCall&)> project{};
-    std::function<void(ProjectCall&)> projected{};  ///< called after matrix products; changes their results
-    std::function<void(RopeCall&)> rope{};
-    std::function<void(StoreCall&)> store{};
-    std::function<void(AttentionCall&)> attention{};
-    std::function<void(ActivateCall&)> activate{};       ///< activation functions of feed-forwards
-    std::function<void(ActivateCall&)> activateState{};  ///< activation functions in layers with a recurrent state
-    std::function<void(ConvolveCall&)> convolve{};       ///< short convolutions in layers with a recurrent state
-    std::function<void(DecaysCall&)> decays{};           ///< decay of recurrent states
-    std::function<void(RecurCall&)> recur{};             ///< updates and readings of recurrent states
-    /// Elementwise functions of RWKV 7, and of the router of several residual streams.
-    std::function<void(ElementwiseCall&)> elementwise{};
-    std::function<void(CorrectionCall&)> correct{};  ///< corrections of the states of RWKV 7
-    std::function<void(ExpertsCall&)> experts{};
-    std::function<void(ResidualCall&)> residual{};
+    /// One hook for each kind of operation. An empty hook changes nothing.
+    std::tuple<Hook<EmbedCall>, Hook<PositionsCall>, Hook<NormCall>, Hook<ProjectCall>, Hook<ProjectedCall>,
+               Hook<RopeCall>, Hook<StoreCall>, Hook<AttentionCall>, Hook<ActivateCall>, Hook<ConvolveCall>,
+               Hook<DecaysCall>, Hook<RecurCall>, Hook<CorrectionCall>, Hook<ExpertsCall>, Hook<ResidualCall>,
+               Hook<DealCall>, Hook<SparseCall>, Hook<LayerInputCall>, Hook<StreamsCall>, Hook<LayerConfig>,
+               Hook<ModelConfig>, Hook<LayerWeights>>
+        hooks{};
     /// Factor of the outputs of attention and the feed-forward, applied after their own norms.
     double branchFactor = 1;
-    std::function<void(DealCall&)> deal{};
-    std::function<void(SparseCall&)> sparse{};
-    std::function<void(LayerInputCall&)> layerInput{};
-    std::function<void(StreamsCall&)> streams{};
     /// Returns the factor for an operation with role LayerScale or SideSum. `factor` is the model's own; 1 leaves out
     /// the multiplication.
     std::function<float(Role role, float factor)> scale{};
@@ -349,14 +334,35 @@ struct Deviation {
     std::function<std::shared_ptr<const std::vector<float>>(const Tensor&)> decode{};
     /// Returns the number of the layer that provides the weights of `layer`.
     std::function<std::size_t(std::size_t layer)> layerOf{};
-    std::function<void(LayerConfig&)> settings{};  ///< changes the settings of a layer
-    /// Changes the settings of the model that do not belong to a layer.
-    std::function<void(ModelConfig&)> modelSettings{};
-    std::function<void(LayerWeights&)> weights{};  ///< changes the weights of a layer
     std::optional<RepeatedLayer> repeats{};
 
+    template <typename Changed>
+    const Hook<Changed>& on() const noexcept
+    {
+        return std::get<Hook<Changed>>(hooks);
+    }
+    template <typename Changed>
+    bool changes() const noexcept
+    {
+        return bool{on<Changed>()};
+    }
+    /// Calls the hook for `changed`, if there is one.
+    template <typename Changed>
+    void change(Changed& changed) const
+    {
+        if (const Hook<Changed>& hook = on<Changed>()) hook(changed);
+    }
+    /// Sets the hook for whatever `hook` changes.
+    template <typename Function>
+    void set(Function hook)
+    {
+        std::get<Hook<ChangedBy<Function>>>(hooks) = std::move(hook);
+    }
     /// Returns whether the run needs a modified model.
-    bool changesModel() const noexcept { return layerOf || settings || modelSettings || weights || repeats; }
+    bool changesModel() const noexcept
+    {
+        return layerOf || repeats || changes<LayerConfig>() || changes<ModelConfig>() || changes<LayerWeights>();
+    }
 };
 
 /// Layers, positions, heads and tensors that a deviation affects.

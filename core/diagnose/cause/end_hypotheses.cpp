@@ -16,6 +16,7 @@ namespace vitrine {
 namespace {
 
 constexpr std::uint32_t kEmbed = siteMask({Site::Embed});
+constexpr std::uint32_t kLogits = siteMask({Site::Logits});
 
 /// A decoded matrix with its values in a wrong order, and the tensor that describes it.
 struct Transposed {
@@ -48,12 +49,10 @@ std::shared_ptr<const Transposed> transposed(const Tensor& from, bool columnsFir
     return made;
 }
 
-void addRows(const Tensor& table, Hypotheses& all)
+void addRows(const Tensor& table, HypothesisList& list)
 {
-    const auto add = [&](Sentence detail, std::function<void(EmbedCall&)> change, Cause cause = Cause::EmbeddingRow) {
-        Hypothesis found{cause, std::move(detail), {}, {}, kEmbed, {}};
-        found.deviation.embed = std::move(change);
-        all.push_back(std::move(found));
+    const auto add = [&](Sentence detail, auto change, Cause cause = Cause::EmbeddingRow) {
+        list.add(cause, std::move(detail), kEmbed, change);
     };
     for (const int shift : {1, -1, 2, -2}) {
         add(SENTENCE("uses the row of token id ", signedNumber(shift)), [shift](EmbedCall& call) {
@@ -80,7 +79,7 @@ void addRows(const Tensor& table, Hypotheses& all)
     }
 }
 
-void addEmbeddingScales(const ModelConfig& config, Hypotheses& all)
+void addEmbeddingScales(const ModelConfig& config, HypothesisList& list)
 {
     const double right = config.embeddingScale;
     const double root = std::sqrt(static_cast<double>(config.embedding));
@@ -89,50 +88,41 @@ void addEmbeddingScales(const ModelConfig& config, Hypotheses& all)
          {1.0, root, right * right, 1 / right, rounded(right, 8), rounded(root, 8), rounded(right, 4),
           rounded(right, 16), rounded(right, 2), rounded(right, 1), 1 / root, 0.5, 2.0, 12.0}) {
         if (std::abs(scale / right - 1) < 1e-7) continue;
-        Hypothesis found{Cause::EmbeddingScale,
-                         SENTENCE("multiplies by ", insteadOf(significant(scale, 6), significant(right, 6))),
-                         {},
-                         {},
-                         kEmbed,
-                         {}};
-        found.deviation.embed = [factor = scale / right](EmbedCall& call) { call.factor = factor; };
-        all.push_back(std::move(found));
+        list.add(Cause::EmbeddingScale,
+                 SENTENCE("multiplies by ", insteadOf(significant(scale, 6), significant(right, 6))), kEmbed,
+                 [factor = scale / right](EmbedCall& call) { call.factor = factor; });
     }
 }
 
-void addPositionRows(const HypothesisContext& context, Hypotheses& all)
+void addPositionRows(const HypothesisContext& context, HypothesisList& list)
 {
     if (!context.model.config().learnedPositions) return;
-    const auto add = [&](Cause cause, Sentence detail, std::function<void(PositionsCall&)> change) {
-        Hypothesis found{cause, std::move(detail), {}, {}, kEmbed, {}};
-        found.deviation.positions = std::move(change);
-        all.push_back(std::move(found));
-    };
-    add(Cause::PositionMissing, {}, [](PositionsCall& call) { call.skip = true; });
+    list.add(Cause::PositionMissing, {}, kEmbed, [](PositionsCall& call) { call.skip = true; });
     for (const int offset : {1, 2, -1, 3, -2, 4}) {
-        add(Cause::PositionOffset, SENTENCE("uses position ", signedNumber(offset)), [offset](PositionsCall& call) {
-            call.row = [offset](std::size_t position) {
-                return static_cast<std::size_t>(
-                    std::max<std::ptrdiff_t>(static_cast<std::ptrdiff_t>(position) + offset, 0));
-            };
-        });
+        list.add(Cause::PositionOffset, SENTENCE("uses position ", signedNumber(offset)), kEmbed,
+                 [offset](PositionsCall& call) {
+                     call.row = [offset](std::size_t position) {
+                         return static_cast<std::size_t>(
+                             std::max<std::ptrdiff_t>(static_cast<std::ptrdiff_t>(position) + offset, 0));
+                     };
+                 });
     }
 }
 
 /// Adds the hypotheses that decoded tokens have a wrong position, both for RoPE and for learned positions.
-void addDecodedPositions(const HypothesisContext& context, Hypotheses& all)
+void addDecodedPositions(const HypothesisContext& context, HypothesisList& list)
 {
     const std::size_t prompt = context.prompt;
     if (prompt == 0 || prompt >= context.tokens) return;
     const auto add = [&](SentenceForm detail, std::function<std::size_t(std::size_t)> place) {
-        Hypothesis found{
-            Cause::DecodePosition, detail, {}, {}, siteMask({Site::Embed, Site::QRope, Site::KRope}), {}, true};
         const auto told = [prompt, place](std::size_t p) { return p < prompt ? p : place(p); };
-        found.deviation.positions = [told](PositionsCall& call) { call.row = told; };
-        found.deviation.rope = [told](RopeCall& call) {
-            call.position = [told](double p) { return static_cast<double>(told(static_cast<std::size_t>(p))); };
-        };
-        all.push_back(std::move(found));
+        list.add(
+                Cause::DecodePosition, detail, siteMask({Site::Embed, Site::QRope, Site::KRope}),
+                [told](PositionsCall& call) { call.row = told; },
+                [told](RopeCall& call) {
+                    call.position = [told](double p) { return static_cast<double>(told(static_cast<std::size_t>(p))); };
+                })
+            .decodeOnly = true;
     };
     add(FORM("the position is one too small"), [](std::size_t p) { return p > 0 ? p - 1 : 0; });
     add(FORM("the position is one too large"), [](std::size_t p) { return p + 1; });
@@ -142,88 +132,69 @@ void addDecodedPositions(const HypothesisContext& context, Hypotheses& all)
     add(FORM("always uses the position of the first decoded token"), [prompt](std::size_t) { return prompt; });
 }
 
-class OutputList {
-public:
-    explicit OutputList(Hypotheses& all) : m_all(all) {}
+/// Adds a hypothesis that changes the logits before the model's own scale and cap.
+void addLogitChange(HypothesisList& list, Cause cause, Sentence detail, std::function<float(float)> change)
+{
+    list.add(cause, std::move(detail), kLogits,
+             forResult(Role::Output, [change = std::move(change)](const MatrixView& logits) {
+                 float* const values = rowData(logits);
+                 std::transform(values, values + logits.elements(), values, change);
+             }));
+}
 
-    /// Adds a hypothesis that changes the logits before the model's own scale and cap.
-    void add(Cause cause, Sentence detail, std::function<float(float)> change)
-    {
-        Hypothesis found{cause, std::move(detail), {}, {}, siteMask({Site::Logits}), {}};
-        found.deviation.projected = [change = std::move(change)](ProjectCall& call) {
-            const ProjectCall::Product* const output = call.find(Role::Output);
-            if (!output) return;
-            float* const values = rowData(output->out);
-            std::transform(values, values + output->out.elements(), values, change);
-        };
-        m_all.push_back(std::move(found));
-    }
-    void addNorm(Sentence detail, std::function<void(NormCall&)> change)
-    {
-        Hypothesis found{Cause::OutputNorm, std::move(detail), {}, {}, siteMask({Site::FinalNorm, Site::Logits}), {}};
-        found.deviation.norm = [change = std::move(change)](NormCall& call) {
-            if (call.role == Role::OutputNorm) change(call);
-        };
-        m_all.push_back(std::move(found));
-    }
-
-private:
-    Hypotheses& m_all;
-};
-
-void addNorms(const Model& model, OutputList& list)
+void addNorms(const Model& model, HypothesisList& list)
 {
     const ModelConfig& config = model.config();
-    list.addNorm(FORM("leaves out the final norm"), [](NormCall& call) { call.skip = true; });
-    list.addNorm(FORM("1 is added to the weights of the norm"), [](NormCall& call) {
+    const auto add = [&](Sentence detail, auto change) {
+        list.add(Cause::OutputNorm, std::move(detail), siteMask({Site::FinalNorm, Site::Logits}),
+                 forRole(Role::OutputNorm, change));
+    };
+    add(FORM("leaves out the final norm"), [](NormCall& call) { call.skip = true; });
+    add(FORM("1 is added to the weights of the norm"), [](NormCall& call) {
         for (float& weight : call.weights.weight) weight += 1;
     });
-    list.addNorm(FORM("1 is missing from the weights of the norm"), [](NormCall& call) {
+    add(FORM("1 is missing from the weights of the norm"), [](NormCall& call) {
         for (float& weight : call.weights.weight) weight -= 1;
     });
-    list.addNorm(config.norm == NormKind::Rms ? SENTENCE("uses ", insteadOf("LayerNorm", "RMSNorm"))
-                                              : SENTENCE("uses ", insteadOf("RMSNorm", "LayerNorm")),
-                 [](NormCall& call) { call.kind = call.kind == NormKind::Rms ? NormKind::Layer : NormKind::Rms; });
-    list.addNorm(FORM("applies the final norm twice"), [](NormCall& call) {
+    add(config.norm == NormKind::Rms ? SENTENCE("uses ", insteadOf("LayerNorm", "RMSNorm"))
+                                     : SENTENCE("uses ", insteadOf("RMSNorm", "LayerNorm")),
+        [](NormCall& call) { call.kind = call.kind == NormKind::Rms ? NormKind::Layer : NormKind::Rms; });
+    add(FORM("applies the final norm twice"), [](NormCall& call) {
         call.backend.plainNorm(call.out, call.x, call.weights, call.kind, call.epsilon);
         call.x = call.out;
     });
-    list.addNorm(FORM("leaves out the weights of the norm"),
-                 [](NormCall& call) { std::fill(call.weights.weight.begin(), call.weights.weight.end(), 1.0F); });
+    add(FORM("leaves out the weights of the norm"),
+        [](NormCall& call) { std::fill(call.weights.weight.begin(), call.weights.weight.end(), 1.0F); });
     const LayerWeights& last = model.weights().layers.back();
     const auto of = [&](SentenceForm detail, const NormWeights& other) {
         if (other.weight.size() != config.embedding) return;
-        list.addNorm(detail, [&other](NormCall& call) { call.weights = other; });
+        add(detail, [&other](NormCall& call) { call.weights = other; });
     };
     of(FORM("uses the weights of the attention norm of the last layer"), last.attentionNorm);
     of(FORM("uses the weights of the feed-forward norm of the last layer"), last.feedForwardNorm);
-    list.addNorm(FORM("leaves out the bias of the norm"), [](NormCall& call) { call.weights.bias.clear(); });
+    add(FORM("leaves out the bias of the norm"), [](NormCall& call) { call.weights.bias.clear(); });
     for (const float epsilon : {1e-5F, 1e-6F, 0.0F, config.normEpsilon * 1000}) {
         if (epsilon != config.normEpsilon) {
-            list.addNorm(SENTENCE("uses epsilon ", insteadOf(significant(static_cast<double>(epsilon), 3),
-                                                             significant(static_cast<double>(config.normEpsilon), 3))),
-                         [epsilon](NormCall& call) { call.epsilon = epsilon; });
+            add(SENTENCE("uses epsilon ", insteadOf(significant(static_cast<double>(epsilon), 3),
+                                                    significant(static_cast<double>(config.normEpsilon), 3))),
+                [epsilon](NormCall& call) { call.epsilon = epsilon; });
         }
     }
 }
 
 /// Adds hypotheses that the engine returns probabilities instead of logits, or subtracts a number from each row.
-void addRowChanges(Hypotheses& all)
+void addRowChanges(HypothesisList& list)
 {
     const auto add = [&](SentenceForm detail, double (*change)(double logit, double largest, double sum)) {
-        Hypothesis found{Cause::OutputScale, detail, {}, {}, siteMask({Site::Logits}), {}};
-        found.deviation.projected = [change](ProjectCall& call) {
-            const ProjectCall::Product* const output = call.find(Role::Output);
-            if (!output) return;
-            for (std::size_t r = 0; r < output->out.rows; ++r) {
-                const std::span<float> row(rowData(output->out, r), output->out.columns);
-                const double largest = *std::ranges::max_element(row);
-                double sum = 0;
-                for (const float logit : row) sum += std::exp(logit - largest);
-                for (float& logit : row) logit = static_cast<float>(change(logit, largest, sum));
-            }
-        };
-        all.push_back(std::move(found));
+        list.add(Cause::OutputScale, detail, kLogits, forResult(Role::Output, [change](const MatrixView& logits) {
+                     for (std::size_t r = 0; r < logits.rows; ++r) {
+                         const std::span<float> row(rowData(logits, r), logits.columns);
+                         const double largest = *std::ranges::max_element(row);
+                         double sum = 0;
+                         for (const float logit : row) sum += std::exp(logit - largest);
+                         for (float& logit : row) logit = static_cast<float>(change(logit, largest, sum));
+                     }
+                 }));
     };
     add(FORM("returns logarithms of probabilities instead of logits"),
         [](double logit, double largest, double sum) { return logit - largest - std::log(sum); });
@@ -233,94 +204,77 @@ void addRowChanges(Hypotheses& all)
         [](double logit, double largest, double) { return logit - largest; });
 }
 
-void addLogits(const ModelConfig& config, Hypotheses& all, OutputList& list)
+void addLogits(const ModelConfig& config, HypothesisList& list)
 {
     const float cap = config.logitSoftCap;
     if (cap > 0) {
         for (const float other : {0.0F, 50.0F, 30.0F, 20.0F}) {
             if (other == cap) continue;
-            Hypothesis found{Cause::OutputSoftcap,
-                             other == 0 ? SENTENCE("none instead of ", cap) : insteadOf(other, cap),
-                             {},
-                             {},
-                             siteMask({Site::Logits}),
-                             {}};
-            found.deviation.softCap = [other](float) { return other; };
-            all.push_back(std::move(found));
+            list.add(Cause::OutputSoftcap, other == 0 ? SENTENCE("none instead of ", cap) : insteadOf(other, cap),
+                     kLogits)
+                .deviation.softCap = [other](float) { return other; };
         }
     } else {
         const float scale = config.logitScale;
         for (const float other : {30.0F, 50.0F, 20.0F, 15.0F}) {
-            list.add(Cause::OutputSoftcap, SENTENCE(other, " instead of none"),
-                     [other, scale](float x) { return other * std::tanh(scale * x / other) / scale; });
+            addLogitChange(list, Cause::OutputSoftcap, SENTENCE(other, " instead of none"),
+                           [other, scale](float x) { return other * std::tanh(scale * x / other) / scale; });
         }
     }
-    addRowChanges(all);
+    addRowChanges(list);
     const double right = config.logitScale;
     for (const double scale : {1.0, 1 / right, right * right, right * 0.5, right * 2}) {
         if (std::abs(scale / right - 1) < 1e-7) continue;
-        list.add(Cause::OutputScale,
-                 SENTENCE("multiplies by ", insteadOf(significant(scale, 6), significant(right, 6))),
-                 [factor = static_cast<float>(scale / right)](float x) { return x * factor; });
+        addLogitChange(list, Cause::OutputScale,
+                       SENTENCE("multiplies by ", insteadOf(significant(scale, 6), significant(right, 6))),
+                       [factor = static_cast<float>(scale / right)](float x) { return x * factor; });
     }
 }
 
-void addMatrices(const Weights& weights, Hypotheses& all)
+void addMatrices(const Weights& weights, HypothesisList& list)
 {
-    const auto add = [&](SentenceForm detail, std::function<void(ProjectCall&, ProjectCall::Product&)> change,
-                         bool before) {
-        Hypothesis found{Cause::OutputMatrix, detail, {}, {}, siteMask({Site::Logits}), {}};
-        const auto act = [change = std::move(change)](ProjectCall& call) {
-            if (ProjectCall::Product* const output = call.find(Role::Output)) change(call, *output);
-        };
-        (before ? found.deviation.project : found.deviation.projected) = act;
-        all.push_back(std::move(found));
-    };
     if (weights.output.weight.data != weights.tokenEmbedding.data) {
-        add(
-            FORM("uses the token embedding"),
-            [&weights](ProjectCall&, ProjectCall::Product& output) { output.weights.weight = weights.tokenEmbedding; },
-            true);
+        list.add(Cause::OutputMatrix, FORM("uses the token embedding"), kLogits,
+                 forProduct(Role::Output, [&weights](ProjectCall::Product& output) {
+                     output.weights.weight = weights.tokenEmbedding;
+                 }));
     }
     for (const bool down : {true, false}) {
-        add(
-            down ? FORM("the logits are shifted by one: each belongs to the id before it")
-                 : FORM("the logits are shifted by one: each belongs to the id after it"),
-            [down](ProjectCall&, ProjectCall::Product& output) {
-                for (std::size_t row = 0; row < output.out.rows; ++row) {
-                    float* const begin = rowData(output.out, row);
-                    float* const end = begin + output.out.columns;
-                    std::rotate(begin, down ? end - 1 : begin + 1, end);
-                }
-            },
-            false);
+        list.add(Cause::OutputMatrix,
+                 down ? FORM("the logits are shifted by one: each belongs to the id before it")
+                      : FORM("the logits are shifted by one: each belongs to the id after it"),
+                 kLogits, forResult(Role::Output, [down](const MatrixView& logits) {
+                     for (std::size_t row = 0; row < logits.rows; ++row) {
+                         float* const begin = rowData(logits, row);
+                         float* const end = begin + logits.columns;
+                         std::rotate(begin, down ? end - 1 : begin + 1, end);
+                     }
+                 }));
     }
     if (weights.output.weight.rows * weights.output.weight.columns > kMostTransposed) return;
     for (const bool columnsFirst : {true, false}) {
         const std::shared_ptr<const Transposed> other = transposed(weights.output.weight, columnsFirst);
-        add(
-            FORM("reads the output matrix transposed"),
-            [other](ProjectCall&, ProjectCall::Product& output) { output.weights.weight = other->tensor; }, true);
+        list.add(
+            Cause::OutputMatrix, FORM("reads the output matrix transposed"), kLogits,
+            forProduct(Role::Output, [other](ProjectCall::Product& output) { output.weights.weight = other->tensor; }));
     }
 }
 
 }  // namespace
 
-void addEmbeddingHypotheses(const HypothesisContext& context, Hypotheses& all)
+void addEmbeddingHypotheses(const HypothesisContext& context, HypothesisList& list)
 {
-    addRows(context.model.weights().tokenEmbedding, all);
-    addEmbeddingScales(context.model.config(), all);
-    addDecodedPositions(context, all);
-    addPositionRows(context, all);
+    addRows(context.model.weights().tokenEmbedding, list);
+    addEmbeddingScales(context.model.config(), list);
+    addDecodedPositions(context, list);
+    addPositionRows(context, list);
 }
 
-void addOutputHypotheses(const HypothesisContext& context, Hypotheses& all)
+void addOutputHypotheses(const HypothesisContext& context, HypothesisList& list)
 {
-    const ModelConfig& config = context.model.config();
-    OutputList list(all);
     addNorms(context.model, list);
-    addMatrices(context.model.weights(), all);
-    addLogits(config, all, list);
+    addMatrices(context.model.weights(), list);
+    addLogits(context.model.config(), list);
 }
 
 }  // namespace vitrine

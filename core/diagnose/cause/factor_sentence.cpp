@@ -34,7 +34,7 @@ std::string factorText(double factor)
 /// Returns for each part the least-squares factor from our values to the other engine's values. `part(row, channel)`
 /// returns the index of the part that contains a value.
 template <typename Part>
-std::vector<double> factors(const TapDifference& d, std::size_t parts, Role role)
+std::vector<double> factors(const TapDifference& d, std::size_t parts, Part part)
 {
     std::vector<double> both(parts);
     std::vector<double> own(parts);
@@ -49,7 +49,7 @@ std::vector<double> factors(const TapDifference& d, std::size_t parts, Role role
 }
 
 template <typename Part>
-bool fits(const TapDifference& d, const std::vector<double>& factors, Role role)
+bool fits(const TapDifference& d, const std::vector<double>& factors, Part part)
 {
     return d.residual([&](std::size_t row, std::size_t channel) {
         return factors[part(row, channel)] * d.own(row, channel);

@@ -34,15 +34,19 @@ double exponentialByBits(double x)
     return static_cast<double>(std::bit_cast<float>(static_cast<std::uint32_t>(bits)));
 }
 
-/// Adds hypotheses that the engine uses a cheap approximation of the sigmoid in SiLU or of the tanh in GELU.
-void addApproximations(Activation right, Hypotheses& all)
+void addFunction(HypothesisList& list, Cause cause, Sentence detail, std::function<float(float)> function)
 {
-    const auto add = [&](SentenceForm name, std::function<double(double)> f) {
-        Hypothesis found{Cause::ActivationApproximate, name, {}, {}, kActivated, {}};
-        found.deviation.activate = [f = std::move(f)](ActivateCall& call) {
-            if (call.role == Role::FeedForward) call.function = [&f](float x) { return static_cast<float>(f(x)); };
-        };
-        all.push_back(std::move(found));
+    list.add(
+        cause, std::move(detail), kActivated,
+        forRole(Role::FeedForward, [function = std::move(function)](ActivateCall& call) { call.function = function; }));
+}
+
+/// Adds hypotheses that the engine uses a cheap approximation of the sigmoid in SiLU or of the tanh in GELU.
+void addApproximations(Activation right, HypothesisList& list)
+{
+    const auto add = [&](SentenceForm detail, std::function<double(double)> f) {
+        addFunction(list, Cause::ActivationApproximate, detail,
+                    [f = std::move(f)](float x) { return static_cast<float>(f(x)); });
     };
     if (right == Activation::Silu) {
         add(FORM("computes hard swish, x · clip(x / 6 + 1/2)"),
@@ -72,23 +76,16 @@ void addApproximations(Activation right, Hypotheses& all)
     }
 }
 
-void addActivations(const ModelConfig& config, Hypotheses& all)
+void addActivations(const ModelConfig& config, HypothesisList& list)
 {
-    const auto add = [&](Sentence name, std::function<float(float)> f) {
-        Hypothesis found{Cause::ActivationKind, std::move(name), {}, {}, kActivated, {}};
-        found.deviation.activate = [f = std::move(f)](ActivateCall& call) {
-            if (call.role == Role::FeedForward) call.function = f;
-        };
-        all.push_back(std::move(found));
+    const auto add = [&](const Sentence& name, float (*function)(float)) {
+        addFunction(list, Cause::ActivationKind, name, function);
     };
     const Activation right = config.activation;
     if (right == Activation::Xielu) {
-        const auto change = [&](SentenceForm detail, std::function<void(XieluConfig&)> of) {
-            Hypothesis found{Cause::ActivationKind, detail, {}, {}, kActivated, {}};
-            found.deviation.activate = [of = std::move(of)](ActivateCall& call) {
-                if (call.f == Activation::Xielu) of(call.xielu);
-            };
-            all.push_back(std::move(found));
+        const auto change = [&](SentenceForm detail, Hook<XieluConfig> of) {
+            list.add(Cause::ActivationKind, detail, kActivated,
+                     forRole(Role::FeedForward, [of = std::move(of)](ActivateCall& call) { of(call.xielu); }));
         };
         change(FORM("alpha_p and alpha_n of xIELU are swapped"), [](XieluConfig& xielu) {
             const float positive = xielu.positive;
@@ -114,10 +111,10 @@ void addActivations(const ModelConfig& config, Hypotheses& all)
     add(FORM("squared ReLU"), [](float x) { return x > 0 ? x * x : 0; });
     add(FORM("sigmoid"), [](float x) { return sigmoid(x); });
     add(std::string("tanh"), [](float x) { return std::tanh(x); });
-    addApproximations(right, all);
+    addApproximations(right, list);
 }
 
-void addCombinations(Activation activation, Hypotheses& all)
+void addCombinations(Activation activation, HypothesisList& list)
 {
     using Combination = ActivateCall::Combination;
     // The combinations below need an activation that is a function of the gate alone.
@@ -131,106 +128,81 @@ void addCombinations(Activation activation, Hypotheses& all)
         {Combination::Both, FORM("applies the activation function to both gate and up")},
     };
     for (const auto& [combination, detail] : combinations) {
-        Hypothesis found{Cause::GateCombined, detail, {}, {}, kActivated, {}};
-        found.deviation.activate = [how = combination](ActivateCall& call) {
-            if (call.role == Role::FeedForward) call.combination = how;
-        };
-        all.push_back(std::move(found));
+        list.add(Cause::GateCombined, detail, kActivated,
+                 forRole(Role::FeedForward, [how = combination](ActivateCall& call) { call.combination = how; }));
     }
 }
 
-void addGate(const HypothesisContext& context, Hypotheses& all)
+void addGate(const HypothesisContext& context, HypothesisList& list)
 {
     const ModelConfig& config = context.model.config();
     if (!config.gatedFeedForward) return;
-    addCombinations(config.activation, all);
-    Hypothesis swapped{Cause::GateSwapped, {}, {}, {}, kActivated, {}};
+    addCombinations(config.activation, list);
     // Sparse gates are computed before the activation, where a swap would come too late. So the weights of the two
     // products are swapped.
     if (config.streams.sparseLayers > 0) {
-        swapped.deviation.project = [](ProjectCall& call) {
+        list.add(Cause::GateSwapped, {}, kActivated, [](ProjectCall& call) {
             ProjectCall::Product* const gate = call.find(Role::Gate);
             ProjectCall::Product* const up = call.find(Role::Up);
             if (gate && up) std::swap(gate->weights, up->weights);
-        };
+        });
     } else {
-        swapped.deviation.activate = [](ActivateCall& call) { call.swapped = call.role == Role::FeedForward; };
+        list.add(Cause::GateSwapped, {}, kActivated,
+                 forRole(Role::FeedForward, [](ActivateCall& call) { call.swapped = true; }));
     }
-    all.push_back(std::move(swapped));
     const LayerWeights& first = context.model.weights().layers.front();
     if (!first.up || first.gate.weight.name != first.up.weight.name) return;
-    Hypothesis mixed{
-        Cause::GateSwapped, FORM("reads gate and up as alternating rows of the fused matrix"), {}, {}, kActivated, {}};
-    mixed.deviation.projected = [](ProjectCall& call) {
-        ProjectCall::Product* const gate = call.find(Role::Gate);
-        ProjectCall::Product* const up = call.find(Role::Up);
-        if (!gate || !up) return;
-        const std::size_t width = gate->out.columns;
-        for (std::size_t row = 0; row < gate->out.rows; ++row) {
-            float* const a = rowData(gate->out, row);
-            float* const b = rowData(up->out, row);
-            std::vector<float> both(a, a + width);
-            both.insert(both.end(), b, b + width);
-            for (std::size_t i = 0; i < width; ++i) {
-                a[i] = both[2 * i];
-                b[i] = both[2 * i + 1];
-            }
-        }
-    };
-    all.push_back(std::move(mixed));
+    list.add(Cause::GateSwapped, FORM("reads gate and up as alternating rows of the fused matrix"), kActivated,
+             [](ProjectedCall& call) {
+                 ProjectCall::Product* const gate = call.find(Role::Gate);
+                 ProjectCall::Product* const up = call.find(Role::Up);
+                 if (!gate || !up) return;
+                 const std::size_t width = gate->out.columns;
+                 for (std::size_t row = 0; row < gate->out.rows; ++row) {
+                     float* const a = rowData(gate->out, row);
+                     float* const b = rowData(up->out, row);
+                     std::vector<float> both(a, a + width);
+                     both.insert(both.end(), b, b + width);
+                     for (std::size_t i = 0; i < width; ++i) {
+                         a[i] = both[2 * i];
+                         b[i] = both[2 * i + 1];
+                     }
+                 }
+             });
 }
-
-class ExpertList {
-public:
-    explicit ExpertList(Hypotheses& all) : m_all(all) {}
-
-    void add(Cause cause, Sentence detail, std::function<void(ExpertsCall&)> change, std::uint32_t sites = kActivated)
-    {
-        Hypothesis found{cause, std::move(detail), {}, {}, sites, {}};
-        found.deviation.experts = std::move(change);
-        m_all.push_back(std::move(found));
-    }
-    Hypothesis& last() { return m_all.back(); }
-    void addConfig(Cause cause, Sentence detail, std::function<void(ExpertConfig&)> change)
-    {
-        add(cause, std::move(detail), [change = std::move(change)](ExpertsCall& call) { change(call.config); });
-    }
-
-private:
-    Hypotheses& m_all;
-};
 
 using Choices = std::vector<ExpertsCall::Choice>;
 
-void addChoices(const ExpertConfig& right, ExpertList& list)
+void addChoices(const ExpertConfig& right, HypothesisList& list)
 {
     for (const int more : {-1, 1}) {
         const auto used = static_cast<std::int64_t>(right.used) + more;
         if (used < 1 || used > right.count) continue;
-        list.addConfig(Cause::ExpertsChoice, SENTENCE("uses ", insteadOf(used, right.used)),
-                       [used](ExpertConfig& config) { config.used = static_cast<std::uint32_t>(used); });
+        list.add(Cause::ExpertsChoice, SENTENCE("uses ", insteadOf(used, right.used)), kActivated,
+                 [used](ExpertsCall& call) { call.config.used = static_cast<std::uint32_t>(used); });
     }
-    list.add(Cause::ExpertsChoice, FORM("chooses the experts with the lowest scores"), [](ExpertsCall& call) {
-        call.choose = [config = call.config, bias = call.weights.choiceBias](std::span<const float> logits) {
-            // The experts with the lowest logits are chosen, with weights from the correct logits.
-            ExpertConfig every = config;
-            every.used = config.count;
-            every.normalizeWeights = false;
-            Choices all = usualChoice(every, logits, bias);
-            std::reverse(all.begin(), all.end());
-            all.resize(config.used);
-            double sum = 0;
-            for (const auto& choice : all) sum += choice.weight;
-            const bool divides = config.normalizeWeights || config.gating == ExpertGating::SoftmaxOfChosen;
-            for (auto& choice : all) choice.weight *= divides ? config.weightScale / sum : 1.0;
-            return all;
-        };
-    });
+    list.add(Cause::ExpertsChoice, FORM("chooses the experts with the lowest scores"), kActivated,
+             [](ExpertsCall& call) {
+                 call.choose = [config = call.config, bias = call.weights.choiceBias](std::span<const float> logits) {
+                     // The experts with the lowest logits are chosen, with weights from the correct logits.
+                     ExpertConfig every = config;
+                     every.used = config.count;
+                     every.normalizeWeights = false;
+                     Choices all = usualChoice(every, logits, bias);
+                     std::reverse(all.begin(), all.end());
+                     all.resize(config.used);
+                     double sum = 0;
+                     for (const auto& choice : all) sum += choice.weight;
+                     const bool divides = config.normalizeWeights || config.gating == ExpertGating::SoftmaxOfChosen;
+                     for (auto& choice : all) choice.weight *= divides ? config.weightScale / sum : 1.0;
+                     return all;
+                 };
+             });
     for (const bool next : {true, false}) {
         list.add(Cause::ExpertsChoice,
                  next ? FORM("uses the expert after each chosen expert")
                       : FORM("uses the expert before each chosen expert"),
-                 [next](ExpertsCall& call) {
+                 kActivated, [next](ExpertsCall& call) {
                      for (std::vector<Linear>* part : {&call.weights.gate, &call.weights.up, &call.weights.down}) {
                          if (part->empty()) continue;
                          if (next) std::rotate(part->begin(), part->begin() + 1, part->end());
@@ -240,32 +212,33 @@ void addChoices(const ExpertConfig& right, ExpertList& list)
     }
 }
 
-void addWeights(const ExpertConfig& right, ExpertList& list)
+void addWeights(const ExpertConfig& right, HypothesisList& list)
 {
-    list.addConfig(Cause::ExpertsWeights,
-                   right.weighsInput ? FORM("the weights multiply the output of an expert, not its input")
-                                     : FORM("the weights multiply the input of an expert, not its output"),
-                   [](ExpertConfig& config) { config.weighsInput = !config.weighsInput; });
+    Hypothesis& weighed =
+        list.add(Cause::ExpertsWeights,
+                 right.weighsInput ? FORM("the weights multiply the output of an expert, not its input")
+                                   : FORM("the weights multiply the input of an expert, not its output"),
+                 kActivated, [](ExpertsCall& call) { call.config.weighsInput = !call.config.weighsInput; });
     if (right.weighsInput) {
-        list.last().hint = FORM(
+        weighed.hint = FORM(
             "In Llama 4, the weight of an expert multiplies the expert's input, before the gate and up projections.");
     }
-    list.addConfig(Cause::ExpertsWeights,
-                   right.normalizeWeights ? FORM("the weights of the chosen experts are not divided by their sum")
-                                          : FORM("the weights of the chosen experts are divided by their sum"),
-                   [](ExpertConfig& config) {
-                       if (config.gating == ExpertGating::SoftmaxOfChosen) config.gating = ExpertGating::Softmax;
-                       config.normalizeWeights = !config.normalizeWeights;
-                   });
+    list.add(Cause::ExpertsWeights,
+             right.normalizeWeights ? FORM("the weights of the chosen experts are not divided by their sum")
+                                    : FORM("the weights of the chosen experts are divided by their sum"),
+             kActivated, [](ExpertsCall& call) {
+                 if (call.config.gating == ExpertGating::SoftmaxOfChosen) call.config.gating = ExpertGating::Softmax;
+                 call.config.normalizeWeights = !call.config.normalizeWeights;
+             });
     if (right.gating == ExpertGating::SoftmaxOfChosen) {
-        list.addConfig(Cause::ExpertsWeights,
-                       FORM("uses the softmax over all experts, without dividing by the sum of the chosen weights"),
-                       [](ExpertConfig& config) {
-                           config.gating = ExpertGating::Softmax;
-                           config.normalizeWeights = false;
-                       });
+        list.add(Cause::ExpertsWeights,
+                 FORM("uses the softmax over all experts, without dividing by the sum of the chosen weights"),
+                 kActivated, [](ExpertsCall& call) {
+                     call.config.gating = ExpertGating::Softmax;
+                     call.config.normalizeWeights = false;
+                 });
     }
-    list.add(Cause::ExpertsWeights, FORM("all chosen experts have the same weight"), [](ExpertsCall& call) {
+    list.add(Cause::ExpertsWeights, FORM("all chosen experts have the same weight"), kActivated, [](ExpertsCall& call) {
         call.choose = [config = call.config, bias = call.weights.choiceBias](std::span<const float> logits) {
             Choices chosen = usualChoice(config, logits, bias);
             for (auto& choice : chosen) choice.weight = config.weightScale / static_cast<double>(config.used);
@@ -274,21 +247,21 @@ void addWeights(const ExpertConfig& right, ExpertList& list)
     });
     const bool isSigmoid = right.gating == ExpertGating::Sigmoid;
     for (const bool normalized : {true, false}) {
-        list.addConfig(Cause::ExpertsWeights,
-                       SENTENCE(isSigmoid ? "uses a softmax" : "uses a sigmoid",
-                                normalized ? ", and divides the weights by their sum" : ""),
-                       [isSigmoid, normalized](ExpertConfig& config) {
-                           config.gating = isSigmoid ? ExpertGating::Softmax : ExpertGating::Sigmoid;
-                           config.normalizeWeights = normalized;
-                       });
+        list.add(Cause::ExpertsWeights,
+                 SENTENCE(isSigmoid ? "uses a softmax" : "uses a sigmoid",
+                          normalized ? ", and divides the weights by their sum" : ""),
+                 kActivated, [isSigmoid, normalized](ExpertsCall& call) {
+                     call.config.gating = isSigmoid ? ExpertGating::Softmax : ExpertGating::Sigmoid;
+                     call.config.normalizeWeights = normalized;
+                 });
     }
     for (const float factor : {2.0F, 0.5F, 1 / right.weightScale, right.weightScale}) {
         if (factor == 1) continue;
-        list.addConfig(Cause::ExpertsWeights,
-                       SENTENCE("multiplies the weights of the experts by an additional factor of ", factor),
-                       [factor](ExpertConfig& config) { config.weightScale *= factor; });
+        list.add(Cause::ExpertsWeights,
+                 SENTENCE("multiplies the weights of the experts by an additional factor of ", factor), kActivated,
+                 [factor](ExpertsCall& call) { call.config.weightScale *= factor; });
     }
-    list.add(Cause::ExpertsWeights, FORM("every chosen expert has the weight 1"), [](ExpertsCall& call) {
+    list.add(Cause::ExpertsWeights, FORM("every chosen expert has the weight 1"), kActivated, [](ExpertsCall& call) {
         call.choose = [config = call.config, bias = call.weights.choiceBias](std::span<const float> logits) {
             Choices chosen = usualChoice(config, logits, bias);
             for (auto& choice : chosen) choice.weight = 1;
@@ -297,7 +270,7 @@ void addWeights(const ExpertConfig& right, ExpertList& list)
     });
 }
 
-void addExpertBiases(const Model& model, ExpertList& list)
+void addExpertBiases(const Model& model, HypothesisList& list)
 {
     using Part = std::vector<Linear> ExpertWeights::*;
     const std::pair<Sentence, std::vector<Part>> parts[] = {
@@ -315,48 +288,45 @@ void addExpertBiases(const Model& model, ExpertList& list)
     for (const auto& [detail, members] : parts) {
         if (!std::ranges::all_of(members, isBiased)) continue;
         const bool behind = members.front() == &ExpertWeights::down;
-        list.add(
-            Cause::BiasMissing, detail,
-            [members = members](ExpertsCall& call) {
-                for (const Part part : members) {
-                    for (Linear& expert : call.weights.*part) expert.bias.clear();
-                }
-            },
-            behind ? siteMask({Site::FfnOut}) : kActivated);
+        list.add(Cause::BiasMissing, detail, behind ? siteMask({Site::FfnOut}) : kActivated,
+                 [members = members](ExpertsCall& call) {
+                     for (const Part part : members) {
+                         for (Linear& expert : call.weights.*part) expert.bias.clear();
+                     }
+                 });
     }
 }
 
-void addExperts(const Model& model, Hypotheses& all)
+void addExperts(const Model& model, HypothesisList& list)
 {
     const ExpertConfig& right = model.config().experts;
     if (right.count == 0) return;
-    ExpertList list(all);
     addExpertBiases(model, list);
     addWeights(right, list);
     addChoices(right, list);
     if (right.sharedFeedForward == 0) return;
     list.add(Cause::GateSwapped, FORM("swaps gate and up only in the chosen experts, not in the shared expert"),
-             [](ExpertsCall& call) { std::swap(call.weights.gate, call.weights.up); });
-    list.add(Cause::GateSwapped, FORM("swaps gate and up only in the shared expert"),
+             kActivated, [](ExpertsCall& call) { std::swap(call.weights.gate, call.weights.up); });
+    list.add(Cause::GateSwapped, FORM("swaps gate and up only in the shared expert"), kActivated,
              [](ExpertsCall& call) { std::swap(call.weights.sharedGate, call.weights.sharedUp); });
-    list.add(Cause::ExpertsShared, FORM("leaves out the shared expert"),
+    list.add(Cause::ExpertsShared, FORM("leaves out the shared expert"), kActivated,
              [](ExpertsCall& call) { call.sharedWeight = 0; });
-    list.add(Cause::ExpertsShared, FORM("leaves out the gate of the shared expert"),
+    list.add(Cause::ExpertsShared, FORM("leaves out the gate of the shared expert"), kActivated,
              [](ExpertsCall& call) { call.sharedWeight = 1; });
     if (right.weightScale == 1) return;
     list.add(Cause::ExpertsShared,
              SENTENCE("multiplies the output of the shared expert by ", right.weightScale,
                       ", like the weights of the chosen experts"),
-             [](ExpertsCall& call) { call.sharedFactor = call.config.weightScale; });
+             kActivated, [](ExpertsCall& call) { call.sharedFactor = call.config.weightScale; });
 }
 
 }  // namespace
 
-void addFeedForwardHypotheses(const HypothesisContext& context, Hypotheses& all)
+void addFeedForwardHypotheses(const HypothesisContext& context, HypothesisList& list)
 {
-    addGate(context, all);
-    addActivations(context.model.config(), all);
-    addExperts(context.model, all);
+    addGate(context, list);
+    addActivations(context.model.config(), list);
+    addExperts(context.model, list);
 }
 
 }  // namespace vitrine

@@ -43,7 +43,7 @@ class Search {
 public:
     Search(const Ground& ground, const TapComparison& tap)
         : m_request(ground.request), m_tap(tap), m_other(ground.other), m_ground(ground),
-          m_trials(ground.request, tap, ground.other)
+          m_trials(ground.request, tap, ground.other), m_parts(*ground.request.run.model)
     {
     }
 
@@ -121,6 +121,7 @@ private:
         const TraceRequest& traced = m_request.run;
         const ModelConfig& config = traced.model->config();
         const HypothesisContext context{*traced.model,
+                                        m_parts,
                                         traced.tokens.size(),
                                         run.prompt(),
                                         std::max(traced.context, traced.tokens.size()),
@@ -157,10 +158,10 @@ private:
         const SegmentRun& run = m_trials.run();
         for (std::size_t layer = run.firstLayer(); layer < run.endLayer(); ++layer) {
             std::set<std::string_view> names;
-            for (const PartTraits& part : layerParts()) {
-                const Tensor& tensor = (m_request.run.model->weights().layers[layer].*part.linear).weight;
-                if (!tensor || !names.insert(tensor.name).second) continue;
-                m_trials.tryAll(m_hypotheses, {layer, from, {}, tensor.name});
+            for (const ProductPart& product : m_parts.products()) {
+                const Linear* const matrix = product.ofLayer[layer];
+                if (!matrix || !names.insert(matrix->weight.name).second) continue;
+                m_trials.tryAll(m_hypotheses, {layer, from, {}, matrix->weight.name});
             }
         }
     }
@@ -320,6 +321,7 @@ private:
     const OtherValues& m_other;
     Ground m_ground;
     Trials m_trials;
+    ModelParts m_parts;
     Hypotheses m_hypotheses;
     Hypotheses m_pairs;  ///< pairs of decoding mistakes, tried if no single mistake fits
     /// Whether the mistake may be in all layers, because it would change nothing in the layers that are right.

@@ -98,27 +98,7 @@ Cut after(const Shape& shape, std::size_t queries)
     return {run(0, shape.queries()), run(queries, shape.keys()), run(queries + shape.keys(), shape.keys())};
 }
 
-/// Adds the hypothesis that the whole matrix is read as [inputs, rows], the layout of GPT-2's Conv1D.
-void addConv1d(const std::vector<LayerWeights>& layers, const std::function<Shape(std::size_t layer)>& shapeOf,
-               Hypotheses& all)
-{
-    Hypothesis found{
-        Cause::WeightsTransposed, FORM("attn_qkv before the split"), {}, {}, siteMask({Site::Q, Site::K, Site::V}), {}};
-    found.deviation.project = [&layers, shapeOf, made = std::make_shared<MatrixChanges>()](ProjectCall& call) {
-        if (!call.find(Role::Query) && !call.find(Role::Key)) return;
-        made->clear();
-        const Linear turned = made->transposed(whole(layers[call.layer]));
-        const Cut cut = inOrder(shapeOf(call.layer), "qkv");
-        for (const auto& [role, rows] :
-             {std::pair{Role::Query, &cut.query}, std::pair{Role::Key, &cut.key}, std::pair{Role::Value, &cut.value}}) {
-            if (auto* product = call.find(role)) product->weights = made->withRows(turned, *rows);
-        }
-    };
-    all.push_back(std::move(found));
-}
-
-}  // namespace
-
+/// Returns whether the file stores Q, K and V of this layer in one matrix.
 bool isFused(const LayerWeights& layer)
 {
     const auto follows = [](const Tensor& a, const Tensor& b) { return a && b && a.data + a.bytes() == b.data; };
@@ -126,7 +106,9 @@ bool isFused(const LayerWeights& layer)
            follows(layer.key.weight, layer.value.weight);
 }
 
-void addFusedHypotheses(const HypothesisContext& context, Hypotheses& all)
+}  // namespace
+
+void addFusedHypotheses(const HypothesisContext& context, HypothesisList& list)
 {
     const std::vector<LayerWeights>& layers = context.model.weights().layers;
     if (layers.empty() || !isFused(layers[context.layer < layers.size() ? context.layer : 0])) return;
@@ -134,25 +116,26 @@ void addFusedHypotheses(const HypothesisContext& context, Hypotheses& all)
     const auto shapeOf = [&config](std::size_t layer) {
         return Shape{config.headsOf(layer), config.kvHeadsOf(layer), config.headDimOf(layer)};
     };
-    const auto add = [&](Cause cause, Sentence detail, std::function<Cut(const Shape&)> cutOf) {
-        Hypothesis found;
-        found.cause = cause;
-        found.detail = std::move(detail);
-        found.sites = siteMask({Site::Q, Site::K, Site::V});
-        found.deviation.project = [&layers, shapeOf, cutOf = std::move(cutOf),
-                                   made = std::make_shared<MatrixChanges>()](ProjectCall& call) {
-            if (!call.find(Role::Query) && !call.find(Role::Key)) return;
-            made->clear();
-            const Linear all = whole(layers[call.layer]);
-            const Cut cut = cutOf(shapeOf(call.layer));
-            for (const auto& [role, rows] : {std::pair{Role::Query, &cut.query}, std::pair{Role::Key, &cut.key},
-                                             std::pair{Role::Value, &cut.value}}) {
-                if (auto* product = call.find(role)) product->weights = made->withRows(all, *rows);
-            }
-        };
-        all.push_back(std::move(found));
+    const auto add = [&](Cause cause, Sentence detail, std::function<Cut(const Shape&)> cutOf,
+                         bool transposes = false) {
+        list.add(cause, std::move(detail), siteMask({Site::Q, Site::K, Site::V}),
+                 [=, &layers, cutOf = std::move(cutOf), made = std::make_shared<MatrixChanges>()](ProjectCall& call) {
+                     if (!call.find(Role::Query) && !call.find(Role::Key)) return;
+                     made->clear();
+                     const Linear fused =
+                         transposes ? made->transposed(whole(layers[call.layer])) : whole(layers[call.layer]);
+                     const Cut cut = cutOf(shapeOf(call.layer));
+                     for (const auto& [role, rows] :
+                          {std::pair{Role::Query, &cut.query}, std::pair{Role::Key, &cut.key},
+                           std::pair{Role::Value, &cut.value}}) {
+                         if (auto* product = call.find(role)) product->weights = made->withRows(fused, *rows);
+                     }
+                 });
     };
-    addConv1d(layers, shapeOf, all);
+    // The whole matrix is read as [inputs, rows], the layout of GPT-2's Conv1D.
+    add(
+        Cause::WeightsTransposed, FORM("attn_qkv before the split"),
+        [](const Shape& shape) { return inOrder(shape, "qkv"); }, true);
     for (const char* order : {"qvk", "kqv", "kvq", "vqk", "vkq"}) {
         std::string names;
         for (const char* part = order; *part; ++part) {

@@ -2,18 +2,12 @@
 
 #include "core/diagnose/cause/deviating_backend.h"
 #include "core/diagnose/cause/hypothesis.h"
-#include "core/diagnose/cause/matrix_values.h"
 
 #include <cmath>
-#include <functional>
 
 namespace vitrine {
 
 namespace {
-
-constexpr std::uint32_t kGates = siteMask({Site::AttnGate});
-constexpr std::uint32_t kQueriesAndGates = siteMask({Site::Q, Site::AttnGate});
-constexpr std::uint32_t kGated = siteMask({Site::AttnOut});
 
 float sigmoidOfGate(float x)
 {
@@ -22,17 +16,17 @@ float sigmoidOfGate(float x)
 
 /// Adds hypotheses about wrong orders of queries and gates. In the right order, the gate of each head follows its
 /// query.
-void addPlaces(const ModelConfig& config, HypothesisList& list)
+void addGatePlaces(const ModelConfig& config, HypothesisList& list)
 {
     using Place =
         std::size_t (*)(std::size_t head, std::size_t channel, bool gate, std::size_t heads, std::size_t width);
     const auto add = [&](SentenceForm detail, Place place) {
-        list.add(Cause::AttentionGate, detail, kQueriesAndGates).deal = [place, &config](DealCall& call) {
+        list.add(Cause::AttentionGate, detail, siteMask({Site::Q, Site::AttnGate}), [place, &config](DealCall& call) {
             call.place = [place, heads = config.heads, width = config.headDim](std::size_t head, std::size_t channel,
                                                                                bool gate) {
                 return place(head, channel, gate, heads, width);
             };
-        };
+        });
     };
     add(FORM("reads the gate of each head first, then the query"),
         [](std::size_t head, std::size_t channel, bool gate, std::size_t, std::size_t width) {
@@ -54,15 +48,12 @@ void addPlaces(const ModelConfig& config, HypothesisList& list)
 
 }  // namespace
 
-void addGateHypotheses(const HypothesisContext& context, Hypotheses& all)
+void addGateHypotheses(const HypothesisContext& context, HypothesisList& list)
 {
     const ModelConfig& config = context.model.config();
     if (!config.attentionGate) return;
-    HypothesisList list(all);
-    const auto add = [&](SentenceForm detail, std::function<void(ActivateCall&)> change) {
-        list.add(Cause::AttentionGate, detail, kGated).activate = [change = std::move(change)](ActivateCall& call) {
-            if (call.role == Role::AttentionGate) change(call);
-        };
+    const auto add = [&](SentenceForm detail, auto change) {
+        list.add(Cause::AttentionGate, detail, siteMask({Site::AttnOut}), forRole(Role::AttentionGate, change));
     };
     const auto function = [&](SentenceForm detail, float (*other)(float)) {
         add(detail, [other](ActivateCall& call) { call.function = other; });
@@ -77,11 +68,11 @@ void addGateHypotheses(const HypothesisContext& context, Hypotheses& all)
         [](ActivateCall& call) { call.swapped = true; });
     add(FORM("uses the rotated query instead of the gate"),
         [](ActivateCall& call) { call.backend.putRotatedQueries(call.x); });
-    if (config.fusedAttentionGate) return addPlaces(config, list);
-    list.add(Cause::AttentionGate, FORM("computes the gate from the residual stream, before the norm"), kGates)
-        .project = [](ProjectCall& call) {
-        if (call.find(Role::AttentionGate)) call.backend.putLayerInput(call.x);
-    };
+    if (config.fusedAttentionGate) return addGatePlaces(config, list);
+    list.add(Cause::AttentionGate, FORM("computes the gate from the residual stream, before the norm"),
+             siteMask({Site::AttnGate}), [](ProjectCall& call) {
+                 if (call.find(Role::AttentionGate)) call.backend.putLayerInput(call.x);
+             });
 }
 
 }  // namespace vitrine

@@ -9,26 +9,27 @@ namespace vitrine {
 Hypotheses allHypotheses(const HypothesisContext& context)
 {
     Hypotheses all;
-    addEmbeddingHypotheses(context, all);
-    addNormHypotheses(context, all);
-    addRopeHypotheses(context, all);
-    addRopeKernelHypotheses(context, all);
-    addLatentHypotheses(context, all);
-    addAttentionHypotheses(context, all);
-    addSoftmaxHypotheses(context, all);
-    addGateHypotheses(context, all);
-    addCacheHypotheses(context, all);
-    addStateHypotheses(context, all);
-    addTimeMixHypotheses(context, all);
-    addFeedForwardHypotheses(context, all);
-    addRouterHypotheses(context, all);
-    addLayerInputHypotheses(context, all);
-    addStreamHypotheses(context, all);
-    addLayerHypotheses(context, all);
-    addProjectionHypotheses(context, all);
-    addReshapeHypotheses(context, all);
-    addOutputHypotheses(context, all);
-    addKernelHypotheses(context, all);
+    HypothesisList list(all);
+    addEmbeddingHypotheses(context, list);
+    addNormHypotheses(context, list);
+    addRopeHypotheses(context, list);
+    addRopeKernelHypotheses(context, list);
+    addLatentHypotheses(context, list);
+    addAttentionHypotheses(context, list);
+    addSoftmaxHypotheses(context, list);
+    addGateHypotheses(context, list);
+    addCacheHypotheses(context, list);
+    addStateHypotheses(context, list);
+    addTimeMixHypotheses(context, list);
+    addFeedForwardHypotheses(context, list);
+    addRouterHypotheses(context, list);
+    addLayerInputHypotheses(context, list);
+    addStreamHypotheses(context, list);
+    addLayerHypotheses(context, list);
+    addProjectionHypotheses(context, list);
+    addReshapeHypotheses(context, list);
+    addOutputHypotheses(context, list);
+    addKernelHypotheses(context, list);
     return all;
 }
 

@@ -4,6 +4,7 @@
 #include "core/compute/inference/tap.h"
 #include "core/diagnose/cause/cause.h"
 #include "core/diagnose/cause/deviation.h"
+#include "core/diagnose/cause/model_parts.h"
 #include "core/model/model.h"
 
 #include <cstddef>
@@ -36,6 +37,7 @@ struct Hypothesis {
 /// Describes the model and the first bad tap for which hypotheses are made.
 struct HypothesisContext {
     const Model& model;
+    const ModelParts& parts;  ///< of the model
     std::size_t tokens = 0;
     std::size_t prompt = 0;   ///< number of tokens in the prompt; later tokens are decoded one by one
     std::size_t context = 0;  ///< context length in tokens
@@ -75,21 +77,57 @@ Sentence otherKindOf(const Sentence& norm, NormKind right);
 /// Returns a number with its sign and a space: "+ 3" or "- 3".
 std::string signedNumber(int number);
 
-/// Collects hypotheses of one kind.
+/// Returns a deviation with hooks.
+template <typename... Functions>
+Deviation deviating(Functions... hooks)
+{
+    Deviation made;
+    (made.set(std::move(hooks)), ...);
+    return made;
+}
+
+/// Restricts a hook to the operations with a role.
+template <typename Function>
+auto forRole(Role role, Function hook)
+{
+    return [role, hook = std::move(hook)](ChangedBy<Function>& call) {
+        if (call.role == role) hook(call);
+    };
+}
+/// Returns a hook that changes the matrix or the bias of one product. `change` is a function of the product.
+template <typename Function>
+auto forProduct(Role role, Function change)
+{
+    return [role, change = std::move(change)](ProjectCall& call) {
+        if (ProjectCall::Product* const product = call.find(role)) change(*product);
+    };
+}
+/// Returns a hook that changes the result of one product. `change` is a function of the result, a MatrixView.
+template <typename Function>
+auto forResult(Role role, Function change)
+{
+    return [role, change = std::move(change)](ProjectedCall& call) {
+        if (const ProjectCall::Product* const product = call.find(role)) change(product->out);
+    };
+}
+
+/// Collects hypotheses.
 class HypothesisList {
 public:
     explicit HypothesisList(Hypotheses& all) : m_all(all) {}
 
-    /// Adds a hypothesis and returns its deviation, which changes nothing yet.
-    Deviation& add(Cause cause, Sentence detail, std::uint32_t sites)
+    /// Adds a hypothesis. Its hooks are functions of what they change: [](NormCall& call) { call.skip = true; }.
+    /// The result is valid until the next call.
+    template <typename... Functions>
+    Hypothesis& add(Cause cause, Sentence detail, std::uint32_t sites, Functions... hooks)
     {
-        m_all.push_back({cause, std::move(detail), {}, {}, sites, {}});
-        return m_all.back().deviation;
+        Hypothesis& added = m_all.emplace_back();
+        added.cause = cause;
+        added.detail = std::move(detail);
+        added.sites = sites;
+        added.deviation = deviating(std::move(hooks)...);
+        return added;
     }
-    /// Returns the hypothesis that was added last.
-    Hypothesis& last() { return m_all.back(); }
-    /// Restricts the last hypothesis to decoded tokens.
-    void onlyWhenDecoding() { last().decodeOnly = true; }
 
 private:
     Hypotheses& m_all;
@@ -99,35 +137,36 @@ private:
 Hypotheses allHypotheses(const HypothesisContext& context);
 
 // Each function adds the hypotheses of one kind that are possible for the model, the more common mistakes first.
-void addEmbeddingHypotheses(const HypothesisContext& context, Hypotheses& all);
-void addNormHypotheses(const HypothesisContext& context, Hypotheses& all);
-void addProjectionHypotheses(const HypothesisContext& context, Hypotheses& all);
-void addReshapeHypotheses(const HypothesisContext& context, Hypotheses& all);
-void addRopeHypotheses(const HypothesisContext& context, Hypotheses& all);
-void addRopeKernelHypotheses(const HypothesisContext& context, Hypotheses& all);
-void addAttentionHypotheses(const HypothesisContext& context, Hypotheses& all);
-void addSoftmaxHypotheses(const HypothesisContext& context, Hypotheses& all);
-void addStateHypotheses(const HypothesisContext& context, Hypotheses& all);
-void addTimeMixHypotheses(const HypothesisContext& context, Hypotheses& all);
-void addLatentHypotheses(const HypothesisContext& context, Hypotheses& all);
-void addGateHypotheses(const HypothesisContext& context, Hypotheses& all);
-void addLayerInputHypotheses(const HypothesisContext& context, Hypotheses& all);
-void addStreamHypotheses(const HypothesisContext& context, Hypotheses& all);
-void addCacheHypotheses(const HypothesisContext& context, Hypotheses& all);
-void addRouterHypotheses(const HypothesisContext& context, Hypotheses& all);
-void addFeedForwardHypotheses(const HypothesisContext& context, Hypotheses& all);
-void addLayerHypotheses(const HypothesisContext& context, Hypotheses& all);
-void addOutputHypotheses(const HypothesisContext& context, Hypotheses& all);
-void addKernelHypotheses(const HypothesisContext& context, Hypotheses& all);
+void addEmbeddingHypotheses(const HypothesisContext& context, HypothesisList& list);
+void addNormHypotheses(const HypothesisContext& context, HypothesisList& list);
+void addProjectionHypotheses(const HypothesisContext& context, HypothesisList& list);
+void addReshapeHypotheses(const HypothesisContext& context, HypothesisList& list);
+void addRopeHypotheses(const HypothesisContext& context, HypothesisList& list);
+void addRopeKernelHypotheses(const HypothesisContext& context, HypothesisList& list);
+void addAttentionHypotheses(const HypothesisContext& context, HypothesisList& list);
+void addSoftmaxHypotheses(const HypothesisContext& context, HypothesisList& list);
+void addStateHypotheses(const HypothesisContext& context, HypothesisList& list);
+void addTimeMixHypotheses(const HypothesisContext& context, HypothesisList& list);
+void addLatentHypotheses(const HypothesisContext& context, HypothesisList& list);
+void addGateHypotheses(const HypothesisContext& context, HypothesisList& list);
+void addLayerInputHypotheses(const HypothesisContext& context, HypothesisList& list);
+void addStreamHypotheses(const HypothesisContext& context, HypothesisList& list);
+void addCacheHypotheses(const HypothesisContext& context, HypothesisList& list);
+void addRouterHypotheses(const HypothesisContext& context, HypothesisList& list);
+void addFeedForwardHypotheses(const HypothesisContext& context, HypothesisList& list);
+void addLayerHypotheses(const HypothesisContext& context, HypothesisList& list);
+void addOutputHypotheses(const HypothesisContext& context, HypothesisList& list);
+void addKernelHypotheses(const HypothesisContext& context, HypothesisList& list);
+
+/// Adds two hypotheses: a mistake in the norms of the layers, and the same mistake in all norms.
+void addInAllNorms(const HypothesisContext& context, HypothesisList& list, Cause cause, const Sentence& detail,
+                   const Hook<NormCall>& change, bool looksAhead = false);
 
 /// Returns the first position that still contributes to the state when a token at `position` reads it.
 using Begins = std::function<std::size_t(std::size_t position)>;
 /// Adds hypotheses about states that are cleared at a chunk border: only at `border`, the first position that differs,
 /// or at every multiple of it. `when` names the border, such as "at position 8" or "every 8 tokens".
 void addLostAtBorders(std::size_t border, const std::function<void(const Sentence& when, const Begins& begins)>& add);
-
-/// Returns a bit mask of the taps that can be the first to differ if a norm within the layers is computed incorrectly.
-std::uint32_t normSites(const Model& model);
 
 /// A mistake that consists of one wrong number. The search fits the number to the other engine's values.
 struct NumberHypothesis {

@@ -20,23 +20,22 @@ namespace vitrine {
 namespace {
 
 /// Maps each length of a dot product to the taps that are the first to show products of this length.
-std::map<std::size_t, std::uint32_t> lengthsOfProducts(const Weights& weights)
+std::map<std::size_t, std::uint32_t> lengthsOfProducts(const HypothesisContext& context)
 {
     std::map<std::size_t, std::uint32_t> sites;
-    const auto add = [&](const Tensor& tensor, Site site) {
-        if (tensor) sites[tensor.columns] |= siteMask({site});
-    };
-    for (const LayerWeights& layer : weights.layers) {
-        for (const PartTraits& part : layerParts()) add((layer.*part.linear).weight, part.site);
+    for (const ProductPart& product : context.parts.products()) {
+        for (const Linear* const matrix : product.ofLayer) {
+            if (matrix) sites[matrix->weight.columns] |= product.sites;
+        }
     }
-    add(weights.output.weight, Site::Logits);
+    sites[context.model.weights().output.weight.columns] |= siteMask({Site::Logits});
     return sites;
 }
 
 /// Adds the hypothesis that loops over whole SIMD vectors leave out the remaining elements.
-void addRemainders(const Weights& weights, Hypotheses& all)
+void addRemainders(const HypothesisContext& context, HypothesisList& list)
 {
-    const std::map<std::size_t, std::uint32_t> lengths = lengthsOfProducts(weights);
+    const std::map<std::size_t, std::uint32_t> lengths = lengthsOfProducts(context);
     std::set<std::vector<std::size_t>> seen;
     for (const std::size_t vector : {4, 8, 16, 32, 64, 128, 256}) {
         std::uint32_t sites = 0;
@@ -47,39 +46,19 @@ void addRemainders(const Weights& weights, Hypotheses& all)
             if (rest > 0) sites |= shows;
         }
         if (sites == 0 || !seen.insert(rests).second) continue;
-        Hypothesis found{Cause::ProductsRemainder,
-                         SENTENCE("the elements after the last whole vector of ", vector, " elements"),
-                         {},
-                         {},
-                         sites,
-                         {}};
-        found.deviation.project = [vector](ProjectCall& call) {
-            const std::size_t rest = call.x.columns > vector ? call.x.columns % vector : 0;
-            for (std::size_t row = 0; row < call.x.rows; ++row) {
-                float* const end = rowData(call.x, row) + call.x.columns;
-                std::fill(end - rest, end, 0.0F);
-            }
-        };
-        all.push_back(std::move(found));
+        list.add(Cause::ProductsRemainder,
+                 SENTENCE("the elements after the last whole vector of ", vector, " elements"), sites,
+                 [vector](ProjectCall& call) {
+                     const std::size_t rest = call.x.columns > vector ? call.x.columns % vector : 0;
+                     for (std::size_t row = 0; row < call.x.rows; ++row) {
+                         float* const end = rowData(call.x, row) + call.x.columns;
+                         std::fill(end - rest, end, 0.0F);
+                     }
+                 });
     }
 }
 
 using Divisor = std::function<double(std::span<const float> row, double epsilon)>;
-
-/// Adds two hypotheses: a mistake in all norms, and the same mistake in all norms except the last.
-void addOfNorms(const Model& model, Cause cause, const Sentence& detail, const std::function<void(NormCall&)>& change,
-                Hypotheses& all)
-{
-    const std::uint32_t sites = normSites(model) | siteMask({Site::FinalNorm, Site::Logits});
-    for (const bool withLast : {false, true}) {
-        const Sentence ofAll = detail.empty() ? SENTENCE("in all norms") : SENTENCE(detail, ", in all norms");
-        Hypothesis found{cause, withLast ? ofAll : detail, {}, {}, sites, {}};
-        found.deviation.norm = [withLast, change](NormCall& call) {
-            if (withLast || call.role != Role::OutputNorm) change(call);
-        };
-        all.push_back(std::move(found));
-    }
-}
 
 double squares(std::span<const float> row)
 {
@@ -87,7 +66,7 @@ double squares(std::span<const float> row)
 }
 
 /// Adds hypotheses that norms compute their sum over only a part of the row.
-void addParts(const Model& model, Hypotheses& all)
+void addParts(const HypothesisContext& context, HypothesisList& list)
 {
     using Bounds = std::function<std::pair<std::size_t, std::size_t>(std::size_t width)>;
     const auto add = [&](const Sentence& detail, const Bounds& bounds) {
@@ -97,11 +76,10 @@ void addParts(const Model& model, Hypotheses& all)
                 const double by = static_cast<double>(ofPart ? count : row.size());
                 return std::sqrt(squares(row.subspan(first, count)) / by + epsilon);
             };
-            addOfNorms(
-                model, Cause::NormPart,
-                SENTENCE(detail, ofPart ? ", and divides by the number of these values"
-                                        : ", and divides by the width of the whole row"),
-                [divisor](NormCall& call) { call.divisor = divisor; }, all);
+            addInAllNorms(context, list, Cause::NormPart,
+                          SENTENCE(detail, ofPart ? ", and divides by the number of these values"
+                                                  : ", and divides by the width of the whole row"),
+                          [divisor](NormCall& call) { call.divisor = divisor; });
         }
     };
     add(FORM("uses only the first half of the row"),
@@ -111,7 +89,7 @@ void addParts(const Model& model, Hypotheses& all)
     add(FORM("uses only the first quarter of the row"),
         [](std::size_t width) { return std::pair(std::size_t{0}, width / 4); });
     for (const std::size_t most : {32, 64, 128, 256, 512, 1024}) {
-        const std::size_t width = model.config().embedding;
+        const std::size_t width = context.model.config().embedding;
         if (most >= width || most == width / 2 || most == width / 4) continue;
         add(SENTENCE("uses only the first ", most, " values of the row"),
             [most](std::size_t all) { return std::pair(std::size_t{0}, std::min(most, all)); });
@@ -148,17 +126,15 @@ void divideByBatch(NormCall& call, std::size_t prompt)
     };
 }
 
-void addBatches(const HypothesisContext& context, Hypotheses& all)
+void addBatches(const HypothesisContext& context, HypothesisList& list)
 {
-    const std::size_t before = all.size();
-    addOfNorms(
-        context.model, Cause::NormBatch, {}, [prompt = context.prompt](NormCall& call) { divideByBatch(call, prompt); },
-        all);
-    for (std::size_t i = before; i < all.size(); ++i) all[i].looksAhead = true;
+    addInAllNorms(
+        context, list, Cause::NormBatch, {}, [prompt = context.prompt](NormCall& call) { divideByBatch(call, prompt); },
+        true);
 }
 
 /// Adds the hypothesis that numbers beyond the range of half precision become infinite.
-void addOverflows(const Model& model, Hypotheses& all)
+void addOverflows(const HypothesisContext& context, HypothesisList& list)
 {
     constexpr double kLargest = 65504;
     const auto add = [&](SentenceForm detail, const std::function<double(std::span<const float> row)>& sum) {
@@ -166,14 +142,11 @@ void addOverflows(const Model& model, Hypotheses& all)
             const double mean = squares(row) / static_cast<double>(row.size());
             return sum(row) > kLargest ? HUGE_VAL : std::sqrt(mean + epsilon);
         };
-        addOfNorms(
-            model, Cause::Overflow, detail,
-            [sum, divisor](NormCall& call) {
-                for (std::size_t row = 0; row < call.x.rows; ++row) {
-                    if (sum({rowData(call.x, row), call.x.columns}) > kLargest) call.divisor = divisor;
-                }
-            },
-            all);
+        addInAllNorms(context, list, Cause::Overflow, detail, [sum, divisor](NormCall& call) {
+            for (std::size_t row = 0; row < call.x.rows; ++row) {
+                if (sum({rowData(call.x, row), call.x.columns}) > kLargest) call.divisor = divisor;
+            }
+        });
     };
     add(FORM("the sum of squares in a norm is kept in half precision"), squares);
     add(FORM("the largest square in a norm is kept in half precision"), [](std::span<const float> row) {
@@ -182,13 +155,13 @@ void addOverflows(const Model& model, Hypotheses& all)
         return largest * largest;
     });
     for (const Site site : {Site::LayerOut, Site::FfnAct, Site::FfnOut, Site::AttnOut, Site::Q, Site::K}) {
-        Hypothesis found{
-            Cause::Overflow, SENTENCE(siteTraits(site).name, " is limited to ±65504"), {}, {}, siteMask({site}), {}};
-        found.deviation.valueSite = site;
-        found.deviation.value = [](const MatrixView& x) {
+        Deviation& limited =
+            list.add(Cause::Overflow, SENTENCE(siteTraits(site).name, " is limited to ±65504"), siteMask({site}))
+                .deviation;
+        limited.valueSite = site;
+        limited.value = [](const MatrixView& x) {
             for (float& value : std::span(rowData(x), x.elements())) value = std::clamp(value, -65504.0F, 65504.0F);
         };
-        all.push_back(std::move(found));
     }
 }
 
@@ -220,38 +193,34 @@ std::map<std::vector<bool>, Sentence> rowsOfThreads(const HypothesisContext& con
     return found;
 }
 
-void addRaces(const HypothesisContext& context, Hypotheses& all)
+void addRaces(const HypothesisContext& context, HypothesisList& list)
 {
     using Branch = ResidualCall::Branch;
     for (const Branch branch : {Branch::FeedForward, Branch::Attention}) {
         const bool isAttention = branch == Branch::Attention;
+        const std::uint32_t sites =
+            siteMask({Site::LayerOut, Site::FinalNorm, Site::Logits}) | (isAttention ? siteMask({Site::FfnNorm}) : 0);
         for (const auto& [rows, name] : rowsOfThreads(context)) {
-            Hypothesis found{
-                Cause::ThreadsRace,
-                SENTENCE(isAttention ? "the output of attention" : "the output of the feed-forward network",
-                         " is missing in ", name),
-                {},
-                {},
-                siteMask({Site::LayerOut, Site::FinalNorm, Site::Logits}),
-                {}};
-            if (isAttention) found.sites |= siteMask({Site::FfnNorm});
-            found.deviation.residual = [branch, rows = rows](ResidualCall& call) {
-                if (call.branch == branch) call.misses = [&rows](std::size_t position) { return rows[position]; };
-            };
-            all.push_back(std::move(found));
+            list.add(Cause::ThreadsRace,
+                     SENTENCE(isAttention ? "the output of attention" : "the output of the feed-forward network",
+                              " is missing in ", name),
+                     sites, [branch, rows = rows](ResidualCall& call) {
+                         if (call.branch == branch)
+                             call.misses = [&rows](std::size_t position) { return rows[position]; };
+                     });
         }
     }
 }
 
 }  // namespace
 
-void addKernelHypotheses(const HypothesisContext& context, Hypotheses& all)
+void addKernelHypotheses(const HypothesisContext& context, HypothesisList& list)
 {
-    addRemainders(context.model.weights(), all);
-    addParts(context.model, all);
-    addBatches(context, all);
-    addOverflows(context.model, all);
-    addRaces(context, all);
+    addRemainders(context, list);
+    addParts(context, list);
+    addBatches(context, list);
+    addOverflows(context, list);
+    addRaces(context, list);
 }
 
 }  // namespace vitrine

@@ -14,6 +14,8 @@ namespace {
 
 constexpr std::uint32_t kStream =
     siteMask({Site::FfnNorm, Site::LayerOut, Site::FfnAct, Site::Router, Site::FfnOut, Site::FinalNorm, Site::Logits});
+// If a wrong layer is computed, the first taps of the layer already differ.
+constexpr std::uint32_t kLayerBegins = siteMask({Site::AttnNorm, Site::Q});
 constexpr std::uint32_t kBranches = siteMask({Site::AttnOut, Site::FfnOut});
 
 using Branch = ResidualCall::Branch;
@@ -36,26 +38,19 @@ bool areAlike(const ModelConfig& config, const std::function<std::size_t(std::si
     return true;
 }
 
-void addSources(const ModelConfig& config, Hypotheses& all)
+void addSources(const ModelConfig& config, HypothesisList& list)
 {
-    const auto add = [&](SentenceForm detail, Branch branch, Source source) {
-        Hypothesis found{Cause::ResidualSource, detail, {}, {}, kStream, {}};
-        found.deviation.residual = [branch, source](ResidualCall& call) {
-            if (call.branch == branch) call.source = source;
-        };
-        all.push_back(std::move(found));
+    const auto add = [&](SentenceForm detail, Branch branch, Source source, double factor = 1) {
+        list.add(Cause::ResidualSource, detail, kStream, [=](ResidualCall& call) {
+            if (call.branch != branch) return;
+            call.source = source;
+            call.factor = factor;
+        });
     };
-    const auto addFactor = [&](SentenceForm detail, Branch branch, double factor) {
-        Hypothesis found{Cause::ResidualSource, detail, {}, {}, kStream, {}};
-        found.deviation.residual = [branch, factor](ResidualCall& call) {
-            if (call.branch == branch) call.factor = factor;
-        };
-        all.push_back(std::move(found));
-    };
-    addFactor(FORM("the output of attention is subtracted"), Branch::Attention, -1);
-    addFactor(FORM("the output of the feed-forward network is subtracted"), Branch::FeedForward, -1);
-    addFactor(FORM("the output of attention is added twice"), Branch::Attention, 2);
-    addFactor(FORM("the output of the feed-forward network is added twice"), Branch::FeedForward, 2);
+    add(FORM("the output of attention is subtracted"), Branch::Attention, Source::Stream, -1);
+    add(FORM("the output of the feed-forward network is subtracted"), Branch::FeedForward, Source::Stream, -1);
+    add(FORM("the output of attention is added twice"), Branch::Attention, Source::Stream, 2);
+    add(FORM("the output of the feed-forward network is added twice"), Branch::FeedForward, Source::Stream, 2);
     add(FORM("the output of attention is added to its normalized input"), Branch::Attention, Source::Normed);
     add(FORM("the output of the feed-forward network is added to its normalized input"), Branch::FeedForward,
         Source::Normed);
@@ -68,64 +63,56 @@ void addSources(const ModelConfig& config, Hypotheses& all)
 
 /// Adds the hypothesis that the feed-forward reads the layer's input instead of the stream after attention. In models
 /// with parallel branches, it is the reverse.
-void addParallel(const HypothesisContext& context, Hypotheses& all)
+void addParallel(const HypothesisContext& context, HypothesisList& list)
 {
     const ModelConfig& config = context.model.config();
     const Weights& weights = context.model.weights();
-    const SentenceForm detail = config.parallelResidual
-                                    ? FORM("the feed-forward network reads the stream after attention")
-                                    : FORM("the feed-forward network reads the layer's input");
-    Hypothesis found{Cause::ResidualSource, detail, {}, {}, kStream, {}};
-    if (config.parallelResidual) {
-        found.deviation.norm = [](NormCall& call) {
-            if (call.role != Role::FeedForwardNorm) return;
-            call.backend.putStreamAfterAttention(call.out);
-            call.x = call.out;
-        };
-        found.deviation.project = [&weights, &config](ProjectCall& call) {
-            const LayerWeights& layer = weights.layers[std::min(call.layer, weights.layers.size() - 1)];
-            const bool reads = call.find(Role::Up) || call.find(Role::Gate);
-            if (!reads || layer.feedForwardNorm) return;
-            call.backend.putStreamAfterAttention(call.x);
-            call.backend.plainNorm(call.x, call.x, layer.attentionNorm, config.norm, config.normEpsilon);
-        };
-    } else {
-        found.deviation.norm = [](NormCall& call) {
-            if (call.role != Role::FeedForwardNorm) return;
-            call.backend.putLayerInput(call.out);
-            call.x = call.out;
-        };
+    if (!config.parallelResidual) {
+        list.add(Cause::ResidualSource, FORM("the feed-forward network reads the layer's input"), kStream,
+                 forRole(Role::FeedForwardNorm, [](NormCall& call) {
+                     call.backend.putLayerInput(call.out);
+                     call.x = call.out;
+                 }));
+        return;
     }
-    all.push_back(std::move(found));
+    list.add(Cause::ResidualSource, FORM("the feed-forward network reads the stream after attention"), kStream,
+             forRole(Role::FeedForwardNorm,
+                     [](NormCall& call) {
+                         call.backend.putStreamAfterAttention(call.out);
+                         call.x = call.out;
+                     }),
+             [&weights, &config](ProjectCall& call) {
+                 const LayerWeights& layer = weights.layers[std::min(call.layer, weights.layers.size() - 1)];
+                 const bool reads = call.find(Role::Up) || call.find(Role::Gate);
+                 if (!reads || layer.feedForwardNorm) return;
+                 call.backend.putStreamAfterAttention(call.x);
+                 call.backend.plainNorm(call.x, call.x, layer.attentionNorm, config.norm, config.normEpsilon);
+             });
 }
 
 /// Adds the hypothesis that attention reads the stream after the recurrent mixer, in models where both must read the
 /// same input.
-void addOneAfterAnother(const HypothesisContext& context, Hypotheses& all)
+void addOneAfterAnother(const HypothesisContext& context, HypothesisList& list)
 {
     const ModelConfig& config = context.model.config();
     const Weights& weights = context.model.weights();
     const auto hasBoth = [](const LayerWeights& layer) { return layer.recurrent && layer.output; };
     if (std::ranges::none_of(weights.layers, hasBoth)) return;
-    Hypothesis found{Cause::ResidualSource,
-                     FORM("attention reads the stream after the recurrent mixer"),
-                     FORM("The recurrent mixer and attention must read the same normed input of the layer."),
-                     {},
-                     siteMask({Site::Q, Site::K, Site::V}),
-                     {}};
-    found.deviation.project = [&config, &weights, hasBoth](ProjectCall& call) {
-        const bool reads = call.find(Role::Query) || call.find(Role::Key);
-        if (!reads || !hasBoth(weights.layers[call.layer])) return;
-        const LayerWeights& layer = weights.layers[call.layer];
-        call.backend.putStream(call.x);
-        call.backend.plainNorm(call.x, call.x, layer.attentionNorm, config.norm, config.normEpsilon);
-    };
-    all.push_back(std::move(found));
+    Hypothesis& added =
+        list.add(Cause::ResidualSource, FORM("attention reads the stream after the recurrent mixer"),
+                 siteMask({Site::Q, Site::K, Site::V}), [&config, &weights, hasBoth](ProjectCall& call) {
+                     const bool reads = call.find(Role::Query) || call.find(Role::Key);
+                     if (!reads || !hasBoth(weights.layers[call.layer])) return;
+                     const LayerWeights& layer = weights.layers[call.layer];
+                     call.backend.putStream(call.x);
+                     call.backend.plainNorm(call.x, call.x, layer.attentionNorm, config.norm, config.normEpsilon);
+                 });
+    added.hint = FORM("The recurrent mixer and attention must read the same normed input of the layer.");
 }
 
 /// Adds hypotheses that a norm is applied at another place. In some model families, post_attention_norm is the norm of
 /// the feed-forward's input instead of the norm of attention's output.
-void addPlaces(const HypothesisContext& context, Hypotheses& all)
+void addPlaces(const HypothesisContext& context, HypothesisList& list)
 {
     const Model& model = context.model;
     const Weights& weights = model.weights();
@@ -133,37 +120,34 @@ void addPlaces(const HypothesisContext& context, Hypotheses& all)
         !weights.layers.front().feedForwardNorm || model.config().parallelResidual) {
         return;
     }
-    Hypothesis behind{
-        Cause::NormPlace,
-        FORM("applies post_attention_norm to the output of attention, not to the input of the feed-forward network"),
+    const SentenceForm detail =
+        FORM("applies post_attention_norm to the output of attention, not to the input of the feed-forward network");
+    const SentenceForm hint =
         FORM("In this model, post_attention_norm is the norm before the feed-forward network. Apply it after "
-             "attention is added to the residual stream."),
-        {},
-        kStream,
-        {}};
-    behind.deviation.norm = [](NormCall& call) {
-        if (call.role == Role::FeedForwardNorm) call.skip = true;
-    };
-    Hypothesis seen = behind;
-    behind.deviation.residual = [&weights](ResidualCall& call) {
-        if (call.branch == Branch::Attention) call.norm = &weights.layers[call.layer].feedForwardNorm;
-    };
-    all.push_back(std::move(behind));
-    seen.sites = siteMask({Site::AttnOut, Site::RecurrentOut});
-    // If only the end of the model is compared, `seen` gives the same values as `behind`, so it is not tried then.
+             "attention is added to the residual stream.");
+    const auto skipsNorm = forRole(Role::FeedForwardNorm, [](NormCall& call) { call.skip = true; });
+    list.add(Cause::NormPlace, detail, kStream, skipsNorm,
+             [&weights](ResidualCall& call) {
+                 if (call.branch == Branch::Attention) call.norm = &weights.layers[call.layer].feedForwardNorm;
+             })
+        .hint = hint;
+    Hypothesis& seen =
+        list.add(Cause::NormPlace, detail, siteMask({Site::AttnOut, Site::RecurrentOut}), skipsNorm,
+                 [&weights, &config = model.config()](ProjectedCall& call) {
+                     for (const Role role : {Role::AttentionOutput, Role::StateOutput}) {
+                         const ProjectCall::Product* const product = call.find(role);
+                         if (!product) continue;
+                         call.backend.plainNorm(product->out, product->out, weights.layers[call.layer].feedForwardNorm,
+                                                config.norm, config.normEpsilon);
+                     }
+                 });
+    seen.hint = hint;
+    // If only the end of the model is compared, this gives the same values as the hypothesis before, so it is not
+    // tried then.
     seen.wholeModel = false;
-    seen.deviation.projected = [&weights, &config = model.config()](ProjectCall& call) {
-        for (const Role role : {Role::AttentionOutput, Role::StateOutput}) {
-            const ProjectCall::Product* const product = call.find(role);
-            if (!product) continue;
-            call.backend.plainNorm(product->out, product->out, weights.layers[call.layer].feedForwardNorm, config.norm,
-                                   config.normEpsilon);
-        }
-    };
-    all.push_back(std::move(seen));
 }
 
-void addScale(const ModelConfig& config, Hypotheses& all)
+void addScale(const ModelConfig& config, HypothesisList& list)
 {
     std::vector<double> factors{1 / std::sqrt(2.0 * config.layers), 1 / std::sqrt(static_cast<double>(config.layers)),
                                 0.5, 2, 1.4 / std::sqrt(static_cast<double>(config.layers))};
@@ -177,23 +161,19 @@ void addScale(const ModelConfig& config, Hypotheses& all)
             factor * right == 1
                 ? SENTENCE("does not apply residual_scale")
                 : SENTENCE("multiplies by ", insteadOf(significant(factor * right, 4), significant(right, 4)));
-        Hypothesis found{Cause::ResidualScale, detail, {}, {}, kBranches, {}};
-        found.deviation.branchFactor = factor;
-        all.push_back(std::move(found));
+        list.add(Cause::ResidualScale, detail, kBranches).deviation.branchFactor = factor;
     }
 }
 
-void addOrders(const ModelConfig& config, Hypotheses& all)
+void addOrders(const ModelConfig& config, HypothesisList& list)
 {
     const std::size_t layers = config.layers;
     const auto add = [&](Sentence detail, std::function<std::size_t(std::size_t)> of,
                          std::optional<std::size_t> first = {}) {
         if (!areAlike(config, of)) return;
-        // If a wrong layer is computed, the first taps of the layer already differ.
-        Hypothesis found{Cause::LayerOrder, std::move(detail), {}, {}, siteMask({Site::AttnNorm, Site::Q}), {}};
-        found.deviation.layerOf = std::move(of);
-        found.firstLayer = first;
-        all.push_back(std::move(found));
+        Hypothesis& added = list.add(Cause::LayerOrder, std::move(detail), kLayerBegins);
+        added.deviation.layerOf = std::move(of);
+        added.firstLayer = first;
     };
     for (std::size_t a = 0; a + 1 < layers; ++a) {
         const auto swapped = [a](std::size_t layer) { return layer == a ? a + 1 : layer == a + 1 ? a : layer; };
@@ -209,31 +189,29 @@ void addOrders(const ModelConfig& config, Hypotheses& all)
     add(FORM("computes the layers in reverse order"), [layers](std::size_t layer) { return layers - 1 - layer; });
 }
 
-void addSkips(const ModelConfig& config, Hypotheses& all)
+void addSkips(const ModelConfig& config, HypothesisList& list)
 {
     const std::size_t layers = config.layers;
     if (config.streams.count > 0) return;  // skipping the layer would have to skip all streams
+    const auto skips = [](std::size_t layer) {
+        return [layer](ResidualCall& call) {
+            if (endsLayer(call) && call.layer == layer) call.skipsLayer = true;
+        };
+    };
     for (std::size_t skipped = 0; skipped < layers; ++skipped) {
-        Hypothesis found{Cause::LayerSkipped, SENTENCE("layer ", skipped), {}, {}, siteMask({Site::LayerOut}), {}};
-        found.deviation.residual = [skipped](ResidualCall& call) {
-            if (endsLayer(call) && call.layer == skipped) call.skipsLayer = true;
-        };
-        found.firstLayer = skipped;
+        const Sentence detail = SENTENCE("layer ", skipped);
+        list.add(Cause::LayerSkipped, detail, siteMask({Site::LayerOut}), skips(skipped)).firstLayer = skipped;
         // In `closed`, all later layers also get a number that is one lower, so the last number has nothing to compute.
-        Hypothesis closed = found;
-        closed.detail = SENTENCE(found.detail, ", and the numbers of all later layers are one too low");
-        closed.sites = siteMask({Site::AttnNorm, Site::Q});
-        closed.deviation.layerOf = [=](std::size_t layer) {
-            return layer < skipped ? layer : std::min(layer + 1, layers - 1);
-        };
-        closed.deviation.residual = [layers](ResidualCall& call) {
-            if (endsLayer(call) && call.layer + 1 == layers) call.skipsLayer = true;
-        };
-        // If only the end of the model is compared, `closed` gives the same values as `found`, so it is not tried then.
+        const auto next = [=](std::size_t layer) { return layer < skipped ? layer : std::min(layer + 1, layers - 1); };
+        if (skipped + 1 == layers || !areAlike(config, next)) continue;
+        Hypothesis& closed =
+            list.add(Cause::LayerSkipped, SENTENCE(detail, ", and the numbers of all later layers are one too low"),
+                     kLayerBegins, skips(layers - 1));
+        closed.deviation.layerOf = next;
+        closed.firstLayer = skipped;
+        // If only the end of the model is compared, `closed` gives the same values as the hypothesis before, so it is
+        // not tried then.
         closed.wholeModel = false;
-        all.push_back(std::move(found));
-        const bool canClose = skipped + 1 < layers && areAlike(config, closed.deviation.layerOf);
-        if (canClose) all.push_back(std::move(closed));
     }
 }
 
@@ -244,51 +222,51 @@ bool readsStreamAlone(const ModelConfig& config)
            config.recurrentLayers() == 0;
 }
 
-void addRepeats(const HypothesisContext& context, Hypotheses& all)
+void addRepeats(const HypothesisContext& context, HypothesisList& list)
 {
     const ModelConfig& config = context.model.config();
     if (!readsStreamAlone(config)) return;
     const auto add = [&](std::size_t layer, RepeatedLayer repeated, std::uint32_t sites) -> Hypothesis& {
-        Hypothesis found{Cause::LayerRepeated, SENTENCE("layer ", layer), {}, {}, sites, {}};
-        found.deviation.repeats = repeated;
-        found.firstLayer = std::max(layer, repeated.endsBefore ? layer : repeated.before);
-        return all.emplace_back(std::move(found));
+        Hypothesis& added = list.add(Cause::LayerRepeated, SENTENCE("layer ", layer), sites);
+        added.deviation.repeats = repeated;
+        added.firstLayer = std::max(layer, repeated.endsBefore ? layer : repeated.before);
+        return added;
     };
     const bool decodes = context.prompt > 0 && context.prompt < context.tokens;
     for (std::size_t layer = 0; layer < config.layers; ++layer) {
         // If the layer is computed twice in a row, its taps show the second computation.
-        constexpr std::uint32_t kBegins = siteMask({Site::AttnNorm, Site::Q});
-        add(layer, {layer, layer}, kBegins);
+        add(layer, {layer, layer}, kLayerBegins);
         if (decodes) {
-            Hypothesis& shared = add(layer, {layer, layer, false, true}, kBegins);
+            Hypothesis& shared = add(layer, {layer, layer, false, true}, kLayerBegins);
             shared.detail = SENTENCE(shared.detail, ", with one cache for both computations");
-            shared.deviation.attention = [layer, prompt = context.prompt](AttentionCall& call) {
+            shared.deviation.set([layer, prompt = context.prompt](AttentionCall& call) {
                 if (call.layer != layer || call.firstPosition < prompt) return;
                 call.source = layer + 1;
                 call.ownRowIsOwn = true;
-            };
+            });
         }
         // The layer is computed twice in a row, and its taps show the first computation. In the first of the two
         // hypotheses (endsBefore is true), layer_out shows the second computation instead.
         add(layer, {layer, layer + 1, true}, siteMask({Site::LayerOut})).wholeModel = false;
         const bool isLast = layer + 1 == config.layers;
-        add(layer, {layer, layer + 1}, isLast ? siteMask({Site::FinalNorm, Site::Logits}) : kBegins).wholeModel = false;
+        add(layer, {layer, layer + 1}, isLast ? siteMask({Site::FinalNorm, Site::Logits}) : kLayerBegins).wholeModel =
+            false;
     }
 }
 
 }  // namespace
 
-void addLayerHypotheses(const HypothesisContext& context, Hypotheses& all)
+void addLayerHypotheses(const HypothesisContext& context, HypothesisList& list)
 {
     const ModelConfig& config = context.model.config();
-    addSources(config, all);
-    addParallel(context, all);
-    addOneAfterAnother(context, all);
-    addPlaces(context, all);
-    addScale(config, all);
-    addSkips(config, all);
-    addOrders(config, all);
-    addRepeats(context, all);
+    addSources(config, list);
+    addParallel(context, list);
+    addOneAfterAnother(context, list);
+    addPlaces(context, list);
+    addScale(config, list);
+    addSkips(config, list);
+    addOrders(config, list);
+    addRepeats(context, list);
 }
 
 }  // namespace vitrine

@@ -1,6 +1,5 @@
 // Mistakes in the per-layer input of a token and in the scale of the residual stream after a layer.
 
-#include "core/diagnose/cause/deviating_backend.h"
 #include "core/diagnose/cause/hypothesis.h"
 
 #include <algorithm>
@@ -20,15 +19,15 @@ constexpr std::uint32_t kBehindLayer = siteMask({Site::LayerOut, Site::AttnNorm}
 
 void addInputs(const ModelConfig& config, HypothesisList& list)
 {
-    const auto add = [&](SentenceForm detail, std::function<void(LayerInputCall&)> change) {
-        list.add(Cause::LayerInput, detail, kBehindLayer).layerInput = std::move(change);
+    const auto add = [&](SentenceForm detail, Hook<LayerInputCall> change) {
+        list.add(Cause::LayerInput, detail, kBehindLayer, std::move(change));
     };
     const auto source = [&](SentenceForm detail, std::function<std::size_t(std::size_t)> of) {
         add(detail, [of = std::move(of)](LayerInputCall& call) { call.source = of(call.source); });
     };
-    list.add(Cause::LayerInput, FORM("leaves out the second input"), kBehindLayer).residual = [](ResidualCall& call) {
+    list.add(Cause::LayerInput, FORM("leaves out the second input"), kBehindLayer, [](ResidualCall& call) {
         if (call.branch == ResidualCall::Branch::LayerInput) call.factor = 0;
-    };
+    });
     add(FORM("the token's part (per_layer_token_embd) is left out"), [](LayerInputCall& call) { call.ofToken = 0; });
     add(FORM("the embedding's part (per_layer_model_proj) is left out"),
         [](LayerInputCall& call) { call.ofEmbedding = 0; });
@@ -52,10 +51,8 @@ void addInputs(const ModelConfig& config, HypothesisList& list)
 
 void addGatesOfInputs(const ModelConfig& config, HypothesisList& list)
 {
-    const auto add = [&](SentenceForm detail, std::function<void(ActivateCall&)> change) {
-        list.add(Cause::LayerInput, detail, kBehindLayer).activate = [change = std::move(change)](ActivateCall& call) {
-            if (call.role == Role::LayerInputGate) change(call);
-        };
+    const auto add = [&](SentenceForm detail, Hook<ActivateCall> change) {
+        list.add(Cause::LayerInput, detail, kBehindLayer, forRole(Role::LayerInputGate, std::move(change)));
     };
     add(FORM("the gate of the second input is left out"),
         [](ActivateCall& call) { call.function = [](float) { return 1.0F; }; });
@@ -72,55 +69,44 @@ void addGatesOfInputs(const ModelConfig& config, HypothesisList& list)
     add(FORM("the second input and its gate are swapped"), [](ActivateCall& call) { call.swapped = true; });
 }
 
-void addNormsOfInputs(HypothesisList& list)
+void addNormOfInputs(HypothesisList& list)
 {
-    const auto add = [&](Cause cause, const Sentence& detail, Role role, std::function<void(NormCall&)> change) {
-        list.add(cause, detail, kBehindLayer).norm = [role, change = std::move(change)](NormCall& call) {
-            if (call.role == role) change(call);
-        };
+    const std::string name = "per_layer_proj_norm";
+    const auto add = [&](Cause cause, const Sentence& detail, Hook<NormCall> change) {
+        list.add(cause, detail, kBehindLayer, forRole(Role::LayerInputNorm, std::move(change)));
     };
-    const std::pair<const char*, Role> norms[] = {{"per_layer_proj_norm", Role::LayerInputNorm},
-                                                  {"post_norm", Role::LayerInputPostNorm}};
-    for (const auto& [name, role] : norms) {
-        add(Cause::NormMissing, std::string(name), role, [](NormCall& call) { call.skip = true; });
-        add(Cause::NormMissing, SENTENCE("only the weights of ", name), role,
-            [](NormCall& call) { std::ranges::fill(call.weights.weight, 1.0F); });
-        add(Cause::NormOffset, SENTENCE("1 is added to the weights of ", name), role, [](NormCall& call) {
-            for (float& weight : call.weights.weight) weight += 1;
-        });
-    }
+    add(Cause::NormMissing, name, [](NormCall& call) { call.skip = true; });
+    add(Cause::NormMissing, SENTENCE("only the weights of ", name),
+        [](NormCall& call) { std::ranges::fill(call.weights.weight, 1.0F); });
+    add(Cause::NormOffset, SENTENCE("1 is added to the weights of ", name), [](NormCall& call) {
+        for (float& weight : call.weights.weight) weight += 1;
+    });
 }
 
 }  // namespace
 
-void addLayerInputHypotheses(const HypothesisContext& context, Hypotheses& all)
+void addLayerInputHypotheses(const HypothesisContext& context, HypothesisList& list)
 {
     const ModelConfig& config = context.model.config();
     const std::vector<LayerWeights>& layers = context.model.weights().layers;
-    HypothesisList list(all);
     if (config.perLayerInput > 0) {
         addInputs(config, list);
         addGatesOfInputs(config, list);
-        addNormsOfInputs(list);
+        addNormOfInputs(list);
     }
     if (std::ranges::any_of(layers, [](const LayerWeights& each) { return bool{each.valueNorm}; })) {
-        list.add(Cause::NormMissing, FORM("the norm of the value heads"), siteMask({Site::V})).norm =
-            [](NormCall& call) {
-                if (call.role == Role::ValueNorm) call.skip = true;
-            };
+        list.add(Cause::NormMissing, FORM("the norm of the value heads"), siteMask({Site::V}),
+                 forRole(Role::ValueNorm, [](NormCall& call) { call.skip = true; }));
         list.add(Cause::WeightsWrongTensor, FORM("uses attn_k_norm in the norm of the values, which has no weights"),
-                 siteMask({Site::V}))
-            .norm = [&layers](NormCall& call) {
-            if (call.role != Role::ValueNorm) return;
-            const NormWeights& other = layers[call.layer].keyNorm;
-            if (other.weight.size() == call.weights.weight.size()) call.weights = other;
-        };
+                 siteMask({Site::V}), forRole(Role::ValueNorm, [&layers](NormCall& call) {
+                     const NormWeights& other = layers[call.layer].keyNorm;
+                     if (other.weight.size() == call.weights.weight.size()) call.weights = other;
+                 }));
     }
     if (std::ranges::all_of(layers, [](const LayerWeights& each) { return each.outputScale == 1; })) return;
-    const auto scale = [&](SentenceForm detail, std::function<float(float)> other) {
-        list.add(Cause::LayerScale, detail, siteMask({Site::LayerOut})).scale = [other](Role role, float factor) {
-            return role == Role::LayerScale ? other(factor) : factor;
-        };
+    const auto scale = [&](SentenceForm detail, float (*other)(float)) {
+        list.add(Cause::LayerScale, detail, siteMask({Site::LayerOut})).deviation.scale =
+            [other](Role role, float factor) { return role == Role::LayerScale ? other(factor) : factor; };
     };
     scale(FORM("does not apply layer_output_scale"), [](float) { return 1.0F; });
     scale(FORM("applies layer_output_scale twice"), [](float factor) { return factor * factor; });
@@ -128,12 +114,9 @@ void addLayerInputHypotheses(const HypothesisContext& context, Hypotheses& all)
     scale(FORM("divides by layer_output_scale"), [](float factor) { return 1 / factor; });
     list.add(Cause::LayerScale,
              FORM("layer_output_scale is applied to the layer's contribution, not to the residual stream"),
-             siteMask({Site::LayerOut, Site::FfnNorm})) = [&layers] {
-        Deviation branches;
-        branches.residual = [&layers](ResidualCall& call) { call.factor = layers[call.layer].outputScale; };
-        branches.scale = [](Role role, float factor) { return role == Role::LayerScale ? 1.0F : factor; };
-        return branches;
-    }();
+             siteMask({Site::LayerOut, Site::FfnNorm}),
+             [&layers](ResidualCall& call) { call.factor = layers[call.layer].outputScale; })
+        .deviation.scale = [](Role role, float factor) { return role == Role::LayerScale ? 1.0F : factor; };
 }
 
 }  // namespace vitrine

@@ -20,19 +20,19 @@ public:
 
     QuantType type() const noexcept { return m_type; }
     /// Adds a mistake that changes the parts of every block in the same way.
-    void parts(DecodedRole role, Sentence mistake, Sentence hint, std::function<void(BlockParts&)> change);
+    void parts(DecodedPart part, Sentence mistake, Sentence hint, std::function<void(BlockParts&)> change);
     /// Adds a mistake that mixes up neighbouring blocks. `change` gets the blocks in their order.
-    void neighbours(DecodedRole role, Sentence mistake, Sentence hint,
+    void neighbours(DecodedPart part, Sentence mistake, Sentence hint,
                     std::function<void(std::span<BlockParts>)> change);
     /// Adds a mistake in the conversion of half-precision scales to floats.
-    void halves(DecodedRole role, Sentence mistake, Sentence hint, HalfReader read);
+    void halves(DecodedPart part, Sentence mistake, Sentence hint, HalfReader read);
     /// Adds a mistake that decodes the bytes as those of another type of the same size.
     void as(QuantType other);
     /// Adds a mistake that decodes each block as a block of another type with the same number of weights.
     void blocksAs(QuantType other);
     /// Adds a mistake that reads fields of the block incorrectly. `change` modifies the fields before they are decoded.
     template <typename Block>
-    void fields(DecodedRole role, Sentence mistake, Sentence hint, std::function<void(Block&)> change)
+    void fields(DecodedPart part, Sentence mistake, Sentence hint, std::function<void(Block&)> change)
     {
         add(part, std::move(mistake), std::move(hint),
             [change](const std::byte* blocks, float* out, std::size_t elements) {
@@ -49,7 +49,7 @@ public:
         };
     }
     /// Adds a mistake with its own decoder.
-    void add(DecodedRole role, Sentence mistake, Sentence hint,
+    void add(DecodedPart part, Sentence mistake, Sentence hint,
              std::function<void(const std::byte*, float*, std::size_t)> decode);
 
     /// Returns all mistakes and leaves the list empty.

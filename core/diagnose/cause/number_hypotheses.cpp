@@ -31,182 +31,183 @@ Sentence multipliesBy(const Sentence& value)
     return SENTENCE("multiplies by ", value);
 }
 
-void addOfEnds(const ModelConfig& config, NumberHypotheses& all)
+/// Bounds of a search around the correct number.
+struct Bounds {
+    double right, low, high;
+};
+Bounds around(double right, double factor)
 {
-    const auto ofLogits = [](std::function<float(float)> change) {
-        Deviation made;
-        made.projected = [change = std::move(change)](ProjectCall& call) {
-            const ProjectCall::Product* const output = call.find(Role::Output);
-            if (!output) return;
-            float* const values = rowData(output->out);
-            std::transform(values, values + output->out.elements(), values, change);
-        };
-        return made;
-    };
-    const std::uint32_t logits = siteMask({Site::Logits});
-    const double scale = config.logitScale;
-    all.push_back({Cause::OutputScale, multipliesBy, logits, scale, 1e-3 * scale, 1e3 * scale, [=](double number) {
-                       return ofLogits([factor = static_cast<float>(number / scale)](float x) { return x * factor; });
-                   }});
-    const float cap = config.logitSoftCap;
-    all.push_back({Cause::OutputSoftcap, onlyTheValue, logits, cap, 0.5, 1e4, [=](double number) {
-                       const auto other = static_cast<float>(number);
-                       const auto factor = static_cast<float>(scale);
-                       if (cap == 0) {
-                           return ofLogits([=](float x) { return other * std::tanh(factor * x / other) / factor; });
-                       }
-                       Deviation made;
-                       made.softCap = [other](float) { return other; };
-                       return made;
-                   }});
-    const double right = config.embeddingScale;
-    all.push_back({Cause::EmbeddingScale, multipliesBy, siteMask({Site::Embed}), right, 1e-3 * right, 1e3 * right,
-                   [right](double number) {
-                       Deviation made;
-                       made.embed = [factor = number / right](EmbedCall& call) { call.factor = factor; };
-                       return made;
-                   }});
+    return {right, right / factor, right * factor};
 }
 
-void addOfRope(const HypothesisContext& context, NumberHypotheses& all)
+class NumberList {
+public:
+    explicit NumberList(NumberHypotheses& all) : m_all(all) {}
+
+    /// Adds a hypothesis. hookOf(number) returns the hook for a number.
+    template <typename HookOf>
+    void add(Cause cause, Sentence (*detailOf)(const Sentence& value), std::uint32_t sites, Bounds bounds,
+             HookOf hookOf)
+    {
+        addDeviation(cause, detailOf, sites, bounds,
+                     [hookOf = std::move(hookOf)](double number) { return deviating(hookOf(number)); });
+    }
+    void addDeviation(Cause cause, std::function<Sentence(const Sentence& value)> detailOf, std::uint32_t sites,
+                      Bounds bounds, std::function<Deviation(double number)> deviation)
+    {
+        m_all.push_back(
+            {cause, std::move(detailOf), sites, bounds.right, bounds.low, bounds.high, std::move(deviation)});
+    }
+
+private:
+    NumberHypotheses& m_all;
+};
+
+/// Returns a deviation that changes the logits before the model's own scale and cap.
+Deviation ofLogits(std::function<float(float)> change)
+{
+    return deviating(forResult(Role::Output, [change = std::move(change)](const MatrixView& out) {
+        std::transform(rowData(out), rowData(out) + out.elements(), rowData(out), change);
+    }));
+}
+
+void addOfEnds(const ModelConfig& config, NumberList& list)
+{
+    const std::uint32_t logits = siteMask({Site::Logits});
+    const double scale = config.logitScale;
+    list.addDeviation(Cause::OutputScale, multipliesBy, logits, around(scale, 1e3), [scale](double number) {
+        return ofLogits([factor = static_cast<float>(number / scale)](float x) { return x * factor; });
+    });
+    const float cap = config.logitSoftCap;
+    list.addDeviation(Cause::OutputSoftcap, onlyTheValue, logits, {cap, 0.5, 1e4}, [=](double number) {
+        const auto other = static_cast<float>(number);
+        const auto factor = static_cast<float>(scale);
+        if (cap == 0) return ofLogits([=](float x) { return other * std::tanh(factor * x / other) / factor; });
+        Deviation made;
+        made.softCap = [other](float) { return other; };
+        return made;
+    });
+    const double right = config.embeddingScale;
+    list.add(Cause::EmbeddingScale, multipliesBy, siteMask({Site::Embed}), around(right, 1e3),
+             [right](double number) { return [factor = number / right](EmbedCall& call) { call.factor = factor; }; });
+}
+
+void addOfRope(const HypothesisContext& context, NumberList& list)
 {
     const ModelConfig& config = context.model.config();
     const RopeConfig* const rope =
         config.ropeOf(std::min<std::size_t>(context.layer, config.layers - 1), context.context);
     if (!rope) return;
-    all.push_back({Cause::RopeBase, [](const Sentence& value) { return SENTENCE("base ", value); }, kRotated,
-                   rope->base, 4, 1e10,
-                   [](double number) {
-                       Deviation made;
-                       made.rope = [number](RopeCall& call) {
-                           call.config.base = number;
-                           setFrequencies(call.config, factorsOf(call.backend.config(), call.config));
-                       };
-                       return made;
-                   }});
-    all.push_back({Cause::RopeScaling, [](const Sentence& value) { return SENTENCE("divides positions by ", value); },
-                   kRotated, 0, 1e-2, 1e3,
-                   [](double number) {
-                       Deviation made;
-                       made.rope = [number](RopeCall& call) {
-                           call.position = [number](double p) { return p / number; };
-                       };
-                       return made;
-                   }});
+    list.add(
+        Cause::RopeBase, [](const Sentence& value) { return SENTENCE("base ", value); }, kRotated,
+        {rope->base, 4, 1e10},
+        [](double number) {
+            return [number](RopeCall& call) {
+                call.config.base = number;
+                setFrequencies(call.config, factorsOf(call.backend.config(), call.config));
+            };
+        });
+    list.add(
+        Cause::RopeScaling, [](const Sentence& value) { return SENTENCE("divides positions by ", value); }, kRotated,
+        {0, 1e-2, 1e3},
+        [](double number) {
+            return [number](RopeCall& call) { call.position = [number](double p) { return p / number; }; };
+        });
 }
 
-void addOfAttention(const ModelConfig& config, NumberHypotheses& all)
+void addOfAttention(const ModelConfig& config, NumberList& list)
 {
-    const double scale = config.attentionScale;
-    all.push_back(
-        {Cause::AttentionScale, multipliesBy, kAttention, scale, 1e-3 * scale, 1e3 * scale, [](double number) {
-             Deviation made;
-             made.attention = [number](AttentionCall& call) { call.options.scale = static_cast<float>(number); };
-             return made;
-         }});
-    all.push_back({Cause::SoftmaxEpsilon, onlyTheValue, kAttention, 0, 1e-9, 1e3, [](double number) {
-                       Deviation made;
-                       made.attention = [number](AttentionCall& call) { call.addedToSum = number; };
-                       return made;
-                   }});
-    all.push_back(
-        {Cause::AttentionSoftcap, onlyTheValue, kAttention, config.attentionSoftCap, 0.1, 1e4, [](double number) {
-             Deviation made;
-             made.attention = [number](AttentionCall& call) { call.options.softCap = static_cast<float>(number); };
-             return made;
-         }});
+    list.add(Cause::AttentionScale, multipliesBy, kAttention, around(config.attentionScale, 1e3), [](double number) {
+        return [number](AttentionCall& call) { call.options.scale = static_cast<float>(number); };
+    });
+    list.add(Cause::SoftmaxEpsilon, onlyTheValue, kAttention, {0, 1e-9, 1e3},
+             [](double number) { return [number](AttentionCall& call) { call.addedToSum = number; }; });
+    list.add(Cause::AttentionSoftcap, onlyTheValue, kAttention, {config.attentionSoftCap, 0.1, 1e4}, [](double number) {
+        return [number](AttentionCall& call) { call.options.softCap = static_cast<float>(number); };
+    });
 }
 
-void addOfLayers(const Model& model, NumberHypotheses& all)
+/// Returns a function that returns a hook for the epsilon of the norms for which chosen(role) is true.
+auto epsilonWhere(bool (*chosen)(Role))
 {
-    const ModelConfig& config = model.config();
-    const std::uint32_t inLayers = normSites(model);
-    const auto norms = [](double number, bool inLayers, bool atEnd) {
-        Deviation made;
-        made.norm = [=](NormCall& call) {
-            if (call.role == Role::OutputNorm ? atEnd : inLayers) call.epsilon = static_cast<float>(number);
+    return [chosen](double number) {
+        return [chosen, number](NormCall& call) {
+            if (chosen(call.role)) call.epsilon = static_cast<float>(number);
         };
-        return made;
     };
+}
+
+void addOfNorms(const HypothesisContext& context, NumberList& list)
+{
+    const ModelConfig& config = context.model.config();
+    const std::uint32_t inLayers = context.parts.sitesOfNorms();
+    const auto bounds = [](double right) { return Bounds{right, 1e-12, 10}; };
     const double right = config.normEpsilon;
-    all.push_back({Cause::NormEpsilon, onlyTheValue, inLayers, right, 1e-12, 10,
-                   [=](double number) { return norms(number, true, false); }});
-    all.push_back({Cause::NormEpsilon, [](const Sentence& value) { return SENTENCE(value, " in all norms"); },
-                   inLayers | siteMask({Site::FinalNorm}), right, 1e-12, 10,
-                   [=](double number) { return norms(number, true, true); }});
-    all.push_back({Cause::OutputNorm, [](const Sentence& value) { return SENTENCE("uses epsilon ", value); },
-                   siteMask({Site::FinalNorm, Site::Logits}), right, 1e-12, 10,
-                   [=](double number) { return norms(number, false, true); }});
+    list.add(Cause::NormEpsilon, onlyTheValue, inLayers, bounds(right),
+             epsilonWhere([](Role role) { return role != Role::OutputNorm; }));
+    list.add(
+        Cause::NormEpsilon, [](const Sentence& value) { return SENTENCE(value, " in all norms"); },
+        inLayers | siteMask({Site::FinalNorm}), bounds(right), epsilonWhere([](Role) { return true; }));
+    list.add(
+        Cause::OutputNorm, [](const Sentence& value) { return SENTENCE("uses epsilon ", value); },
+        siteMask({Site::FinalNorm, Site::Logits}), bounds(right),
+        epsilonWhere([](Role role) { return role == Role::OutputNorm; }));
     if (const double post = config.postNormEpsilon; post > 0) {
-        all.push_back({Cause::NormEpsilon,
-                       [](const Sentence& value) {
-                           return SENTENCE("in the norms after attention and the feed-forward network, ", value);
-                       },
-                       siteMask({Site::AttnOut, Site::FfnOut}), post, 1e-12, 10,
-                       [](double number) {
-                           Deviation made;
-                           made.norm = [number](NormCall& call) {
-                               const bool isPost =
-                                   call.role == Role::PostAttentionNorm || call.role == Role::PostFeedForwardNorm;
-                               if (isPost) call.epsilon = static_cast<float>(number);
-                           };
-                           return made;
-                       }});
+        list.add(
+            Cause::NormEpsilon,
+            [](const Sentence& value) {
+                return SENTENCE("in the norms after attention and the feed-forward network, ", value);
+            },
+            siteMask({Site::AttnOut, Site::FfnOut}), bounds(post), epsilonWhere([](Role role) {
+                return role == Role::PostAttentionNorm || role == Role::PostFeedForwardNorm;
+            }));
     }
-    const bool normsStates = std::ranges::any_of(
-        model.weights().layers, [](const LayerWeights& layer) { return static_cast<bool>(layer.recurrent.norm); });
-    if (normsStates) {
-        all.push_back({Cause::NormEpsilon, [](const Sentence& value) { return inNorm("ssm_norm", value); },
-                       siteMask({Site::RecurrentOut}), right, 1e-12, 10,
-                       [](double number) {
-                           Deviation made;
-                           made.norm = [number](NormCall& call) {
-                               if (call.role == Role::StateNorm) call.epsilon = static_cast<float>(number);
-                           };
-                           return made;
-                       }});
-    }
+    const bool normsStates = std::ranges::any_of(context.model.weights().layers,
+                                                 [](const LayerWeights& layer) { return bool{layer.recurrent.norm}; });
+    if (!normsStates) return;
+    list.add(
+        Cause::NormEpsilon, [](const Sentence& value) { return inNorm("ssm_norm", value); },
+        siteMask({Site::RecurrentOut}), bounds(right), epsilonWhere([](Role role) { return role == Role::StateNorm; }));
+}
+
+void addOfLayers(const ModelConfig& config, NumberList& list)
+{
     const double scale = config.residualScale;
-    all.push_back({Cause::ResidualScale, multipliesBy, siteMask({Site::AttnOut, Site::FfnOut}), scale, 1e-2 * scale,
-                   1e2 * scale, [scale](double number) {
-                       Deviation made;
-                       made.branchFactor = number / scale;
-                       return made;
-                   }});
+    list.addDeviation(Cause::ResidualScale, multipliesBy, siteMask({Site::AttnOut, Site::FfnOut}), around(scale, 1e2),
+                      [scale](double number) {
+                          Deviation made;
+                          made.branchFactor = number / scale;
+                          return made;
+                      });
     if (config.experts.count == 0) return;
-    const double weight = config.experts.weightScale;
-    all.push_back({Cause::ExpertsWeights,
-                   [](const Sentence& value) { return SENTENCE("multiplies the weights of the experts by ", value); },
-                   siteMask({Site::FfnAct, Site::FfnOut}), weight, 1e-2 * weight, 1e2 * weight,
-                   [](double number) {
-                       Deviation made;
-                       made.experts = [number](ExpertsCall& call) {
-                           call.config.weightScale = static_cast<float>(number);
-                       };
-                       return made;
-                   }});
+    list.add(
+        Cause::ExpertsWeights,
+        [](const Sentence& value) { return SENTENCE("multiplies the weights of the experts by ", value); },
+        siteMask({Site::FfnAct, Site::FfnOut}), around(config.experts.weightScale, 1e2),
+        [](double number) {
+            return [number](ExpertsCall& call) { call.config.weightScale = static_cast<float>(number); };
+        });
 }
 
 /// Adds hypotheses that values are clipped at a fitted limit, at taps that are the input or output of products.
-void addOfRanges(const HypothesisContext& context, NumberHypotheses& all)
+void addOfRanges(const HypothesisContext& context, NumberList& list)
 {
     for (const Site site : {Site::FfnAct, Site::LayerOut, Site::AttnNorm, Site::FfnNorm, Site::AttnMix, Site::FfnOut,
                             Site::AttnOut, Site::FinalNorm, Site::Logits, Site::Q, Site::K, Site::V}) {
         // A fit takes many forward passes. If these are whole passes, only two sites are tried.
         if (context.wholePass && site != Site::FfnAct && site != Site::LayerOut) continue;
-        all.push_back({Cause::ValuesClipped,
-                       [site](const Sentence& value) { return SENTENCE(siteTraits(site).name, " to ±", value); },
-                       siteMask({site}), 0, 1e-3, 1e4,
-                       [site](double number) {
-                           Deviation made;
-                           made.valueSite = site;
-                           made.value = [most = static_cast<float>(number)](const MatrixView& x) {
-                               for (float& value : std::span(rowData(x), x.elements())) {
-                                   value = std::clamp(value, -most, most);
-                               }
-                           };
-                           return made;
-                       }});
+        list.addDeviation(
+            Cause::ValuesClipped,
+            [site](const Sentence& value) { return SENTENCE(siteTraits(site).name, " to ±", value); }, siteMask({site}),
+            {0, 1e-3, 1e4},
+            [site](double number) {
+                Deviation made;
+                made.valueSite = site;
+                made.value = [most = static_cast<float>(number)](const MatrixView& x) {
+                    for (float& value : std::span(rowData(x), x.elements())) value = std::clamp(value, -most, most);
+                };
+                return made;
+            });
     }
 }
 
@@ -222,11 +223,13 @@ NumberHypotheses numberHypotheses(const HypothesisContext& context)
 {
     const ModelConfig& config = context.model.config();
     NumberHypotheses all;
-    addOfEnds(config, all);
-    addOfRope(context, all);
-    addOfAttention(config, all);
-    addOfLayers(context.model, all);
-    addOfRanges(context, all);
+    NumberList list(all);
+    addOfEnds(config, list);
+    addOfRope(context, list);
+    addOfAttention(config, list);
+    addOfNorms(context, list);
+    addOfLayers(config, list);
+    addOfRanges(context, list);
     return all;
 }
 

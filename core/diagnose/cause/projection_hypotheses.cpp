@@ -4,7 +4,7 @@
 #include "core/diagnose/cause/matrix_changes.h"
 
 #include <algorithm>
-#include <array>
+#include <functional>
 #include <memory>
 #include <string>
 #include <utility>
@@ -14,141 +14,210 @@ namespace vitrine {
 
 namespace {
 
-constexpr std::array kLayerParts{
-    PartTraits{Role::Query, Site::Q, "attn_q", &LayerWeights::query},
-    PartTraits{Role::Key, Site::K, "attn_k", &LayerWeights::key},
-    PartTraits{Role::Value, Site::V, "attn_v", &LayerWeights::value},
-    PartTraits{Role::QueryAndGate, Site::Q, "attn_q", &LayerWeights::queryAndGate},
-    PartTraits{Role::AttentionGate, Site::AttnGate, "attn_gate", &LayerWeights::attentionGate},
-    PartTraits{Role::AttentionOutput, Site::AttnOut, "attn_output", &LayerWeights::output},
-    PartTraits{Role::Gate, Site::FfnAct, "ffn_gate", &LayerWeights::gate},
-    PartTraits{Role::Up, Site::FfnAct, "ffn_up", &LayerWeights::up},
-    PartTraits{Role::Down, Site::FfnOut, "ffn_down", &LayerWeights::down},
-    PartTraits{Role::LayerInputGate, Site::LayerOut, "inp_gate", &LayerWeights::perLayerGate},
-    PartTraits{Role::LayerInputOutput, Site::LayerOut, "proj", &LayerWeights::perLayerOutput},
-};
+constexpr std::uint32_t kHeads = siteMask({Site::Q, Site::K, Site::V});
 
-bool hasBias(const Model& model, const PartTraits& part)
+bool isOfHeads(Role role)
 {
-    return std::ranges::any_of(model.weights().layers,
-                               [&](const LayerWeights& layer) { return !(layer.*part.linear).bias.empty(); });
-}
-
-bool exists(const Model& model, const PartTraits& part)
-{
-    return std::ranges::any_of(model.weights().layers,
-                               [&](const LayerWeights& layer) { return static_cast<bool>(layer.*part.linear); });
+    return role == Role::Query || role == Role::Key || role == Role::Value;
 }
 
 bool sameShape(const Linear& a, const Linear& b)
 {
-    return a && b && a.weight.rows == b.weight.rows && a.weight.columns == b.weight.columns;
+    return a.weight.rows == b.weight.rows && a.weight.columns == b.weight.columns;
 }
 
-/// Returns a hypothesis that changes the matrices or the input of products. `change` gets all products of one input.
-Hypothesis ofProducts(Cause cause, Sentence detail, std::uint32_t sites, std::function<void(ProjectCall&)> change)
+/// Returns the matrix of a product in a layer; nullptr if the layer does not have it.
+const Linear* matrixIn(const ProductPart& product, std::size_t layer)
 {
-    Hypothesis found;
-    found.cause = cause;
-    found.detail = std::move(detail);
-    found.sites = sites;
-    found.deviation.project = std::move(change);
-    return found;
+    return layer < product.ofLayer.size() ? product.ofLayer[layer] : nullptr;
 }
 
-/// Replaces the matrix of a product. If `withBias`, its bias is replaced, too.
-void takeFrom(const Linear& other, ProjectCall::Product& product, bool withBias)
+/// Returns a hook for the matrix of one product: `change` returns the matrix that replaces it. The replacement is kept
+/// until the next product.
+auto replacing(Role role, std::function<Linear(const Linear&, MatrixChanges&)> change)
 {
-    if (!sameShape(other, product.weights)) return;
-    product.weights.weight = other.weight;
-    if (withBias) product.weights.bias = other.bias;
+    return forProduct(role,
+                      [change = std::move(change), made = std::make_shared<MatrixChanges>()](ProjectCall::Product& p) {
+                          made->clear();
+                          p.weights = change(p.weights, *made);
+                      });
 }
 
-/// Returns a hook that changes the matrix of one part. The changed copy is kept until the next product.
-std::function<void(ProjectCall&)> changing(Role role, std::function<Linear(const Linear&, MatrixChanges&)> change)
+/// Returns a hook that takes the matrix of a product from another place: source(layer) returns it, or nullptr. If
+/// `withBias`, the bias is replaced, too.
+auto takingFrom(Role role, std::function<const Linear*(std::size_t layer)> source, bool withBias)
 {
-    return [role, change = std::move(change), made = std::make_shared<MatrixChanges>()](ProjectCall& call) {
+    return [role, source = std::move(source), withBias](ProjectCall& call) {
         ProjectCall::Product* const product = call.find(role);
-        if (!product) return;
-        made->clear();
-        product->weights = change(product->weights, *made);
+        const Linear* const other = product ? source(call.layer) : nullptr;
+        if (!other || !sameShape(*other, product->weights)) return;
+        product->weights.weight = other->weight;
+        if (withBias) product->weights.bias = other->bias;
     };
+}
+
+void leaveOutBias(ProjectCall::Product& product)
+{
+    product.weights.bias.clear();
+}
+
+void doubleBias(ProjectCall::Product& product)
+{
+    for (float& value : product.weights.bias) value *= 2;
+}
+
+/// Returns a hook that changes each product for which chosen(role) is true.
+auto forProducts(std::function<bool(Role)> chosen, void (*change)(ProjectCall::Product&))
+{
+    return [chosen = std::move(chosen), change](ProjectCall& call) {
+        for (ProjectCall::Product& product : call.products) {
+            if (chosen(product.role)) change(product);
+        }
+    };
+}
+
+/// Adds the hypothesis that a product gets the bias of another one with the same length, in place of its own bias or
+/// although it has none.
+void addExchangedBiases(const HypothesisContext& context, HypothesisList& list)
+{
+    for (const ProductPart& product : context.parts.products()) {
+        for (const ProductPart& other : context.parts.products()) {
+            const Linear* const own = matrixIn(product, context.layer);
+            const Linear* const from = matrixIn(other, context.layer);
+            if (product.role == other.role || !own || !from || from->bias.size() != own->weight.rows) continue;
+            list.add(Cause::BiasExtra, SENTENCE("the bias of ", other.name, " is added to ", product.name),
+                     product.sites, [role = product.role, &other](ProjectCall& call) {
+                         ProjectCall::Product* const found = call.find(role);
+                         const Linear* const source = found ? matrixIn(other, call.layer) : nullptr;
+                         if (source && source->bias.size() == found->weights.weight.rows) {
+                             found->weights.bias = source->bias;
+                         }
+                     });
+        }
+    }
+}
+
+/// Adds hypotheses that several matrices of each layer are read transposed.
+void addTransposedTogether(const HypothesisContext& context, HypothesisList& list)
+{
+    const auto add = [&](SentenceForm detail, const std::function<bool(Role)>& chosen) {
+        std::uint32_t sites = 0;
+        for (const ProductPart& product : context.parts.products()) {
+            if (chosen(product.role)) sites |= product.sites;
+        }
+        list.add(Cause::WeightsTransposed, detail, sites,
+                 [chosen, made = std::make_shared<MatrixChanges>()](ProjectCall& call) {
+                     made->clear();
+                     for (ProjectCall::Product& product : call.products) {
+                         if (chosen(product.role)) product.weights = made->transposed(product.weights);
+                     }
+                 });
+    };
+    add(FORM("attn_q, attn_k and attn_v"), isOfHeads);
+    add(FORM("all matrices of the layers"), [](Role role) { return role != Role::Output; });
+}
+
+/// Adds hypotheses that a matrix of the same layer is used in place of the right one, or that two are swapped.
+void addExchanged(const HypothesisContext& context, HypothesisList& list)
+{
+    const auto of = [&](const ProductPart& product) { return matrixIn(product, context.layer); };
+    const auto from = [](const ProductPart& other) {
+        return [&other](std::size_t layer) { return matrixIn(other, layer); };
+    };
+    const auto canReplace = [&](const ProductPart& a, const ProductPart& b) {
+        // If both are parts of one tensor, other hypotheses cover their order.
+        return a.role != b.role && of(a) && of(b) && sameShape(*of(a), *of(b)) &&
+               of(a)->weight.name != of(b)->weight.name;
+    };
+    const auto forEachBias = [&](const ProductPart& a, const ProductPart& b, const Sentence& detail, const auto& add) {
+        add(detail, true);
+        if (!of(a)->bias.empty() || !of(b)->bias.empty()) add(SENTENCE(detail, ", with the correct bias"), false);
+    };
+    for (const ProductPart& a : context.parts.products()) {
+        for (const ProductPart& b : context.parts.products()) {
+            if (!canReplace(a, b)) continue;
+            forEachBias(a, b, insteadOf(b.name, a.name), [&](const Sentence& detail, bool withBias) {
+                list.add(Cause::WeightsWrongTensor, detail, a.sites, takingFrom(a.role, from(b), withBias));
+            });
+        }
+    }
+    for (const ProductPart& a : context.parts.products()) {
+        for (const ProductPart& b : context.parts.products()) {
+            // Another hypothesis covers a swap of gate and up.
+            const bool areGateAndUp = a.role == Role::Gate && b.role == Role::Up;
+            if (!canReplace(a, b) || a.role > b.role || areGateAndUp) continue;
+            const Sentence swapped = SENTENCE(a.name, " and ", b.name, " are swapped");
+            forEachBias(a, b, swapped, [&](const Sentence& detail, bool withBias) {
+                const auto inA = takingFrom(a.role, from(b), withBias), inB = takingFrom(b.role, from(a), withBias);
+                list.add(Cause::WeightsWrongTensor, detail, a.sites | b.sites, [inA, inB](ProjectCall& call) {
+                    inA(call);
+                    inB(call);
+                });
+            });
+        }
+    }
+}
+
+/// Adds hypotheses that a matrix comes from another layer; neighbouring layers are tried first.
+void addOfOtherLayers(const HypothesisContext& context, HypothesisList& list)
+{
+    constexpr std::size_t kFar = 64;
+    const std::size_t count = context.model.config().layers;
+    if (count < 2) return;
+    for (const ProductPart& product : context.parts.products()) {
+        const auto add = [&](const Sentence& which, bool wholeModel, std::function<std::size_t(std::size_t)> layerOf) {
+            const Sentence name = SENTENCE(product.name, " of ", which);
+            const auto source = [&product, layerOf = std::move(layerOf)](std::size_t layer) {
+                return matrixIn(product, layerOf(layer));
+            };
+            for (const bool withBias : {true, false}) {
+                if (!withBias && !product.isBiased()) continue;
+                list.add(Cause::WeightsWrongTensor, withBias ? name : SENTENCE(name, ", with the correct bias"),
+                         product.sites, takingFrom(product.role, source, withBias))
+                    .wholeModel = wholeModel;
+            }
+        };
+        add(FORM("the next layer"), true, [count](std::size_t layer) { return (layer + 1) % count; });
+        add(FORM("the previous layer"), true, [count](std::size_t layer) { return (layer + count - 1) % count; });
+        if (context.wholePass) continue;
+        for (std::size_t other = 0; other < std::min(count, kFar); ++other) {
+            const bool isNear = other == (context.layer + 1) % count || (other + 1) % count == context.layer;
+            if (isNear || other == context.layer) continue;
+            add(SENTENCE("layer ", other), false, [other](std::size_t) { return other; });
+        }
+    }
 }
 
 }  // namespace
 
-std::span<const PartTraits> layerParts() noexcept
-{
-    return kLayerParts;
-}
-
-void addBiasHypotheses(const HypothesisContext& context, Hypotheses& all)
+void addBiasHypotheses(const HypothesisContext& context, HypothesisList& list)
 {
     std::uint32_t withBias = 0;
     const SentenceForm right =
         FORM("Add every tensor with a name that ends in .bias to the product of the .weight matrix of the same name.");
-    for (const PartTraits& part : kLayerParts) {
-        if (!hasBias(context.model, part)) continue;
-        withBias |= siteMask({part.site});
-        all.push_back(ofProducts(Cause::BiasMissing, thatOf(part.name), siteMask({part.site}),
-                                 [role = part.role](ProjectCall& call) {
-                                     if (auto* product = call.find(role)) product->weights.bias.clear();
-                                 }));
-        all.back().hint = right;
-        all.push_back(ofProducts(Cause::BiasExtra, SENTENCE("the bias of ", part.name, " is added twice"),
-                                 siteMask({part.site}), [role = part.role](ProjectCall& call) {
-                                     auto* product = call.find(role);
-                                     if (!product) return;
-                                     for (float& value : product->weights.bias) value *= 2;
-                                 }));
+    for (const ProductPart& product : context.parts.products()) {
+        if (!product.isBiased()) continue;
+        withBias |= product.sites;
+        list.add(Cause::BiasMissing, thatOf(product.name), product.sites, forProduct(product.role, leaveOutBias)).hint =
+            right;
+        list.add(Cause::BiasExtra, SENTENCE("the bias of ", product.name, " is added twice"), product.sites,
+                 forProduct(product.role, doubleBias));
     }
     if (withBias != 0) {
-        all.push_back(ofProducts(Cause::BiasMissing, FORM("all biases"), withBias, [](ProjectCall& call) {
-            for (ProjectCall::Product& product : call.products) product.weights.bias.clear();
-        }));
-        all.back().hint = right;
-        all.push_back(ofProducts(Cause::BiasMissing, FORM("the biases of attn_q, attn_k and attn_v"),
-                                 withBias & siteMask({Site::Q, Site::K, Site::V}), [](ProjectCall& call) {
-                                     for (const Role role : {Role::Query, Role::Key, Role::Value}) {
-                                         if (auto* product = call.find(role)) product->weights.bias.clear();
-                                     }
-                                 }));
-        all.push_back(ofProducts(Cause::BiasExtra, FORM("the biases of attn_q, attn_k and attn_v are added twice"),
-                                 withBias & siteMask({Site::Q, Site::K, Site::V}), [](ProjectCall& call) {
-                                     for (const Role role : {Role::Query, Role::Key, Role::Value}) {
-                                         auto* product = call.find(role);
-                                         if (!product) continue;
-                                         for (float& value : product->weights.bias) value *= 2;
-                                     }
-                                 }));
+        list.add(Cause::BiasMissing, FORM("all biases"), withBias, forProducts([](Role) { return true; }, leaveOutBias))
+            .hint = right;
+        list.add(Cause::BiasMissing, FORM("the biases of attn_q, attn_k and attn_v"), withBias & kHeads,
+                 forProducts(isOfHeads, leaveOutBias));
+        list.add(Cause::BiasExtra, FORM("the biases of attn_q, attn_k and attn_v are added twice"), withBias & kHeads,
+                 forProducts(isOfHeads, doubleBias));
     }
-    // Adds hypotheses that a projection gets the bias of another projection with the same length, in place of the right
-    // bias or where the model has none.
-    const std::vector<LayerWeights>& layers = context.model.weights().layers;
-    for (const PartTraits& part : kLayerParts) {
-        for (const PartTraits& other : kLayerParts) {
-            if (part.role == other.role || !hasBias(context.model, other) || !exists(context.model, part)) continue;
-            const LayerWeights& layer = layers[std::min(context.layer, layers.size() - 1)];
-            if ((layer.*other.linear).bias.size() != (layer.*part.linear).weight.rows) continue;
-            all.push_back(ofProducts(Cause::BiasExtra, SENTENCE("the bias of ", other.name, " is added to ", part.name),
-                                     siteMask({part.site}),
-                                     [&layers, role = part.role, from = other.linear](ProjectCall& call) {
-                                         auto* product = call.find(role);
-                                         if (!product) return;
-                                         const std::vector<float>& bias = (layers[call.layer].*from).bias;
-                                         if (bias.size() == product->weights.weight.rows) product->weights.bias = bias;
-                                     }));
-        }
-    }
-    if (!context.model.weights().output.bias.empty()) {
-        all.push_back(ofProducts(Cause::BiasMissing, FORM("the bias of the output matrix"), siteMask({Site::Logits}),
-                                 [](ProjectCall& call) {
-                                     if (auto* product = call.find(Role::Output)) product->weights.bias.clear();
-                                 }));
-    }
+    addExchangedBiases(context, list);
+    if (context.model.weights().output.bias.empty()) return;
+    list.add(Cause::BiasMissing, FORM("the bias of the output matrix"), siteMask({Site::Logits}),
+             forProduct(Role::Output, leaveOutBias));
 }
 
-void addRowOrderHypotheses(const HypothesisContext& context, Hypotheses& all)
+void addRowOrderHypotheses(const HypothesisContext& context, HypothesisList& list)
 {
     const ModelConfig& config = context.model.config();
     const RopeConfig* rope = config.ropeOf(context.layer, context.context);
@@ -182,159 +251,65 @@ void addRowOrderHypotheses(const HypothesisContext& context, Hypotheses& all)
         {Role::Query, Role::Key}, {Role::Query}, {Role::Key}, {Role::Query, Role::Key, Role::Value}, {Role::Value}};
     for (const Reordered& reordered : orders) {
         if (reordered.cause == Cause::WeightsPermutedRows && !rope) continue;
-        for (const std::vector<Role>& parts : groups) {
-            const bool withValues = parts.back() == Role::Value;
+        for (const std::vector<Role>& roles : groups) {
+            const bool withValues = roles.back() == Role::Value;
             if (withValues && reordered.cause != Cause::HeadsLayout) continue;
             Sentence names;
             std::uint32_t sites = 0;
-            for (const PartTraits& part : kLayerParts) {
-                if (std::ranges::find(parts, part.role) == parts.end()) continue;
-                names = names.empty() ? Sentence(std::string(part.name)) : SENTENCE(names, " and ", part.name);
-                sites |= siteMask({part.site});
+            for (const ProductPart& product : context.parts.products()) {
+                if (std::ranges::find(roles, product.role) == roles.end()) continue;
+                names = names.empty() ? Sentence(product.name) : SENTENCE(names, " and ", product.name);
+                sites |= product.sites;
             }
-            const auto change = [parts, dimsOf, order = reordered.order,
-                                 made = std::make_shared<MatrixChanges>()](ProjectCall& call) {
-                made->clear();
-                for (const Role role : parts) {
-                    auto* product = call.find(role);
-                    if (!product) continue;
-                    product->weights =
-                        made->withRows(product->weights,
-                                       order(product->weights.weight.rows, call.backend.headDim(), dimsOf(call.layer)));
-                }
-            };
-            all.push_back(ofProducts(reordered.cause, SENTENCE(names, ", ", reordered.detail), sites, change));
+            list.add(
+                reordered.cause, SENTENCE(names, ", ", reordered.detail), sites,
+                [roles, dimsOf, order = reordered.order, made = std::make_shared<MatrixChanges>()](ProjectCall& call) {
+                    made->clear();
+                    for (const Role role : roles) {
+                        auto* product = call.find(role);
+                        if (!product) continue;
+                        product->weights =
+                            made->withRows(product->weights, order(product->weights.weight.rows, call.backend.headDim(),
+                                                                   dimsOf(call.layer)));
+                    }
+                });
         }
     }
-    const auto mix = [&](SentenceForm detail, bool back) {
-        all.push_back(ofProducts(Cause::HeadsLayout, detail, siteMask({Site::AttnOut}),
-                                 [back, made = std::make_shared<MatrixChanges>()](ProjectCall& call) {
-                                     ProjectCall::Product* const product = call.find(Role::AttentionOutput);
-                                     if (!product) return;
-                                     made->clear();
-                                     const std::size_t columns = product->weights.weight.columns;
-                                     const auto order = headsTransposed(columns, call.backend.headDim());
-                                     product->weights =
-                                         made->withColumns(product->weights, back ? inverse(order) : order);
-                                 }));
+    const auto mix = [&](SentenceForm detail, bool isInverse) {
+        list.add(Cause::HeadsLayout, detail, siteMask({Site::AttnOut}),
+                 [isInverse, made = std::make_shared<MatrixChanges>()](ProjectCall& call) {
+                     ProjectCall::Product* const product = call.find(Role::AttentionOutput);
+                     if (!product) return;
+                     made->clear();
+                     const std::size_t columns = product->weights.weight.columns;
+                     const auto order = headsTransposed(columns, call.backend.headDim());
+                     product->weights = made->withColumns(product->weights, isInverse ? inverse(order) : order);
+                 });
     };
     mix(FORM("the outputs of the heads are joined as [width, heads]"), false);
     mix(FORM("the outputs of the heads are read as [width, heads]"), true);
 }
 
-/// Adds hypotheses that several matrices of each layer are read transposed.
-void addTransposedTogether(const Model& model, Hypotheses& all)
+void addWrongTensorHypotheses(const HypothesisContext& context, HypothesisList& list)
 {
-    const auto add = [&](SentenceForm detail, const std::function<bool(Role)>& isOne) {
-        std::uint32_t sites = 0;
-        for (const PartTraits& part : kLayerParts) {
-            if (isOne(part.role) && exists(model, part)) sites |= siteMask({part.site});
-        }
-        all.push_back(ofProducts(Cause::WeightsTransposed, detail, sites,
-                                 [isOne, made = std::make_shared<MatrixChanges>()](ProjectCall& call) {
-                                     made->clear();
-                                     for (ProjectCall::Product& product : call.products) {
-                                         if (isOne(product.role)) product.weights = made->transposed(product.weights);
-                                     }
-                                 }));
-    };
-    add(FORM("attn_q, attn_k and attn_v"),
-        [](Role role) { return role == Role::Query || role == Role::Key || role == Role::Value; });
-    add(FORM("all matrices of the layers"), [](Role role) {
-        return std::ranges::any_of(kLayerParts, [role](const PartTraits& each) { return each.role == role; });
-    });
+    for (const ProductPart& product : context.parts.products()) {
+        list.add(
+            Cause::WeightsTransposed, product.name, product.sites,
+            replacing(product.role, [](const Linear& from, MatrixChanges& made) { return made.transposed(from); }));
+    }
+    addTransposedTogether(context, list);
+    addExchanged(context, list);
+    addOfOtherLayers(context, list);
 }
 
-void addWrongTensorHypotheses(const HypothesisContext& context, Hypotheses& all)
+void addProjectionHypotheses(const HypothesisContext& context, HypothesisList& list)
 {
-    const std::vector<LayerWeights>& layers = context.model.weights().layers;
-    for (const PartTraits& part : kLayerParts) {
-        if (!exists(context.model, part)) continue;
-        all.push_back(ofProducts(
-            Cause::WeightsTransposed, std::string(part.name), siteMask({part.site}),
-            changing(part.role, [](const Linear& from, MatrixChanges& made) { return made.transposed(from); })));
-    }
-    addTransposedTogether(context.model, all);
-    // Adds hypotheses that a matrix of the same layer is used in place of the right one, or that two are swapped.
-    const LayerWeights& layer = layers[std::min(context.layer, layers.size() - 1)];
-    const auto ofOther = [&](const std::vector<std::pair<PartTraits, PartTraits>>& exchanged, const Sentence& detail) {
-        std::uint32_t sites = 0;
-        bool anyBias = false;
-        for (const auto& [to, from] : exchanged) {
-            sites |= siteMask({to.site});
-            anyBias = anyBias || !(layer.*to.linear).bias.empty() || !(layer.*from.linear).bias.empty();
-        }
-        for (const bool withBias : {true, false}) {
-            if (!withBias && !anyBias) continue;
-            const auto change = [&layers, exchanged, withBias](ProjectCall& call) {
-                for (const auto& [to, from] : exchanged) {
-                    auto* const product = call.find(to.role);
-                    if (product) takeFrom(layers[call.layer].*from.linear, *product, withBias);
-                }
-            };
-            all.push_back(ofProducts(Cause::WeightsWrongTensor,
-                                     withBias ? detail : SENTENCE(detail, ", with the correct bias"), sites, change));
-        }
-    };
-    // If a file stores Q, K and V in one matrix, addFusedHypotheses covers their order.
-    const auto isHeadPart = [](Role role) { return role == Role::Query || role == Role::Key || role == Role::Value; };
-    const auto areCut = [&](const PartTraits& a, const PartTraits& b) {
-        return isFused(layer) && isHeadPart(a.role) && isHeadPart(b.role);
-    };
-    for (const bool both : {false, true}) {
-        for (const PartTraits& part : kLayerParts) {
-            for (const PartTraits& other : kLayerParts) {
-                if (part.role == other.role || (both && part.role > other.role)) continue;
-                if (both && part.role == Role::Gate && other.role == Role::Up) continue;  // addGate covers this swap
-                if (!sameShape(layer.*part.linear, layer.*other.linear) || areCut(part, other)) continue;
-                if (both) {
-                    ofOther({{part, other}, {other, part}}, SENTENCE(part.name, " and ", other.name, " are swapped"));
-                } else {
-                    ofOther({{part, other}}, insteadOf(other.name, part.name));
-                }
-            }
-        }
-    }
-    // Adds hypotheses that a matrix comes from another layer; neighbouring layers are tried first.
-    constexpr std::size_t kFar = 64;
-    const std::size_t count = layers.size();
-    const auto ofLayer = [&](const PartTraits& part, const Sentence& which, bool wholeModel,
-                             const std::function<std::size_t(std::size_t)>& source) {
-        const Sentence name = SENTENCE(part.name, " of ", which);
-        for (const bool withBias : {true, false}) {
-            if (!withBias && !hasBias(context.model, part)) continue;
-            const auto change = [&layers, part, withBias, source](ProjectCall& call) {
-                auto* const product = call.find(part.role);
-                if (product) takeFrom(layers[source(call.layer)].*part.linear, *product, withBias);
-            };
-            all.push_back(ofProducts(Cause::WeightsWrongTensor,
-                                     withBias ? name : SENTENCE(name, ", with the correct bias"), siteMask({part.site}),
-                                     change));
-            all.back().wholeModel = wholeModel;
-        }
-    };
-    for (const PartTraits& part : kLayerParts) {
-        if (!exists(context.model, part) || count < 2) continue;
-        ofLayer(part, FORM("the next layer"), true, [count](std::size_t layer) { return (layer + 1) % count; });
-        ofLayer(part, FORM("the previous layer"), true,
-                [count](std::size_t layer) { return (layer + count - 1) % count; });
-        if (context.wholePass) continue;
-        for (std::size_t layer = 0; layer < std::min(count, kFar); ++layer) {
-            if (layer == (context.layer + 1) % count || layer == context.layer || (layer + 1) % count == context.layer)
-                continue;
-            ofLayer(part, SENTENCE("layer ", layer), false, [layer](std::size_t) { return layer; });
-        }
-    }
-}
-
-void addProjectionHypotheses(const HypothesisContext& context, Hypotheses& all)
-{
-    addBiasHypotheses(context, all);
-    addRowOrderHypotheses(context, all);
-    addFusedHypotheses(context, all);
-    addWrongTensorHypotheses(context, all);
-    addDecodingHypotheses(context, all);
-    addWeightRoundingHypotheses(context, all);
+    addBiasHypotheses(context, list);
+    addRowOrderHypotheses(context, list);
+    addFusedHypotheses(context, list);
+    addWrongTensorHypotheses(context, list);
+    addDecodingHypotheses(context, list);
+    addWeightRoundingHypotheses(context, list);
 }
 
 }  // namespace vitrine

@@ -3,7 +3,6 @@
 #include "core/diagnose/cause/hypothesis.h"
 
 #include <algorithm>
-#include <utility>
 #include <vector>
 
 namespace vitrine {
@@ -34,36 +33,30 @@ void exchange(const MatrixView& x, std::size_t tokens, std::size_t width, bool t
     }
 }
 
-void add(SentenceForm detail, std::uint32_t sites, Deviation deviation, Hypotheses& all)
-{
-    Hypothesis found{Cause::HeadsLayout, detail, {}, {}, sites, std::move(deviation)};
-    found.looksAhead = true;
-    all.push_back(std::move(found));
-}
-
 }  // namespace
 
-void addReshapeHypotheses(const HypothesisContext& context, Hypotheses& all)
+void addReshapeHypotheses(const HypothesisContext& context, HypothesisList& list)
 {
     if (context.model.config().heads < 2) return;
-    const std::size_t prompt = context.prompt;
-    Deviation mix;
-    mix.project = [prompt](ProjectCall& call) {
-        const std::size_t rows = rowsAtOnce(call, prompt);
-        if (call.find(Role::AttentionOutput)) exchange(call.x, rows, call.backend.headDim(), true);
-    };
-    add(FORM("the outputs of the heads are joined as [heads, tokens, width], without a transpose"),
-        siteMask({Site::AttnOut}), std::move(mix), all);
-    Deviation parts;
-    parts.projected = [prompt](ProjectCall& call) {
-        const std::size_t rows = rowsAtOnce(call, prompt);
-        for (const Role role : {Role::Query, Role::Key, Role::Value}) {
-            const ProjectCall::Product* const product = call.find(role);
-            if (product) exchange(product->out, rows, call.backend.headDim(), false);
-        }
-    };
-    add(FORM("the results of attn_q, attn_k and attn_v are read as [heads, tokens, width], without a transpose"),
-        siteMask({Site::Q, Site::K, Site::V}), std::move(parts), all);
+    list.add(Cause::HeadsLayout,
+             FORM("the outputs of the heads are joined as [heads, tokens, width], without a transpose"),
+             siteMask({Site::AttnOut}),
+             [prompt = context.prompt](ProjectCall& call) {
+                 const std::size_t rows = rowsAtOnce(call, prompt);
+                 if (call.find(Role::AttentionOutput)) exchange(call.x, rows, call.backend.headDim(), true);
+             })
+        .looksAhead = true;
+    list.add(Cause::HeadsLayout,
+             FORM("the results of attn_q, attn_k and attn_v are read as [heads, tokens, width], without a transpose"),
+             siteMask({Site::Q, Site::K, Site::V}),
+             [prompt = context.prompt](ProjectedCall& call) {
+                 const std::size_t rows = rowsAtOnce(call, prompt);
+                 for (const Role role : {Role::Query, Role::Key, Role::Value}) {
+                     const ProjectCall::Product* const product = call.find(role);
+                     if (product) exchange(product->out, rows, call.backend.headDim(), false);
+                 }
+             })
+        .looksAhead = true;
 }
 
 }  // namespace vitrine

@@ -3,7 +3,6 @@
 #include "core/diagnose/cause/rope_frequencies.h"
 
 #include <algorithm>
-#include <cstdlib>
 #include <functional>
 #include <set>
 #include <span>
@@ -15,30 +14,14 @@ namespace {
 
 constexpr std::uint32_t kRotated = siteMask({Site::QRope, Site::KRope});
 
-using Change = std::function<void(RopeCall&)>;
-
-class RopeList {
-public:
-    explicit RopeList(Hypotheses& all) : m_all(all) {}
-
-    void add(Cause cause, Sentence detail, Change change, std::uint32_t sites = kRotated)
-    {
-        Hypothesis found{cause, std::move(detail), {}, {}, sites, {}};
-        found.deviation.rope = std::move(change);
-        m_all.push_back(std::move(found));
-    }
-    /// Adds a hypothesis about another setting of the frequencies.
-    void addSetting(Cause cause, Sentence detail, std::function<void(RopeConfig&)> change)
-    {
-        add(cause, std::move(detail), [change = std::move(change)](RopeCall& call) {
-            change(call.config);
-            setFrequencies(call.config, factorsOf(call.backend.config(), call.config));
-        });
-    }
-
-private:
-    Hypotheses& m_all;
-};
+/// Adds a hypothesis about another setting of the frequencies.
+void addSetting(HypothesisList& list, Cause cause, Sentence detail, std::function<void(RopeConfig&)> change)
+{
+    list.add(cause, std::move(detail), kRotated, [change = std::move(change)](RopeCall& call) {
+        change(call.config);
+        setFrequencies(call.config, factorsOf(call.backend.config(), call.config));
+    });
+}
 
 std::vector<RopeConfig> ropesOf(const HypothesisContext& context)
 {
@@ -55,7 +38,7 @@ std::vector<RopeConfig> ropesOf(const HypothesisContext& context)
     return found;
 }
 
-void addBases(const std::vector<RopeConfig>& ropes, RopeList& list)
+void addBases(const std::vector<RopeConfig>& ropes, HypothesisList& list)
 {
     std::vector<double> bases;
     for (const RopeConfig& rope : ropes) bases.push_back(rope.base);
@@ -65,57 +48,57 @@ void addBases(const std::vector<RopeConfig>& ropes, RopeList& list)
         const bool everywhere =
             std::all_of(ropes.begin(), ropes.end(), [&](const RopeConfig& r) { return r.base == base; });
         if (everywhere || !seen.insert(base).second) continue;
-        list.addSetting(Cause::RopeBase, SENTENCE("base ", insteadOf(base, ropes.front().base)),
-                        [base](RopeConfig& rope) { rope.base = base; });
+        addSetting(list, Cause::RopeBase, SENTENCE("base ", insteadOf(base, ropes.front().base)),
+                   [base](RopeConfig& rope) { rope.base = base; });
     }
 }
 
-void addScalings(const std::vector<RopeConfig>& ropes, RopeList& list)
+void addScalings(const std::vector<RopeConfig>& ropes, HypothesisList& list)
 {
     const bool scaled = std::any_of(ropes.begin(), ropes.end(),
                                     [](const RopeConfig& rope) { return rope.scaling != RopeScaling::None; });
     if (scaled) {
-        list.addSetting(Cause::RopeScaling, FORM("leaves out the RoPE scaling"), [](RopeConfig& rope) {
+        addSetting(list, Cause::RopeScaling, FORM("leaves out the RoPE scaling"), [](RopeConfig& rope) {
             rope.scaling = RopeScaling::None;
             rope.magnitude = 1;
         });
-        list.addSetting(Cause::RopeScaling, FORM("uses linear scaling"),
-                        [](RopeConfig& rope) { rope.scaling = RopeScaling::Linear; });
-        list.add(Cause::RopeScaling, FORM("leaves out the factor of sine and cosine"),
+        addSetting(list, Cause::RopeScaling, FORM("uses linear scaling"),
+                   [](RopeConfig& rope) { rope.scaling = RopeScaling::Linear; });
+        list.add(Cause::RopeScaling, FORM("leaves out the factor of sine and cosine"), kRotated,
                  [](RopeCall& call) { call.config.magnitude = 1; });
-        list.add(Cause::RopeScaling, FORM("applies the factor of sine and cosine twice"),
+        list.add(Cause::RopeScaling, FORM("applies the factor of sine and cosine twice"), kRotated,
                  [](RopeCall& call) { call.config.magnitude *= call.config.magnitude; });
-        list.addSetting(Cause::RopeScaling, FORM("uses the inverse of the scaling factor"),
-                        [](RopeConfig& rope) { rope.factor = 1 / rope.factor; });
+        addSetting(list, Cause::RopeScaling, FORM("uses the inverse of the scaling factor"),
+                   [](RopeConfig& rope) { rope.factor = 1 / rope.factor; });
     }
     for (const double factor : {2.0, 4.0, 8.0, 16.0, 32.0, 0.5, 0.25}) {
-        list.add(Cause::RopeScaling, SENTENCE("divides positions by ", factor),
+        list.add(Cause::RopeScaling, SENTENCE("divides positions by ", factor), kRotated,
                  [factor](RopeCall& call) { call.position = [factor](double p) { return p / factor; }; });
     }
 }
 
-void addFactors(const HypothesisContext& context, RopeList& list)
+void addFactors(const HypothesisContext& context, HypothesisList& list)
 {
     const ModelConfig& config = context.model.config();
     if (config.rope.hasFrequencyFactors || config.longRope.kind != RopeKind::None) {
-        list.add(Cause::RopeFactors, FORM("leaves out the frequency factors"),
+        list.add(Cause::RopeFactors, FORM("leaves out the frequency factors"), kRotated,
                  [](RopeCall& call) { setFrequencies(call.config, {}); });
         list.add(Cause::RopeFactors, FORM("angles are multiplied by the frequency factors, not divided by them"),
-                 [](RopeCall& call) {
+                 kRotated, [](RopeCall& call) {
                      std::vector<double> factors = factorsOf(call.backend.config(), call.config);
                      for (double& factor : factors) factor = 1 / factor;
                      setFrequencies(call.config, factors);
                  });
     }
     if (config.longRope.kind != RopeKind::None) {
-        list.add(Cause::RopeFactors, FORM("uses the frequency factors for short contexts"),
+        list.add(Cause::RopeFactors, FORM("uses the frequency factors for short contexts"), kRotated,
                  [](RopeCall& call) { call.config = call.backend.config().rope; });
-        list.add(Cause::RopeFactors, FORM("uses the frequency factors for long contexts"),
+        list.add(Cause::RopeFactors, FORM("uses the frequency factors for long contexts"), kRotated,
                  [](RopeCall& call) { call.config = call.backend.config().longRope; });
     }
 }
 
-void addDims(const HypothesisContext& context, const std::vector<RopeConfig>& ropes, RopeList& list)
+void addDims(const HypothesisContext& context, const std::vector<RopeConfig>& ropes, HypothesisList& list)
 {
     const std::uint32_t headDim = context.model.config().headDim;
     std::vector<std::uint32_t> numbers{headDim, headDim / 2, headDim / 4, headDim * 3 / 4};
@@ -128,7 +111,7 @@ void addDims(const HypothesisContext& context, const std::vector<RopeConfig>& ro
     for (const std::uint32_t dims : numbers) {
         if (dims == 0 || dims % 2 != 0 || !seen.insert(dims).second) continue;
         const Sentence detail = SENTENCE(dims, " of ", headDim, " dimensions instead of ", ropes.front().dims);
-        list.add(Cause::RopeDims, detail, [dims](RopeCall& call) {
+        list.add(Cause::RopeDims, detail, kRotated, [dims](RopeCall& call) {
             if (dims > call.backend.headDim()) return;
             std::vector<double> factors = factorsOf(call.backend.config(), call.config);
             if (!factors.empty()) factors.resize(dims / 2, 1.0);
@@ -138,7 +121,7 @@ void addDims(const HypothesisContext& context, const std::vector<RopeConfig>& ro
         // With a single pair, the frequency is 1 whatever the number of dimensions is.
         if (dims == 2) continue;
         list.add(Cause::RopeDims, SENTENCE(detail, ", but with the angles for the correct number of dimensions"),
-                 [dims](RopeCall& call) {
+                 kRotated, [dims](RopeCall& call) {
                      std::vector<double>& all = call.config.frequencies;
                      if (all.size() > dims / 2) all.resize(dims / 2);
                      call.config.dims = 2 * static_cast<std::uint32_t>(all.size());
@@ -146,7 +129,7 @@ void addDims(const HypothesisContext& context, const std::vector<RopeConfig>& ro
     }
 }
 
-void addOffsets(const HypothesisContext& context, RopeList& list)
+void addOffsets(const HypothesisContext& context, HypothesisList& list)
 {
     const auto shifted = [](double offset) {
         return [offset](RopeCall& call) { call.position = [offset](double p) { return p + offset; }; };
@@ -154,118 +137,103 @@ void addOffsets(const HypothesisContext& context, RopeList& list)
     for (const int offset : {1, -1, 2, -2, 3, -3, 4, 5, 8}) {
         // Attention scores depend only on the distance of two positions. So only the taps of Q and K show a shift of
         // all positions.
-        list.add(Cause::RopeOffset, SENTENCE("uses position ", signedNumber(offset)), shifted(offset));
-        Hypotheses some;
+        list.add(Cause::RopeOffset, SENTENCE("uses position ", signedNumber(offset)), kRotated, shifted(offset));
         for (const bool keys : {true, false}) {
             list.add(Cause::RopeOffset,
-                     SENTENCE("uses position ", signedNumber(offset), keys ? " for keys" : " for queries"),
+                     SENTENCE("uses position ", signedNumber(offset), keys ? " for keys" : " for queries"), kRotated,
                      [offset, keys](RopeCall& call) {
                          if (call.keys == keys) call.position = [offset](double p) { return p + offset; };
                      });
         }
     }
-    list.add(Cause::RopeOffset, FORM("uses max(position - 1, 0)"),
+    list.add(Cause::RopeOffset, FORM("uses max(position - 1, 0)"), kRotated,
              [](RopeCall& call) { call.position = [](double p) { return std::max(p - 1, 0.0); }; });
     const auto prompt = static_cast<double>(context.prompt);
-    list.add(Cause::RopeOffset, FORM("positions restart at 0 when tokens are decoded one by one"),
+    list.add(Cause::RopeOffset, FORM("positions restart at 0 when tokens are decoded one by one"), kRotated,
              [prompt](RopeCall& call) { call.position = [prompt](double p) { return p >= prompt ? p - prompt : p; }; });
 }
 
-/// Adds the hypothesis that heads are normalised after RoPE, in models that normalise first.
-void addLateNorm(const HypothesisContext& context, Hypotheses& all)
+bool isHeadNorm(Role role) noexcept
 {
-    const ModelConfig& config = context.model.config();
-    const Weights& weights = context.model.weights();
-    const auto rotateLayer = [&config, positions = context.context](Call& call, const MatrixView& x, bool keys) {
-        const RopeConfig* const rope = config.ropeOf(call.layer, positions);
-        if (rope) call.backend.rotate(RopeCall{call, x, keys, *rope, {}});
-    };
-    const auto normLayer = [&config, &weights](RopeCall& call) {
-        const LayerWeights& layer = weights.layers[call.layer];
-        const NormWeights& norm = call.keys ? layer.keyNorm : layer.queryNorm;
-        if (!norm) return;
-        const bool isEach = config.headNorm == HeadNorm::EachHead;
-        const MatrixView rows = isEach ? call.x.split(call.backend.headDim()) : call.x;
-        call.backend.plainNorm(rows, rows, norm, config.norm, config.normEpsilon);
-    };
-    const auto isHeadNorm = [](Role role) { return role == Role::QueryNorm || role == Role::KeyNorm; };
-    Hypothesis first{Cause::RopeOrder,
-                     FORM("applies RoPE first"),
-                     {},
-                     {},
-                     siteMask({Site::Q, Site::K, Site::QRope, Site::KRope}),
-                     {}};
-    Hypothesis late = first;
-    first.deviation.norm = [=](NormCall& call) {
-        if (!isHeadNorm(call.role)) return;
-        call.skip = true;
-        rotateLayer(call, call.x, call.role == Role::KeyNorm);
-    };
-    first.deviation.rope = [=](RopeCall& call) {
-        call.skip = true;
-        normLayer(call);
-    };
-    all.push_back(first);
-    late.deviation.norm = [=](NormCall& call) {
-        if (isHeadNorm(call.role)) call.skip = true;
-    };
-    late.deviation.rope = [=](RopeCall& call) {
-        call.backend.rotate(call);
-        call.skip = true;
-        normLayer(call);
-    };
-    // If Q is not compared, `late` gives the same values as `first`, so it is not tried then.
-    late.wholeModel = false;
-    all.push_back(std::move(late));
+    return role == Role::QueryNorm || role == Role::KeyNorm;
+}
+
+/// Computes the norm of the queries or of the keys in x, if the layer has it.
+void normHeads(const Model& model, const Call& call, const MatrixView& x, bool keys)
+{
+    const ModelConfig& config = model.config();
+    const LayerWeights& layer = model.weights().layers[call.layer];
+    const NormWeights& norm = keys ? layer.keyNorm : layer.queryNorm;
+    if (!norm) return;
+    const MatrixView rows = config.headNorm == HeadNorm::EachHead ? x.split(call.backend.headDim()) : x;
+    call.backend.plainNorm(rows, rows, norm, config.norm, config.normEpsilon);
+}
+
+/// Adds the hypothesis that heads are normalised after RoPE, in models that normalise first.
+void addLateNorm(const HypothesisContext& context, HypothesisList& list)
+{
+    const SentenceForm detail = FORM("applies RoPE first");
+    constexpr std::uint32_t sites = siteMask({Site::Q, Site::K, Site::QRope, Site::KRope});
+    list.add(
+        Cause::RopeOrder, detail, sites,
+        [&config = context.model.config(), positions = context.context](NormCall& call) {
+            if (!isHeadNorm(call.role)) return;
+            call.skip = true;
+            const RopeConfig* const rope = config.ropeOf(call.layer, positions);
+            if (rope) call.backend.rotate(RopeCall{call, call.x, call.role == Role::KeyNorm, *rope, {}});
+        },
+        [&model = context.model](RopeCall& call) {
+            call.skip = true;
+            normHeads(model, call, call.x, call.keys);
+        });
+    // If Q is not compared, this hypothesis gives the same values as the one above, so it is not tried then.
+    list.add(
+            Cause::RopeOrder, detail, sites,
+            [](NormCall& call) {
+                if (isHeadNorm(call.role)) call.skip = true;
+            },
+            [&model = context.model](RopeCall& call) {
+                call.backend.rotate(call);
+                call.skip = true;
+                normHeads(model, call, call.x, call.keys);
+            })
+        .wholeModel = false;
 }
 
 /// Adds the hypothesis that heads are normalised before RoPE, in models that rotate first.
-void addEarlyNorm(const HypothesisContext& context, Hypotheses& all)
+void addEarlyNorm(const HypothesisContext& context, HypothesisList& list)
 {
-    const ModelConfig& config = context.model.config();
-    const Weights& weights = context.model.weights();
-    const auto normHeads = [&config, &weights](const Call& call, const MatrixView& x, bool keys) {
-        const LayerWeights& layer = weights.layers[call.layer];
-        const NormWeights& norm = keys ? layer.keyNorm : layer.queryNorm;
-        if (!norm) return;
-        const bool isEach = config.headNorm == HeadNorm::EachHead;
-        const MatrixView rows = isEach ? x.split(call.backend.headDim()) : x;
-        call.backend.plainNorm(rows, rows, norm, config.norm, config.normEpsilon);
+    const auto add = [&](std::uint32_t sites, auto normalise) -> Hypothesis& {
+        Hypothesis& added = list.add(
+            Cause::RopeOrder, FORM("applies the norm first"), sites,
+            [](NormCall& call) {
+                if (isHeadNorm(call.role)) call.skip = true;
+            },
+            normalise);
+        added.hint = FORM("This model first rotates each head of Q and K, then normalizes it.");
+        return added;
     };
-    Hypothesis seen{Cause::RopeOrder,
-                    FORM("applies the norm first"),
-                    FORM("This model first rotates each head of Q and K, then normalizes it."),
-                    {},
-                    siteMask({Site::QRope, Site::KRope}),
-                    {}};
-    seen.deviation.norm = [](NormCall& call) {
-        if (call.role == Role::QueryNorm || call.role == Role::KeyNorm) call.skip = true;
-    };
-    Hypothesis early = seen;
-    seen.deviation.rope = [normHeads](RopeCall& call) { normHeads(call, call.x, call.keys); };
-    all.push_back(std::move(seen));
-    early.sites = siteMask({Site::Q, Site::K});
-    // If Q is not compared, `early` gives the same values as `seen`, so it is not tried then.
-    early.wholeModel = false;
-    early.deviation.projected = [normHeads](ProjectCall& call) {
+    add(siteMask({Site::QRope, Site::KRope}),
+        [&model = context.model](RopeCall& call) { normHeads(model, call, call.x, call.keys); });
+    // If Q is not compared, this hypothesis gives the same values as the one above, so it is not tried then.
+    add(siteMask({Site::Q, Site::K}), [&model = context.model](ProjectedCall& call) {
         for (const Role role : {Role::Query, Role::Key}) {
             const ProjectCall::Product* const product = call.find(role);
-            if (product) normHeads(call, product->out, role == Role::Key);
+            if (product) normHeads(model, call, product->out, role == Role::Key);
         }
-    };
-    all.push_back(std::move(early));
+    }).wholeModel = false;
 }
 
-void addOrder(const HypothesisContext& context, Hypotheses& all)
+void addOrder(const HypothesisContext& context, HypothesisList& list)
 {
     const ModelConfig& config = context.model.config();
     if (config.headNorm == HeadNorm::None) return;
-    config.headNormAfterRope ? addEarlyNorm(context, all) : addLateNorm(context, all);
+    config.headNormAfterRope ? addEarlyNorm(context, list) : addLateNorm(context, list);
 }
 
 /// Adds hypotheses that layers with an attention window use the RoPE settings of layers without a window, and the
 /// reverse.
-void addExchangedKinds(const HypothesisContext& context, RopeList& list)
+void addExchangedKinds(const HypothesisContext& context, HypothesisList& list)
 {
     const ModelConfig& config = context.model.config();
     const auto has = [&](LayerRope rope) {
@@ -278,7 +246,7 @@ void addExchangedKinds(const HypothesisContext& context, RopeList& list)
             const Sentence inLayers = SENTENCE(detail, which == 0   ? ", in all layers"
                                                        : which == 1 ? ", in layers with a window"
                                                                     : ", in layers without a window");
-            list.add(cause, inLayers, [which, change](RopeCall& call) {
+            list.add(cause, inLayers, kRotated, [which, change](RopeCall& call) {
                 const ModelConfig& own = call.backend.config();
                 const bool isLocal = own.layer(call.layer).rope == LayerRope::Local;
                 if (which == 0 || isLocal == (which == 1)) change(call, isLocal ? own.rope : own.localRope);
@@ -315,19 +283,17 @@ void addExchangedKinds(const HypothesisContext& context, RopeList& list)
 
 /// Adds the hypothesis that RoPE is applied in all layers, in models where some layers must leave queries and keys
 /// unrotated.
-void addLayersWithout(const ModelConfig& config, Hypotheses& all)
+void addLayersWithout(const ModelConfig& config, HypothesisList& list)
 {
     const auto isWithout = [](const LayerConfig& layer) { return layer.attends && layer.rope == LayerRope::None; };
     if (config.rope.kind == RopeKind::None || std::ranges::none_of(config.layerConfigs, isWithout)) return;
-    Hypothesis found{Cause::RopeLayers, {}, {}, {}, kRotated, {}};
-    found.deviation.settings = [](LayerConfig& layer) {
+    list.add(Cause::RopeLayers, {}, kRotated, [](LayerConfig& layer) {
         if (layer.rope == LayerRope::None) layer.rope = LayerRope::Global;
-    };
-    all.push_back(std::move(found));
+    });
 }
 
 /// Adds the hypothesis that RoPE is applied in models without it, with the settings of common models of this width.
-void addRotationOfNone(const ModelConfig& config, Hypotheses& all)
+void addRotationOfNone(const ModelConfig& config, HypothesisList& list)
 {
     if (config.attendingLayers() == 0) return;
     for (const RopeKind kind : {RopeKind::Adjacent, RopeKind::Halves}) {
@@ -336,22 +302,19 @@ void addRotationOfNone(const ModelConfig& config, Hypotheses& all)
         rope.dims = config.latent.rank > 0 ? config.latent.rotated : config.headDim;
         if (rope.dims % 2 != 0) return;
         setFrequencies(rope, {});
-        Hypothesis found{
-            Cause::RopeLayers,
-            SENTENCE(kind == RopeKind::Adjacent ? FORM("pairs (2i, 2i + 1)") : FORM("halves"), ", base ", rope.base),
-            FORM("This model does not use RoPE in any layer."),
-            {},
-            kRotated,
-            {}};
-        found.deviation.modelSettings = [rope](ModelConfig& other) { other.rope = rope; };
-        found.deviation.settings = [](LayerConfig& layer) { layer.rope = LayerRope::Global; };
-        all.push_back(std::move(found));
+        list.add(
+                Cause::RopeLayers,
+                SENTENCE(kind == RopeKind::Adjacent ? FORM("pairs (2i, 2i + 1)") : FORM("halves"), ", base ",
+                         rope.base),
+                kRotated, [rope](ModelConfig& other) { other.rope = rope; },
+                [](LayerConfig& layer) { layer.rope = LayerRope::Global; })
+            .hint = FORM("This model does not use RoPE in any layer.");
     }
 }
 
 /// Adds two hypotheses that values are rotated: when they are computed, which tap v shows, or when they are stored,
 /// which tap v does not show.
-void addRotatedValues(const HypothesisContext& context, Hypotheses& all)
+void addRotatedValues(const HypothesisContext& context, HypothesisList& list)
 {
     const ModelConfig& config = context.model.config();
     if (config.latent.rank > 0) return;  // with latent attention, no values of single heads are stored
@@ -360,51 +323,46 @@ void addRotatedValues(const HypothesisContext& context, Hypotheses& all)
         const RopeConfig* const rope = config.ropeOf(call.layer, positions);
         if (rope) call.backend.rotateRow({call, {}, false, *rope}, row, position);
     };
-    Hypothesis shown{Cause::RopeValues, {}, {}, {}, siteMask({Site::V}), {}};
-    Hypothesis hidden{Cause::RopeValues, {}, {}, {}, siteMask({Site::AttnMix}), {}};
-    shown.deviation.projected = [turn](ProjectCall& call) {
+    list.add(Cause::RopeValues, {}, siteMask({Site::V}), [turn](ProjectedCall& call) {
         const ProjectCall::Product* const values = call.find(Role::Value);
         if (!values) return;
         for (std::size_t t = 0; t < values->out.rows; ++t) {
             turn(call, {rowData(values->out, t), values->out.columns}, call.firstPosition + t);
         }
-    };
-    hidden.deviation.store = [turn](StoreCall& call) { turn(call, call.value, call.position); };
-    hidden.wholeModel = false;  // `shown` gives the same values at the end of the model
-    all.push_back(std::move(shown));
-    all.push_back(std::move(hidden));
+    });
+    // At the end of the model, this hypothesis gives the same values as the one above.
+    list.add(Cause::RopeValues, {}, siteMask({Site::AttnMix}),
+             [turn](StoreCall& call) { turn(call, call.value, call.position); })
+        .wholeModel = false;
 }
 
 }  // namespace
 
-void addRopeHypotheses(const HypothesisContext& context, Hypotheses& all)
+void addRopeHypotheses(const HypothesisContext& context, HypothesisList& list)
 {
     const std::vector<RopeConfig> ropes = ropesOf(context);
-    if (ropes.empty()) return addRotationOfNone(context.model.config(), all);
-    RopeList list(all);
+    if (ropes.empty()) return addRotationOfNone(context.model.config(), list);
     list.add(Cause::RopePairing,
              ropes.front().kind == RopeKind::Halves ? insteadOf(FORM("pairs (2i, 2i + 1)"), FORM("halves"))
                                                     : insteadOf(FORM("halves"), FORM("pairs (2i, 2i + 1)")),
-             [](RopeCall& call) {
+             kRotated, [](RopeCall& call) {
                  call.config.kind = call.config.kind == RopeKind::Adjacent ? RopeKind::Halves : RopeKind::Adjacent;
              });
     addBases(ropes, list);
     addExchangedKinds(context, list);
-    list.add(Cause::RopeMissing, {}, [](RopeCall& call) { call.skip = true; });
+    list.add(Cause::RopeMissing, {}, kRotated, [](RopeCall& call) { call.skip = true; });
     for (const bool keys : {true, false}) {
-        list.add(Cause::RopeMissing, keys ? FORM("keys are not rotated") : FORM("queries are not rotated"),
-                 [keys](RopeCall& call) {
-                     if (call.keys == keys) call.skip = true;
-                 });
+        list.add(Cause::RopeMissing, keys ? FORM("keys are not rotated") : FORM("queries are not rotated"), kRotated,
+                 [keys](RopeCall& call) { call.skip = call.keys == keys; });
     }
-    list.add(Cause::RopeSign, {}, [](RopeCall& call) { call.sign = -1; });
-    addOrder(context, all);
-    addLayersWithout(context.model.config(), all);
+    list.add(Cause::RopeSign, {}, kRotated, [](RopeCall& call) { call.sign = -1; });
+    addOrder(context, list);
+    addLayersWithout(context.model.config(), list);
     addFactors(context, list);
     addScalings(ropes, list);
     addOffsets(context, list);
     addDims(context, ropes, list);
-    addRotatedValues(context, all);
+    addRotatedValues(context, list);
 }
 
 }  // namespace vitrine

@@ -12,23 +12,10 @@ namespace vitrine {
 
 namespace {
 
-class RotationList {
-public:
-    explicit RotationList(Hypotheses& all) : m_all(all) {}
-
-    void add(Cause cause, Sentence detail, std::function<void(RopeCall&)> change)
-    {
-        Hypothesis found{cause, std::move(detail), {}, {}, siteMask({Site::QRope, Site::KRope}), {}};
-        found.deviation.rope = std::move(change);
-        m_all.push_back(std::move(found));
-    }
-
-private:
-    Hypotheses& m_all;
-};
+constexpr std::uint32_t kTurned = siteMask({Site::QRope, Site::KRope});
 
 /// Adds hypotheses that the table of angles is too short. The first position that differs is one of the lengths tried.
-void addTables(const HypothesisContext& context, RotationList& list)
+void addTables(const HypothesisContext& context, HypothesisList& list)
 {
     std::set<std::size_t> sizes;
     for (std::size_t size = 8; size < context.tokens; size *= 2) sizes.insert(size);
@@ -36,7 +23,7 @@ void addTables(const HypothesisContext& context, RotationList& list)
     for (const std::size_t size : sizes) {
         const auto rows = static_cast<double>(size);
         const auto add = [&](SentenceForm what, std::function<void(RopeCall&)> change) {
-            list.add(Cause::RopeTable, SENTENCE("the RoPE table has only ", size, " rows, and ", what),
+            list.add(Cause::RopeTable, SENTENCE("the RoPE table has only ", size, " rows, and ", what), kTurned,
                      std::move(change));
         };
         add(FORM("later positions use the last row"),
@@ -63,14 +50,14 @@ double asBf16(double x)
     return static_cast<double>(bf16ToFloat(floatToBf16(static_cast<float>(x))));
 }
 
-void addPrecisions(RotationList& list)
+void addPrecisions(HypothesisList& list)
 {
     using Rounding = double (*)(double);
     const auto turned = [](double angle) { return Turn{std::cos(angle), std::sin(angle)}; };
     for (const Rounding in : {asHalf, asBf16}) {
         const auto add = [&](SentenceForm what, std::function<Turn(double position, double frequency)> turn) {
             list.add(Cause::RopePrecision, SENTENCE(what, in == asHalf ? " in half precision" : " in bfloat16"),
-                     [turn = std::move(turn)](RopeCall& call) { call.turn = turn; });
+                     kTurned, [turn = std::move(turn)](RopeCall& call) { call.turn = turn; });
         };
         add(FORM("positions, frequencies and angles"), [=](double p, double f) { return turned(in(in(p)*in(f))); });
         add(FORM("frequencies"), [=](double p, double f) { return turned(p * in(f)); });
@@ -81,11 +68,11 @@ void addPrecisions(RotationList& list)
     }
 }
 
-void addOverwriting(RotationList& list)
+void addOverwriting(HypothesisList& list)
 {
-    list.add(Cause::RopeOverwritten, FORM("writes the first element before it computes the second"),
+    list.add(Cause::RopeOverwritten, FORM("writes the first element before it computes the second"), kTurned,
              [](RopeCall& call) { call.overwrites = RopeCall::Overwrites::First; });
-    list.add(Cause::RopeOverwritten, FORM("writes the second element before it computes the first"),
+    list.add(Cause::RopeOverwritten, FORM("writes the second element before it computes the first"), kTurned,
              [](RopeCall& call) { call.overwrites = RopeCall::Overwrites::Second; });
 }
 
@@ -94,10 +81,10 @@ using Formula = Pair (*)(Pair pair, float cosine, float sine);
 
 /// Adds hypotheses about wrong rotation formulas. The right formula turns (x, y) into (x cos a - y sin a, x sin a + y
 /// cos a) for angle a.
-void addFormulas(RotationList& list)
+void addFormulas(HypothesisList& list)
 {
     const auto add = [&](SentenceForm detail, Formula formula) {
-        list.add(Cause::RopeFormula, detail, [formula](RopeCall& call) { call.formula = formula; });
+        list.add(Cause::RopeFormula, detail, kTurned, [formula](RopeCall& call) { call.formula = formula; });
     };
     add(FORM("sine and cosine are swapped"), [](Pair p, float c, float s) {
         return Pair{p.first * s - p.second * c, p.first * c + p.second * s};
@@ -124,16 +111,15 @@ void addFormulas(RotationList& list)
     add(FORM("the cosines are left out"), [](Pair p, float, float s) {
         return Pair{p.first - p.second * s, p.first * s + p.second};
     });
-    list.add(Cause::RopeFormula, FORM("the frequencies of the pairs are in reverse order"),
+    list.add(Cause::RopeFormula, FORM("the frequencies of the pairs are in reverse order"), kTurned,
              [](RopeCall& call) { std::ranges::reverse(call.config.frequencies); });
 }
 
 }  // namespace
 
-void addRopeKernelHypotheses(const HypothesisContext& context, Hypotheses& all)
+void addRopeKernelHypotheses(const HypothesisContext& context, HypothesisList& list)
 {
     if (context.model.config().rope.kind == RopeKind::None) return;
-    RotationList list(all);
     addTables(context, list);
     addPrecisions(list);
     addOverwriting(list);

@@ -1,7 +1,6 @@
 // Mistakes in the choice of experts in models where a router uses a bias or groups.
 
 #include "core/compute/backend/expert_choice.h"
-#include "core/diagnose/cause/deviating_backend.h"
 #include "core/diagnose/cause/hypothesis.h"
 
 #include <algorithm>
@@ -11,7 +10,6 @@
 #include <limits>
 #include <numeric>
 #include <span>
-#include <utility>
 #include <vector>
 
 namespace vitrine {
@@ -74,90 +72,84 @@ Chosen chosenInGroups(const ExpertConfig& config, std::span<const float> logits,
     return usualChoice(open, logits, left);
 }
 
-class RouterList : public HypothesisList {
-public:
-    using HypothesisList::HypothesisList;
+using Choose = Chosen (*)(const ExpertsCall& call, std::span<const float> logits);
 
-    void addChange(Cause cause, SentenceForm detail, SentenceForm hint, std::function<void(ExpertsCall&)> change)
-    {
-        add(cause, detail, kChosen).experts = std::move(change);
-        last().hint = hint;
-    }
-    using Choose = Chosen (*)(const ExpertsCall& call, std::span<const float> logits);
-    void addChoice(Cause cause, SentenceForm detail, SentenceForm hint, Choose choose)
-    {
-        addChange(cause, detail, hint, [choose](ExpertsCall& call) {
-            call.choose = [call, choose](std::span<const float> logits) { return choose(call, logits); };
-        });
-    }
-};
+void addChoice(HypothesisList& list, Cause cause, SentenceForm detail, SentenceForm hint, Choose choose)
+{
+    list.add(cause, detail, kChosen,
+             [choose](ExpertsCall& call) {
+                 call.choose = [call, choose](std::span<const float> logits) { return choose(call, logits); };
+             })
+        .hint = hint;
+}
 
-void addBiases(RouterList& list)
+void addBiases(HypothesisList& list)
 {
     const SentenceForm hint =
         FORM("Add exp_probs_b.bias only to the values by which experts are chosen, not to the weights of the experts.");
-    list.addChange(Cause::ExpertsChoice, FORM("exp_probs_b is left out"), hint,
-                   [](ExpertsCall& call) { call.weights.choiceBias.clear(); });
-    list.addChoice(Cause::ExpertsWeights, FORM("the weights of the experts include exp_probs_b"), hint,
-                   [](const ExpertsCall& call, std::span<const float> logits) {
-                       std::vector<double> numbers = sharesOf(call.config, logits);
-                       const std::vector<float>& bias = call.weights.choiceBias;
-                       for (std::size_t e = 0; e < bias.size(); ++e) numbers[e] += bias[e];
-                       return weighed(call.config, usualChoice(call.config, logits, bias), numbers);
-                   });
-    list.addChoice(Cause::ExpertsWeights,
-                   FORM("the weights of the experts use a softmax, but experts are chosen without it"), {},
-                   [](const ExpertsCall& call, std::span<const float> logits) {
-                       ExpertConfig soft = call.config;
-                       soft.gating = ExpertGating::Softmax;
-                       return weighed(call.config, usualChoice(call.config, logits, call.weights.choiceBias),
-                                      sharesOf(soft, logits));
-                   });
-    list.addChoice(Cause::ExpertsChoice, FORM("experts are chosen by softmax, but their weights do not use it"), {},
-                   [](const ExpertsCall& call, std::span<const float> logits) {
-                       ExpertConfig soft = call.config;
-                       soft.gating = ExpertGating::Softmax;
-                       return weighed(call.config, usualChoice(soft, logits, call.weights.choiceBias),
-                                      sharesOf(call.config, logits));
-                   });
-    list.addChoice(Cause::ExpertsChoice,
-                   FORM("exp_probs_b is added to the router's outputs, not to their sigmoid or softmax"), hint,
-                   [](const ExpertsCall& call, std::span<const float> logits) {
-                       ExpertConfig raw = call.config;
-                       raw.gating = ExpertGating::SoftmaxOfChosen;
-                       return weighed(call.config, usualChoice(raw, logits, call.weights.choiceBias),
-                                      sharesOf(call.config, logits));
-                   });
+    list.add(Cause::ExpertsChoice, FORM("exp_probs_b is left out"), kChosen,
+             [](ExpertsCall& call) { call.weights.choiceBias.clear(); })
+        .hint = hint;
+    addChoice(list, Cause::ExpertsWeights, FORM("the weights of the experts include exp_probs_b"), hint,
+              [](const ExpertsCall& call, std::span<const float> logits) {
+                  std::vector<double> numbers = sharesOf(call.config, logits);
+                  const std::vector<float>& bias = call.weights.choiceBias;
+                  for (std::size_t e = 0; e < bias.size(); ++e) numbers[e] += bias[e];
+                  return weighed(call.config, usualChoice(call.config, logits, bias), numbers);
+              });
+    addChoice(list, Cause::ExpertsWeights,
+              FORM("the weights of the experts use a softmax, but experts are chosen without it"), {},
+              [](const ExpertsCall& call, std::span<const float> logits) {
+                  ExpertConfig soft = call.config;
+                  soft.gating = ExpertGating::Softmax;
+                  return weighed(call.config, usualChoice(call.config, logits, call.weights.choiceBias),
+                                 sharesOf(soft, logits));
+              });
+    addChoice(list, Cause::ExpertsChoice, FORM("experts are chosen by softmax, but their weights do not use it"), {},
+              [](const ExpertsCall& call, std::span<const float> logits) {
+                  ExpertConfig soft = call.config;
+                  soft.gating = ExpertGating::Softmax;
+                  return weighed(call.config, usualChoice(soft, logits, call.weights.choiceBias),
+                                 sharesOf(call.config, logits));
+              });
+    addChoice(list, Cause::ExpertsChoice,
+              FORM("exp_probs_b is added to the router's outputs, not to their sigmoid or softmax"), hint,
+              [](const ExpertsCall& call, std::span<const float> logits) {
+                  ExpertConfig raw = call.config;
+                  raw.gating = ExpertGating::SoftmaxOfChosen;
+                  return weighed(call.config, usualChoice(raw, logits, call.weights.choiceBias),
+                                 sharesOf(call.config, logits));
+              });
 }
 
-void addGroups(RouterList& list)
+void addGroups(HypothesisList& list)
 {
     const SentenceForm hint = FORM(
         "The score of a group is the sum of its two best experts. Experts can be chosen only from the best groups.");
-    list.addChange(Cause::ExpertsChoice, FORM("groups are ignored"), hint,
-                   [](ExpertsCall& call) { call.config.groups = 1; });
-    list.addChoice(Cause::ExpertsChoice, FORM("groups are ranked by their best expert"), hint,
-                   [](const ExpertsCall& call, std::span<const float> logits) {
-                       return chosenInGroups(call.config, logits, call.weights.choiceBias,
-                                             [](std::span<const double> scores) { return scores.front(); });
-                   });
-    list.addChoice(Cause::ExpertsChoice, FORM("groups are ranked by the sum of all their experts"), hint,
-                   [](const ExpertsCall& call, std::span<const float> logits) {
-                       return chosenInGroups(call.config, logits, call.weights.choiceBias,
-                                             [](std::span<const double> scores) {
-                                                 return std::accumulate(scores.begin(), scores.end(), 0.0);
-                                             });
-                   });
+    list.add(Cause::ExpertsChoice, FORM("groups are ignored"), kChosen,
+             [](ExpertsCall& call) { call.config.groups = 1; })
+        .hint = hint;
+    addChoice(list, Cause::ExpertsChoice, FORM("groups are ranked by their best expert"), hint,
+              [](const ExpertsCall& call, std::span<const float> logits) {
+                  return chosenInGroups(call.config, logits, call.weights.choiceBias,
+                                        [](std::span<const double> scores) { return scores.front(); });
+              });
+    addChoice(list, Cause::ExpertsChoice, FORM("groups are ranked by the sum of all their experts"), hint,
+              [](const ExpertsCall& call, std::span<const float> logits) {
+                  return chosenInGroups(call.config, logits, call.weights.choiceBias,
+                                        [](std::span<const double> scores) {
+                                            return std::accumulate(scores.begin(), scores.end(), 0.0);
+                                        });
+              });
 }
 
 }  // namespace
 
-void addRouterHypotheses(const HypothesisContext& context, Hypotheses& all)
+void addRouterHypotheses(const HypothesisContext& context, HypothesisList& list)
 {
     const Model& model = context.model;
     const bool hasBias = std::ranges::any_of(
         model.weights().layers, [](const LayerWeights& layer) { return !layer.experts.choiceBias.empty(); });
-    RouterList list(all);
     if (hasBias) addBiases(list);
     if (model.config().experts.groups > 1) addGroups(list);
 }

@@ -150,11 +150,11 @@ std::shared_ptr<const Model> SegmentRun::modelFrom(std::size_t first, const Devi
     ModelConfig config = model.config();
     const Weights& all = model.weights();
     Weights weights = all;
-    if (deviation.modelSettings) deviation.modelSettings(config);
+    deviation.change(config);
     const auto change = [&](std::size_t layer, std::size_t in) {
         const bool acts = !scope.layer || *scope.layer == layer;
-        if (acts && deviation.settings) deviation.settings(config.layerConfigs[in]);
-        if (acts && deviation.weights) deviation.weights(weights.layers[in]);
+        if (acts) deviation.change(config.layerConfigs[in]);
+        if (acts) deviation.change(weights.layers[in]);
     };
     if (m_isWhole) {
         config.layerConfigs.resize(config.layers);

@@ -2,30 +2,17 @@
 #include "core/diagnose/cause/hypothesis.h"
 
 #include <algorithm>
-#include <functional>
+#include <string>
 #include <utility>
+#include <vector>
 
 namespace vitrine {
 
 namespace {
 
-class SoftmaxList {
-public:
-    explicit SoftmaxList(Hypotheses& all) : m_all(all) {}
+constexpr std::uint32_t kWeighting = siteMask({Site::Scores, Site::AttnMix});
 
-    void add(Cause cause, Sentence detail, std::function<void(AttentionCall&)> change)
-    {
-        Hypothesis found{cause, std::move(detail), {}, {}, siteMask({Site::Scores, Site::AttnMix}), {}};
-        found.deviation.attention = std::move(change);
-        m_all.push_back(std::move(found));
-    }
-    Hypothesis& last() { return m_all.back(); }
-
-private:
-    Hypotheses& m_all;
-};
-
-void addKinds(SoftmaxList& list)
+void addKinds(HypothesisList& list)
 {
     const std::pair<SoftmaxKind, SentenceForm> kinds[] = {
         {SoftmaxKind::Missing, FORM("leaves out the softmax")},
@@ -35,11 +22,12 @@ void addKinds(SoftmaxList& list)
         {SoftmaxKind::Unnormalized, FORM("does not divide by the sum")},
     };
     for (const auto& [kind, detail] : kinds) {
-        list.add(Cause::AttentionSoftmax, detail, [kind = kind](AttentionCall& call) { call.softmax = kind; });
-        list.last().looksAhead = kind == SoftmaxKind::OverAll;
+        list.add(Cause::AttentionSoftmax, detail, kWeighting,
+                 [kind = kind](AttentionCall& call) { call.softmax = kind; })
+            .looksAhead = kind == SoftmaxKind::OverAll;
     }
-    list.add(Cause::SoftmaxTwice, {}, [](AttentionCall& call) { call.softmax = SoftmaxKind::Twice; });
-    list.add(Cause::SoftmaxEpsilon, std::string("1"), [](AttentionCall& call) { call.addedToSum = 1; });
+    list.add(Cause::SoftmaxTwice, {}, kWeighting, [](AttentionCall& call) { call.softmax = SoftmaxKind::Twice; });
+    list.add(Cause::SoftmaxEpsilon, std::string("1"), kWeighting, [](AttentionCall& call) { call.addedToSum = 1; });
 }
 
 /// Returns the powers of 2, from 4 on, below the number of tokens (at most 1024).
@@ -50,13 +38,13 @@ std::vector<std::size_t> sizesWithin(std::size_t tokens)
     return sizes;
 }
 
-void addTiles(std::size_t tokens, SoftmaxList& list)
+void addTiles(std::size_t tokens, HypothesisList& list)
 {
     std::vector<std::size_t> tiles{1};
     for (const std::size_t size : sizesWithin(tokens)) tiles.push_back(size);
     for (const std::size_t tile : tiles) {
         const auto add = [&](SentenceForm what, bool rescalesSum, bool rescalesMix) {
-            list.add(Cause::SoftmaxRescale, SENTENCE("with tiles of ", tile, ", the engine ", what),
+            list.add(Cause::SoftmaxRescale, SENTENCE("with tiles of ", tile, ", the engine ", what), kWeighting,
                      [=](AttentionCall& call) {
                          call.tiled = {tile, rescalesSum, rescalesMix};
                      });
@@ -67,7 +55,7 @@ void addTiles(std::size_t tokens, SoftmaxList& list)
     }
 }
 
-void addPadding(std::size_t tokens, SoftmaxList& list)
+void addPadding(std::size_t tokens, HypothesisList& list)
 {
     std::vector<std::size_t> multiples = sizesWithin(tokens);
     for (const std::size_t usual : {16, 32, 64, 128, 256}) {
@@ -75,23 +63,23 @@ void addPadding(std::size_t tokens, SoftmaxList& list)
     }
     for (const std::size_t multiple : multiples) {
         for (const bool padsRow : {true, false}) {
-            list.add(
-                Cause::AttentionPadding,
-                SENTENCE("pads to a multiple of ", multiple, padsRow ? " after each token" : " after the last token"),
-                [=](AttentionCall& call) {
-                    call.padding = multiple;
-                    call.padsRow = padsRow;
-                });
-            list.last().looksAhead = !padsRow;
+            list.add(Cause::AttentionPadding,
+                     SENTENCE("pads to a multiple of ", multiple,
+                              padsRow ? " after each token" : " after the last token"),
+                     kWeighting,
+                     [=](AttentionCall& call) {
+                         call.padding = multiple;
+                         call.padsRow = padsRow;
+                     })
+                .looksAhead = !padsRow;
         }
     }
 }
 
 }  // namespace
 
-void addSoftmaxHypotheses(const HypothesisContext& context, Hypotheses& all)
+void addSoftmaxHypotheses(const HypothesisContext& context, HypothesisList& list)
 {
-    SoftmaxList list(all);
     addKinds(list);
     addTiles(context.tokens, list);
     addPadding(context.tokens, list);

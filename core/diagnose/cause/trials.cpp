@@ -195,7 +195,9 @@ void Trials::tryAll(const Hypotheses& hypotheses, const Scope& scope)
         const Deviation& deviation = hypotheses[i].deviation;
         if (!fits(hypotheses[i].sites, hypotheses[i].wholeModel)) continue;
         if (deviation.changesModel() && scope.fromPosition > 0) continue;  // a changed model affects all positions
-        if (scope.kvHead && !deviation.rope && !deviation.attention && !deviation.norm) continue;
+        const bool isPerHead =
+            deviation.changes<RopeCall>() || deviation.changes<AttentionCall>() || deviation.changes<NormCall>();
+        if (scope.kvHead && !isPerHead) continue;
         if (!scope.tensor.empty() && !deviation.decode) continue;
         if (isOver()) return;
         tryOne(hypotheses[i], i, scope);

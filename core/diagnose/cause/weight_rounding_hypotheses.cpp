@@ -104,31 +104,27 @@ std::vector<WeightForm> weightForms()
     };
 }
 
-std::uint32_t sitesOfMatrices()
+std::uint32_t sitesOfMatrices(const ModelParts& parts)
 {
-    std::uint32_t sites = siteMask({Site::FfnAct, Site::FfnOut, Site::Router});
-    for (const PartTraits& part : layerParts()) sites |= siteMask({part.site});
+    std::uint32_t sites = siteMask({Site::FfnAct, Site::FfnOut});
+    for (const ProductPart& product : parts.products()) sites |= product.sites;
     return sites;
 }
 
 }  // namespace
 
-void addWeightRoundingHypotheses(const HypothesisContext& context, Hypotheses& all)
+void addWeightRoundingHypotheses(const HypothesisContext& context, HypothesisList& list)
 {
     const Weights& weights = context.model.weights();
     for (const WeightForm& rounding : weightForms()) {
         for (const bool withEnds : {true, false}) {
-            Hypothesis found{Cause::WeightsRounded,
-                             withEnds ? rounding.detail
-                                      : SENTENCE(rounding.detail,
-                                                 ", only in the layers, not in the embedding and the output matrix"),
-                             {},
-                             {},
-                             sitesOfMatrices(),
-                             {}};
-            if (withEnds) found.sites |= siteMask({Site::Embed, Site::Logits});
-            found.deviation.decode = [&weights, rounding,
-                                      withEnds](const Tensor& tensor) -> std::shared_ptr<const std::vector<float>> {
+            const Sentence detail =
+                withEnds
+                    ? rounding.detail
+                    : SENTENCE(rounding.detail, ", only in the layers, not in the embedding and the output matrix");
+            const std::uint32_t ends = withEnds ? siteMask({Site::Embed, Site::Logits}) : 0;
+            list.add(Cause::WeightsRounded, detail, sitesOfMatrices(context.parts) | ends).deviation.decode =
+                [&weights, rounding, withEnds](const Tensor& tensor) -> std::shared_ptr<const std::vector<float>> {
                 const bool isEnd =
                     tensor.name == weights.tokenEmbedding.name || tensor.name == weights.output.weight.name;
                 if (isEnd && !withEnds) return nullptr;
@@ -143,7 +139,6 @@ void addWeightRoundingHypotheses(const HypothesisContext& context, Hypotheses& a
                 }
                 return std::make_shared<const std::vector<float>>(std::move(values));
             };
-            all.push_back(std::move(found));
         }
     }
 }
