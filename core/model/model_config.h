@@ -302,8 +302,9 @@ struct ModelConfig {
     RopeConfig localRope;            ///< RoPE of layers with LayerRope::Local
     /// Replaces `rope` in contexts that are longer than rope.originalContext (Phi 3).
     RopeConfig longRope;
-    RopeConfig queryRope;                   ///< replaces `rope` for queries if queryRope.temperature is not 0
-    RopeConfig queryTemperature;            ///< scales queries in layers without RoPE, and does not rotate them
+    RopeConfig queryRope;  ///< replaces `rope` for queries if queryRope.temperature is not 0
+    /// Scales queries in layers without RoPE and in latent attention, and does not rotate them.
+    RopeConfig queryTemperature;
     std::vector<LayerConfig> layerConfigs;  ///< one entry per layer; empty if all layers have the default LayerConfig
     bool learnedPositions = false;          ///< whether Weights::positionEmbedding is added to the token embedding
     bool tiedOutput = false;                ///< whether the output matrix is the token embedding

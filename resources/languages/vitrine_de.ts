@@ -10725,10 +10725,6 @@
         <translation>sie zählt die Zeilen von Gate und Up zusammen, also muss sie gerade sein</translation>
     </message>
     <message>
-        <source>latent queries that are scaled by position</source>
-        <translation>latente Queries, die nach ihrer Position skaliert werden</translation>
-    </message>
-    <message>
         <source>averaging of the experts with the shared expert</source>
         <translation>Mittelwerte aus Experten und dem gemeinsamen Experten</translation>
     </message>
@@ -12983,10 +12979,6 @@
     <message>
         <source>GLM 5</source>
         <translation>GLM 5</translation>
-    </message>
-    <message>
-        <source>Mistral 4</source>
-        <translation>Mistral 4</translation>
     </message>
     <message>
         <source>BitNet</source>

@@ -10680,10 +10680,6 @@
         <translation>它同时计入 gate 和 up 的行数，因此必须是偶数</translation>
     </message>
     <message>
-        <source>latent queries that are scaled by position</source>
-        <translation>按位置缩放的潜在查询</translation>
-    </message>
-    <message>
         <source>averaging of the experts with the shared expert</source>
         <translation>专家与共享专家的平均</translation>
     </message>
@@ -12938,10 +12934,6 @@
     <message>
         <source>GLM 5</source>
         <translation>GLM 5</translation>
-    </message>
-    <message>
-        <source>Mistral 4</source>
-        <translation>Mistral 4</translation>
     </message>
     <message>
         <source>BitNet</source>

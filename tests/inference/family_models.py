@@ -170,6 +170,10 @@ CASES.update({
     'deepseek2-ocr': near('tiny-dots1', 'arch=deepseek2-ocr expert_gating_func=none expert_weights_norm=none '
                           'base=10000.0 drop=exp_probs_b'),
     'deepseek2-ocr-sigmoid': near('tiny-dots1', 'arch=deepseek2-ocr base=10000.0 expert_shared_count=1 tied=1'),
+    'mistral4': near('tiny-glm47flash', 'arch=mistral4 attention.temperature_scale=0.4 attention.temperature_length=8'),
+    'mistral-large-3': near('tiny-deepseek3', 'attention.temperature_scale=0.3 attention.temperature_length=5'),
+    'deepseek2-mha-temperature': near('tiny-deepseek2-mha',
+                                      'attention.temperature_scale=0.2 attention.temperature_length=7'),
     'mellum-without-window': near('tiny-olmoe', 'arch=mellum ' + MOE + 'hkv=1', keys=YARN),
 })
 

@@ -58,6 +58,9 @@ void makeQueries(const Chunk& chunk, const LatentWeights& w)
     const LatentConfig& of = config.latent;
     const std::size_t width = a.expanded ? of.keyDim() : config.headDim;
     const HeadStretch plain{a.queryParts, of.keyDim()}, out{a.query, width, of.rotated};
+    if (config.queryTemperature.temperature != 0.0) {
+        backend.run(ops::Rope{Role::LatentQuery, a.queryParts, of.keyDim(), &config.queryTemperature});
+    }
     backend.run(
         ops::CopyHeads{Role::Query, {a.query, width}, {a.queryParts, of.keyDim(), of.plain}, config.heads, of.rotated});
     if (of.absorbed && !a.expanded) {

@@ -25,6 +25,7 @@ std::uint64_t ropeBytes(const ModelConfig& config, std::size_t positions)
     for (std::size_t layer = 0; layer < config.layers; ++layer) {
         different.insert({config.ropeOf(layer, positions), config.queryRopeOf(layer, positions)});
     }
+    if (config.queryTemperature.temperature != 0.0) different.insert(&config.queryTemperature);
     std::uint64_t pairs = 0;
     for (const RopeConfig* rope : different) pairs += rope ? rope->frequencies.size() : 0;
     return 3 * positions * pairs * 2 * sizeof(float);

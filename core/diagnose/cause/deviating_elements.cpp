@@ -158,7 +158,8 @@ void DeviatingBackend::rotateRow(const RopeCall& call, std::span<float> row, std
 void DeviatingBackend::compute(const ops::Rope& op)
 {
     const auto right = [&] { CpuBackend::compute(op); };
-    if (!m_deviation->changes<RopeCall>() || op.x.rows != m_ids.size()) return right();
+    const bool rotates = op.config != &m_config->queryTemperature;
+    if (!rotates || !m_deviation->changes<RopeCall>() || op.x.rows != m_ids.size()) return right();
     const MatrixView views[] = {op.x};
     scoped(views, right, [&] {
         RopeCall rope{call(), op.x, op.role == Role::Key, *op.config, {}};

@@ -82,7 +82,10 @@ struct Titles {
         if (role == Role::AttentionGate) return titleOf(Role::Query);
         return titleOf(role == Role::StateGate ? Role::StateGateDown : role);
     }
-    std::string operator()(const ops::Rope&) const { return "Rotary positions (RoPE)"; }
+    std::string operator()(const ops::Rope& op) const
+    {
+        return op.role == Role::LatentQuery ? "Growth of the queries" : "Rotary positions (RoPE)";
+    }
     std::string operator()(const ops::Convolve& op) const { return convolved(op.role); }
     std::string operator()(const ops::Activate& op) const { return convolved(op.role); }
     std::string operator()(const ops::Experts&) const { return "Experts"; }

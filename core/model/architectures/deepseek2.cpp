@@ -4,6 +4,8 @@
 #include "core/model/experts.h"
 
 #include <cmath>
+#include <cstdint>
+#include <limits>
 
 namespace vitrine {
 
@@ -22,14 +24,26 @@ void setYarn(const MetadataReader& metadata, ModelConfig& config)
     config.attentionScale *= static_cast<float>(factor * factor);
 }
 
-// DeepSeek 2 and 3, Kimi K2 and GLM 4.7 Flash: attention with latent keys and values. The first layers are dense; the
-// others have experts and a shared expert.
+/// Reads by how much queries grow with the logarithm of their position (Mistral Large 3 and Mistral 4).
+void readTemperature(const MetadataReader& metadata, ModelConfig& config)
+{
+    constexpr double kMost = 1e3;
+    const double temperature = metadata.nonNegativeOr("attention.temperature_scale", 0.0, kMost);
+    if (temperature == 0) return;
+    const std::uint32_t length =
+        metadata.count("attention.temperature_length", std::numeric_limits<std::int32_t>::max());
+    setTemperature(config, temperature, length, 0, false);
+}
+
+// DeepSeek 2 and 3, Kimi K2, GLM 4.7 Flash, Mistral Large 3 and Mistral 4: attention with latent keys and values. The
+// first layers are dense; the others have experts and a shared expert.
 ModelConfig readDeepseek2Config(const MetadataReader& metadata)
 {
     ModelConfig config = readDecoder(metadata, NormKind::Rms, RopeKind::Adjacent, LayerShapes::OtherValues);
     readLatent(metadata, config);
     config.predictionInput = PredictionInput::Residual;
     setYarn(metadata, config);
+    readTemperature(metadata, config);
     readMixture(
         metadata, config,
         {.gating = true, .weights = true, .groups = true, .denseLayers = true, .choiceBias = true, .shared = true});
@@ -71,6 +85,7 @@ Weights readLatentDecoderWeights(const TensorReader& tensors, ModelConfig& confi
 }  // namespace
 
 constexpr Architecture architectures::kDeepseek2 = {"deepseek2", readDeepseek2Config, readLatentDecoderWeights, true};
+constexpr Architecture architectures::kMistral4 = {"mistral4", readDeepseek2Config, readLatentDecoderWeights, true};
 constexpr Architecture architectures::kMinicpm3 = {"minicpm3", readMinicpm3Config, readLatentDecoderWeights};
 constexpr Architecture architectures::kPlm = {"plm", readPlmConfig, readLatentDecoderWeights};
 

@@ -158,14 +158,14 @@ namespace {
 
 /// Completes config.queryRope and config.queryTemperature, for models that multiply queries by a factor that grows with
 /// the position (RopeConfig::temperature). queryRope becomes a copy of config.rope with this factor. queryTemperature
-/// serves layers without RoPE: its frequencies are 0, so it scales queries without rotating them.
+/// serves layers without RoPE and latent attention: its frequencies are 0, so it scales queries without rotating them.
 void resolveTemperature(ModelConfig& config)
 {
     RopeConfig& still = config.queryTemperature;
     if (still.temperature == 0.0) return;
     still.kind = RopeKind::Adjacent;
-    still.dims = config.headDim;
-    still.frequencies.assign(config.headDim / 2, 0.0);
+    still.dims = config.latent.rank > 0 ? config.latent.keyDim() : config.headDim;
+    still.frequencies.assign(still.dims / 2, 0.0);
     if (config.queryRope.temperature == 0.0) return;
     config.queryRope = config.rope;
     config.queryRope.temperature = still.temperature;

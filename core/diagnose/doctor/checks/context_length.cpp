@@ -41,7 +41,7 @@ void checkContextLength(Examination& examination, Findings& findings)
     }
     // Skips models that multiply queries by a factor that grows with the position (RopeConfig::temperature). They
     // support a longer context than the RoPE scaling factor allows.
-    if (config.queryRope.temperature > 0) return;
+    if (config.queryTemperature.temperature > 0) return;
     const std::optional<double> factor = file.number(config.architecture + ".rope.scaling.factor");
     if (factor && *factor >= 1 && context > std::ceil(*original * *factor * 1.01)) {
         findings.add(Severity::Warning, key,
