@@ -88,7 +88,7 @@ Tensor TensorReader::stack(const std::string& name, std::size_t count, std::size
     return shaped(name, {columns, rows, count});
 }
 
-Values TensorReader::vector(const std::string& name, std::size_t length) const
+FileValues TensorReader::vector(const std::string& name, std::size_t length) const
 {
     const GgufTensor* found = find(name);
     if (!found) return {};
@@ -101,7 +101,7 @@ Values TensorReader::vector(const std::string& name, std::size_t length) const
     return {std::move(values), {{nameInLayer(name)}}};
 }
 
-Values TensorReader::values(const std::string& name, std::size_t count, std::size_t columns) const
+FileValues TensorReader::values(const std::string& name, std::size_t count, std::size_t columns) const
 {
     const GgufTensor* found = find(name);
     if (!found) return {};

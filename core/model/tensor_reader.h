@@ -47,11 +47,11 @@ public:
     /// rows.
     Tensor stack(const std::string& name, std::size_t count, std::size_t rows, std::size_t columns) const;
     /// Returns the values of a tensor with the shape [length], converted to float.
-    Values vector(const std::string& name, std::size_t length) const;
+    FileValues vector(const std::string& name, std::size_t length) const;
 
     /// Returns all values of a tensor, which may have any shape with `count` elements. If `columns` is not 0, the rows
     /// of the tensor must have this length.
-    Values values(const std::string& name, std::size_t count, std::size_t columns = 0) const;
+    FileValues values(const std::string& name, std::size_t count, std::size_t columns = 0) const;
 
     /// Marks a tensor that is not read, although files of the architecture may contain it. Without the mark, the survey
     /// would report the tensor as unexpected.

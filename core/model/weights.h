@@ -21,9 +21,9 @@ struct Source {
 };
 
 /// Decoded values of a small tensor, and their place in the file.
-struct Values : std::vector<float> {
-    Values() = default;
-    Values(std::vector<float> values, Source from = {})  // NOLINT(google-explicit-constructor)
+struct FileValues : std::vector<float> {
+    FileValues() = default;
+    FileValues(std::vector<float> values, Source from = {})  // NOLINT(google-explicit-constructor)
         : std::vector<float>(std::move(values)), source(std::move(from))
     {
     }
@@ -41,7 +41,7 @@ struct RowRange {
 /// contain the shape of W or of a vector.
 struct Linear {
     Tensor weight;
-    Values bias;
+    FileValues bias;
     /// Rows of the file's tensor, in the order of `weight`, if the loader reordered them. Empty: `weight` is a range of
     /// consecutive rows in the mapping of the file.
     std::vector<RowRange> reordered = {};
@@ -66,17 +66,17 @@ struct NormWeights {
 struct ExpertWeights {
     Linear router;  ///< [experts, embedding]
     /// [experts]: added to the router's output only for selecting experts; may be empty.
-    Values choiceBias;
+    FileValues choiceBias;
     std::vector<Linear> gate;  ///< each [experts.feedForward, embedding]; empty if the experts are not gated
     std::vector<Linear> up;    ///< each [experts.feedForward, embedding]
     std::vector<Linear> down;  ///< each [embedding, experts.feedForward]
     /// [1, embedding]: the sigmoid of its output multiplies the shared expert's output; may be absent.
     Linear sharedRouter;
-    Linear sharedGate;       ///< [experts.sharedFeedForward, embedding]; absent if no shared expert exists
-    Linear sharedUp;         ///< [experts.sharedFeedForward, embedding]
-    Linear sharedDown;       ///< [embedding, experts.sharedFeedForward]
-    Values outputScales;     ///< [experts]: factor of the output of each expert; may be empty
-    NormWeights routerNorm;  ///< norm of the router's input, if it differs from the norm of the experts' input
+    Linear sharedGate;        ///< [experts.sharedFeedForward, embedding]; absent if no shared expert exists
+    Linear sharedUp;          ///< [experts.sharedFeedForward, embedding]
+    Linear sharedDown;        ///< [embedding, experts.sharedFeedForward]
+    FileValues outputScales;  ///< [experts]: factor of the output of each expert; may be empty
+    NormWeights routerNorm;   ///< norm of the router's input, if it differs from the norm of the experts' input
     /// Norm of the experts' input, if it differs from that of the feed-forward that runs in parallel.
     NormWeights inputNorm;
     NormWeights outputNorm;  ///< norm of the experts' output, before the output of the parallel feed-forward is added
@@ -112,13 +112,13 @@ struct RecurrentWeights {
     /// Three projections of equal width that replace `mixed`: they compute queries, keys and values before the
     /// convolution. May be empty.
     std::vector<Linear> mixedParts;
-    Linear gateDown;         ///< [gateRank, embedding]: computes the input of `gate`
-    Values convolution;      ///< [kernel, channels]: taps of the convolution, oldest token first
-    Values convolutionBias;  ///< [channels] or empty
-    Values stepBias;         ///< [heads]: bias of the steps
+    Linear gateDown;             ///< [gateRank, embedding]: computes the input of `gate`
+    FileValues convolution;      ///< [kernel, channels]: taps of the convolution, oldest token first
+    FileValues convolutionBias;  ///< [channels] or empty
+    FileValues stepBias;         ///< [heads]: bias of the steps
     /// [heads], for Mamba [keyDim, heads]: the state decays by the factor e^(step · rate).
-    Values rates;
-    Values skip;             ///< [heads]: factor of a token's values, which are added to the output; may be empty
+    FileValues rates;
+    FileValues skip;         ///< [heads]: factor of a token's values, which are added to the output; may be empty
     NormWeights norm;        ///< norm of the output of the state; may be empty
     Linear output;           ///< [embedding, innerWidth]: output projection of the layer
     NormWeights outputNorm;  ///< norm of the output of the projection `output`; may be empty
@@ -132,26 +132,26 @@ struct RecurrentWeights {
 /// coefficient for each of the [embedding] values.
 struct TimeMixWeights {
     /// [2, embedding]: coefficients of the difference between the previous and the current token.
-    Values shift;
+    FileValues shift;
     /// Mixing coefficients for queries, decay, keys, values, learning rate and gate.
-    std::vector<Values> blends;
-    Linear query;             ///< [embedding, embedding]
-    Linear key;               ///< [embedding, embedding]
-    Linear value;             ///< [embedding, embedding]
-    Linear decayDown;         ///< [stepRank, embedding]: computes the input of `decay`
-    Linear decay;             ///< [embedding, stepRank]: computes the decay of the states
-    Linear shareDown;         ///< [valueRank, embedding]: computes the input of `share`; absent in the first layer
-    Linear share;             ///< [embedding, valueRank]: computes how much of the first layer's values is mixed in
-    Linear learnDown;         ///< [learnRank, embedding]: computes the input of `learn`
-    Linear learn;             ///< [embedding, learnRank]: computes the learning rate
-    Linear gateDown;          ///< [gateRank, embedding]: computes the input of `gate`; may be absent
-    Linear gate;              ///< [embedding, gateRank]: its output multiplies the recurrent output
-    Values keyScale;          ///< [embedding]: factor of the keys that are used for correcting states
-    Values keyLearn;          ///< [embedding]: coefficient of the influence of the learning rate on keys
-    Values bonus;             ///< [embedding]: weight of a token's own value in the output
-    NormWeights norm;         ///< norm of the states' output, for each head
-    Linear output;            ///< [embedding, embedding]: output projection of the layer
-    Values feedForwardBlend;  ///< [embedding]: mixing coefficients for the input of the feed-forward
+    std::vector<FileValues> blends;
+    Linear query;                 ///< [embedding, embedding]
+    Linear key;                   ///< [embedding, embedding]
+    Linear value;                 ///< [embedding, embedding]
+    Linear decayDown;             ///< [stepRank, embedding]: computes the input of `decay`
+    Linear decay;                 ///< [embedding, stepRank]: computes the decay of the states
+    Linear shareDown;             ///< [valueRank, embedding]: computes the input of `share`; absent in the first layer
+    Linear share;                 ///< [embedding, valueRank]: computes how much of the first layer's values is mixed in
+    Linear learnDown;             ///< [learnRank, embedding]: computes the input of `learn`
+    Linear learn;                 ///< [embedding, learnRank]: computes the learning rate
+    Linear gateDown;              ///< [gateRank, embedding]: computes the input of `gate`; may be absent
+    Linear gate;                  ///< [embedding, gateRank]: its output multiplies the recurrent output
+    FileValues keyScale;          ///< [embedding]: factor of the keys that are used for correcting states
+    FileValues keyLearn;          ///< [embedding]: coefficient of the influence of the learning rate on keys
+    FileValues bonus;             ///< [embedding]: weight of a token's own value in the output
+    NormWeights norm;             ///< norm of the states' output, for each head
+    Linear output;                ///< [embedding, embedding]: output projection of the layer
+    FileValues feedForwardBlend;  ///< [embedding]: mixing coefficients for the input of the feed-forward
 
     explicit operator bool() const noexcept { return static_cast<bool>(output); }
 };
@@ -162,7 +162,7 @@ struct StreamWeights {
     Linear router;           ///< [streams, embedding]: computes the input of `predict` and `correct`
     Linear predict;          ///< [streams * streams, streams]: computes the coefficients that predict the streams
     Linear correct;          ///< [streams, streams]: computes the coefficients that correct the streams
-    Values scale;            ///< [embedding]: factor of the first stream before it becomes the input of a layer
+    FileValues scale;        ///< [embedding]: factor of the first stream before it becomes the input of a layer
     Linear sideDown;         ///< [sideRank, embedding]: first matrix of the low-rank product next to attention
     Linear sideUp;           ///< [embedding, sideRank]: second matrix of the low-rank product
     NormWeights sideNorm;    ///< norm of the output of the low-rank product
@@ -204,7 +204,7 @@ struct LayerWeights {
     /// for HeadNorm::AllHeads.
     NormWeights keyNorm;
     /// [heads]: an additional logit in the softmax of each head (attention sink); may be empty.
-    Values sinks;
+    FileValues sinks;
     Linear output;  ///< [embedding, heads * headDim]
     NormWeights postAttentionNorm;
     NormWeights feedForwardNorm;

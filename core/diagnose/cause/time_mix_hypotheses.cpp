@@ -90,7 +90,7 @@ void addBlends(const TimeMixWeights& weights, HypothesisList& list)
     for (const auto& [order, places] : orders) {
         list.add(Cause::ShiftTokens, SENTENCE("reads time_mix_lerp_fused in the order ", order), kShifted,
                  [places = places](LayerWeights& layer) {
-                     const std::vector<Values> right = layer.timeMix.blends;
+                     const std::vector<FileValues> right = layer.timeMix.blends;
                      for (std::size_t i = 0; i < kBlends; ++i) layer.timeMix.blends[i] = right[places[i]];
                  });
     }

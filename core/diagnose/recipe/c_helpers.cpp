@@ -132,7 +132,7 @@ $down$router        for (long i = 0; i < $width; i++) out[t * $width + i] += wei
 )";
 
 std::string productText(const std::string& indent, const char* result, const char* input, const std::string& name,
-                        const std::string& first, std::size_t rows, const Values& bias, const std::string& biasName,
+                        const std::string& first, std::size_t rows, const FileValues& bias, const std::string& biasName,
                         const std::string& biasFirst)
 {
     std::string text =
@@ -218,7 +218,7 @@ std::string cExperts(const Model& model, const ops::Experts& op, const std::stri
     const bool scored = !w.choiceBias.empty() || experts.groups > 1;
     const bool gated = !w.gate.empty();
     std::string begin = apart ? "    char name[64];\n" : "", end;
-    const auto vector = [&](const char* name, const Values& values) {
+    const auto vector = [&](const char* name, const FileValues& values) {
         if (values.empty()) return;
         begin += concat("    double *", name, " = vector(L, \"", values.source.tensors.front(), "\");\n");
         end += concat("    free(", name, ");\n");

@@ -65,7 +65,7 @@ private:
         return concat(layer() == kNoLayer ? "-1" : "L", ", \"", name, '"');
     }
 
-    std::string source(const Values& values) const
+    std::string source(const FileValues& values) const
     {
         if (values.source.tensors.size() != 1)
             throw std::logic_error("these values are not from one tensor of the file");
@@ -80,7 +80,7 @@ private:
 
     std::string linear() { return define("linear", kCLinear); }
 
-    void addBias(const std::string& y, std::size_t rows, const Values& bias)
+    void addBias(const std::string& y, std::size_t rows, const FileValues& bias)
     {
         if (bias.empty()) return;
         line(concat(define("add_bias", kCAddBias), '(', y, ", n, ", ofLayer("ROWS", rows), ", ", source(bias), ", ",
@@ -260,7 +260,7 @@ private:
 
     void put(const ops::Convolve& op)
     {
-        const Values& kernel = valuesAt(op.kernel);
+        const FileValues& kernel = valuesAt(op.kernel);
         const std::string x = nameOf(op.x);
         if (kernel.source.tensors.empty()) {  // constants: one for the token before, one for the token itself
             if (kernel.size() != 2 * op.x.columns) throw std::logic_error("a convolution with constants has two");
@@ -277,7 +277,7 @@ private:
 
     void put(const ops::Blend& op)
     {
-        const Values& factors = valuesAt(op.factors);
+        const FileValues& factors = valuesAt(op.factors);
         line(concat(define("blend", kCBlend), '(', nameOf(op.out), ", ", nameOf(op.x), ", ", nameOf(op.y), ", ",
                     width(op.x), ", ", source(factors), ", ", factors.source.first, ");"));
     }
@@ -331,7 +331,7 @@ private:
         addBias(steps, op.steps.columns, valuesAt(op.bias));
         each(op.steps, concat("= ", define("softplus", kCSoftplus), '(', steps, "[i])"));
         if (op.rates.empty()) return;
-        const Values& rates = valuesAt(op.rates);
+        const FileValues& rates = valuesAt(op.rates);
         line(concat(define("decays", kCDecays), '(', nameOf(op.decay), ", ", steps, ", ", width(op.decay), ", ",
                     source(rates), ", ", rates.source.repeats, ");"));
     }

@@ -131,7 +131,7 @@ std::string productOfExpert(const Model& model, const std::string& input, const 
     const std::size_t stride = matrices.size() > 1 ? placeOf(model, matrices[1]).first - first.first : rows;
     const std::string at = concat("e * ", stride, first.first > 0 ? concat(" + ", first.first) : "");
     text = concat("linear(", input, ", b + \"", first.part, "\", ", at, ", ", rows, ')');
-    const Values& bias = matrices.front().bias;
+    const FileValues& bias = matrices.front().bias;
     if (!bias.empty()) text += concat(" + rows(b + \"", bias.source.tensors.front(), "\", e, 1)");
     return text;
 }

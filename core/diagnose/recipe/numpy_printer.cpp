@@ -92,7 +92,7 @@ private:
 
     std::string rows(std::string_view part) const { return concat("rows(", quoted(part), ')'); }
 
-    std::string values(const Values& vector) const
+    std::string values(const FileValues& vector) const
     {
         const Source& source = vector.source;
         if (source.tensors.size() != 1) throw std::logic_error("these values are not from one tensor of the file");
@@ -283,7 +283,7 @@ private:
 
     void put(const ops::Convolve& op)
     {
-        const Values& kernel = valuesAt(op.kernel);
+        const FileValues& kernel = valuesAt(op.kernel);
         std::string weights;
         for (const std::string& tensor : kernel.source.tensors) weights += (weights.empty() ? "" : ", ") + rows(tensor);
         if (kernel.source.tensors.size() > 1) weights = concat("np.vstack([", weights, "])");

@@ -142,23 +142,23 @@ std::string Printer::define(const std::string& name, const std::string& text, Bl
     }
 }
 
-const Values& Printer::valuesAt(std::span<const float> span) const
+const FileValues& Printer::valuesAt(std::span<const float> span) const
 {
     const LayerWeights& w = m_model.weights().layers.at(m_layer);
-    std::vector<const Values*> all{&w.sinks,
-                                   &w.recurrent.convolution,
-                                   &w.recurrent.convolutionBias,
-                                   &w.recurrent.stepBias,
-                                   &w.recurrent.rates,
-                                   &w.recurrent.skip,
-                                   &w.timeMix.shift,
-                                   &w.timeMix.keyScale,
-                                   &w.timeMix.keyLearn,
-                                   &w.timeMix.bonus,
-                                   &w.timeMix.feedForwardBlend,
-                                   &w.streams.scale};
-    for (const Values& blend : w.timeMix.blends) all.push_back(&blend);
-    const auto found = std::ranges::find_if(all, [&](const Values* one) { return one->data() == span.data(); });
+    std::vector<const FileValues*> all{&w.sinks,
+                                       &w.recurrent.convolution,
+                                       &w.recurrent.convolutionBias,
+                                       &w.recurrent.stepBias,
+                                       &w.recurrent.rates,
+                                       &w.recurrent.skip,
+                                       &w.timeMix.shift,
+                                       &w.timeMix.keyScale,
+                                       &w.timeMix.keyLearn,
+                                       &w.timeMix.bonus,
+                                       &w.timeMix.feedForwardBlend,
+                                       &w.streams.scale};
+    for (const FileValues& blend : w.timeMix.blends) all.push_back(&blend);
+    const auto found = std::ranges::find_if(all, [&](const FileValues* one) { return one->data() == span.data(); });
     if (found == all.end()) throw std::logic_error("these values are not weights of the layer");
     return **found;
 }

@@ -68,7 +68,7 @@ protected:
     bool make(const std::string& name) { return m_made.insert(name).second; }
 
     /// Returns the weights of the current layer that are at this address.
-    const Values& valuesAt(std::span<const float> span) const;
+    const FileValues& valuesAt(std::span<const float> span) const;
     /// Returns the tensor of the current layer with this name. Throws std::logic_error if the file does not have it.
     const GgufTensor& tensorOf(std::string_view name) const;
     /// Returns the name of the weights of a norm, with the ending that they have in the file.

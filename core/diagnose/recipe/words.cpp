@@ -202,7 +202,7 @@ std::string Words::product(const std::string& input, const Linear& linear)
 
 std::string Words::weights(std::span<const float> values)
 {
-    const Values& known = valuesAt(values);
+    const FileValues& known = valuesAt(values);
     std::string text;
     for (const std::string& tensor : known.source.tensors) {
         list(tensor);

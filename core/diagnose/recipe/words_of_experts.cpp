@@ -21,7 +21,7 @@ constexpr std::array kGatings = {
 void Words::describeChoice(const ops::Experts& op)
 {
     const ExpertConfig& experts = *op.config;
-    const Values& bias = op.weights->choiceBias;
+    const FileValues& bias = op.weights->choiceBias;
     const bool byLogit = bias.empty() && experts.groups <= 1;
     say(concat("Each token uses the top ", experts.used, " by ", byLogit ? "logit." : "share (below)",
                bias.empty() ? "" : concat(" + ", bias.source.tensors.front(), "; the bias affects only the choice.")));

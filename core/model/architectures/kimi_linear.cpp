@@ -13,7 +13,7 @@ namespace {
 
 /// Reads the taps of the three convolutions (query, key, value), whose channels are adjacent. In some files, the
 /// tensors have an additional dimension of size one between taps and channels.
-Values readConvolutions(const TensorReader& tensors, const RecurrentConfig& config, std::uint32_t layer)
+FileValues readConvolutions(const TensorReader& tensors, const RecurrentConfig& config, std::uint32_t layer)
 {
     const std::size_t width = config.channels / 3;
     std::vector<float> taps(std::size_t{config.kernel} * config.channels);

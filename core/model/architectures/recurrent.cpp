@@ -111,7 +111,7 @@ void readScannedStates(const MetadataReader& metadata, ModelConfig& config, Recu
                         std::uint64_t{recurrent.channels} * recurrent.keyDim);
 }
 
-Values readConvolution(const TensorReader& tensors, const std::string& name, const RecurrentConfig& config)
+FileValues readConvolution(const TensorReader& tensors, const std::string& name, const RecurrentConfig& config)
 {
     const Tensor table = tensors.matrix(name, config.channels, config.kernel);
     std::vector<float> taps(std::size_t{config.kernel} * config.channels);
@@ -123,7 +123,7 @@ Values readConvolution(const TensorReader& tensors, const std::string& name, con
     return {std::move(taps), {.tensors = {nameInLayer(name)}, .isTransposed = true}};
 }
 
-Values readHeadNumbers(const TensorReader& tensors, const std::string& name, std::size_t heads)
+FileValues readHeadNumbers(const TensorReader& tensors, const std::string& name, std::size_t heads)
 {
     if (heads == 1 || !tensors.has(name) || tensors.rows(name) == 1) return tensors.vector(name, heads);
     const Tensor table = tensors.matrix(name, heads, 1);
@@ -162,7 +162,7 @@ RecurrentWeights readMamba2(const TensorReader& tensors, const ModelConfig& conf
 namespace {
 
 /// Reads a table [channels, keys] of the file and returns it transposed, as [keys, channels].
-Values readRates(const TensorReader& tensors, const std::string& name, std::size_t channels, std::size_t keys)
+FileValues readRates(const TensorReader& tensors, const std::string& name, std::size_t channels, std::size_t keys)
 {
     const Tensor table = tensors.matrix(name, channels, keys);
     std::vector<float> rates(channels * keys);

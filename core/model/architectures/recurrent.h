@@ -30,10 +30,10 @@ void requireRoomForState(const MetadataReader& metadata, std::string_view name, 
                          std::uint64_t values);
 
 /// Reads the taps of a convolution. The file stores them as [channels, kernel]; the result is [kernel, channels].
-Values readConvolution(const TensorReader& tensors, const std::string& name, const RecurrentConfig& config);
+FileValues readConvolution(const TensorReader& tensors, const std::string& name, const RecurrentConfig& config);
 
 /// Reads a tensor with one number per head. The tensor may have one or two dimensions.
-Values readHeadNumbers(const TensorReader& tensors, const std::string& name, std::size_t heads);
+FileValues readHeadNumbers(const TensorReader& tensors, const std::string& name, std::size_t heads);
 
 /// Which tensors of a Mamba 2 mixer may be missing in the files of an architecture.
 struct Mamba2Lacks {

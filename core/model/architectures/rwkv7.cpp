@@ -27,7 +27,7 @@ TimeMixWeights readTimeMix(const TensorReader& tensors, const ModelConfig& confi
     weights.shift.assign(width, 1.0F);
     weights.shift.resize(2 * width, -1.0F);
     const std::size_t blends = recurrent.gateRank > 0 ? 6 : 5;
-    const Values fused = tensors.values(name("lerp_fused.weight"), blends * width, width);
+    const FileValues fused = tensors.values(name("lerp_fused.weight"), blends * width, width);
     for (std::size_t i = 0; i < blends && !fused.empty(); ++i) {
         const auto begin = fused.begin() + static_cast<std::ptrdiff_t>(i * width);
         weights.blends.push_back(
