@@ -77,13 +77,6 @@ public:
     /// Returns the keys (site KRope) or values (site V) of a layer that this run does not compute, [positions,
     /// kvWidth]. May return nullptr.
     std::function<const std::vector<float>*(Site site, std::size_t layer)> cached;
-    /// Returns the input of attention (`feedForward` false) or of the feed-forward, [tokens, embedding]. It is valid
-    /// once the first products of that branch have been computed.
-    std::span<const float> branchInput(bool feedForward) const noexcept
-    {
-        return feedForward ? m_feedForwardInput : m_attentionInput;
-    }
-
     /// Writes the residual stream as it was at the start of the layer to `out` [tokens, embedding].
     /// putStreamAfterAttention adds the output of attention.
     void putLayerInput(const MatrixView& out) const;

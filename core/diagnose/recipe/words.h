@@ -76,7 +76,7 @@ protected:
 private:
     std::string nameFor(const MatrixView& view, Role role) const;
     void describeAngles(const RopeConfig& rope);
-    void describeTemperature(const RopeConfig& rope);
+    void describeTemperature(const RopeConfig& rope, const std::string& queries);
     /// Adds the step of a layer that does not rotate; `rope` only scales the queries.
     void describeUnrotated(const RopeConfig* rope = nullptr);
     void describeChoice(const ops::Experts& op);

@@ -58,11 +58,11 @@ void Words::describeAngles(const RopeConfig& rope)
     set({{"magnitude", rope.magnitude}, {"frequencies", rope.frequencies}});
 }
 
-void Words::describeTemperature(const RopeConfig& rope)
+void Words::describeTemperature(const RopeConfig& rope, const std::string& queries)
 {
     if (rope.temperature == 0.0) return;
-    say(concat("q = q * (1 + ", shortest(rope.temperature), " * log(floor((position + ", rope.temperatureOffset, ") / ",
-               rope.temperatureLength, ") + 1)); k is unchanged"));
+    say(concat(queries, " = ", queries, " * (1 + ", shortest(rope.temperature), " * log(floor((position + ",
+               rope.temperatureOffset, ") / ", rope.temperatureLength, ") + 1)); k is unchanged"));
     set({{"temperature", rope.temperature}, {"temperature_length", rope.temperatureLength}});
     set({{"temperature_offset", rope.temperatureOffset}});
 }
@@ -72,7 +72,7 @@ void Words::describeUnrotated(const RopeConfig* rope)
     const std::string title = std::exchange(m_title, "No rotary positions");
     say("Queries and keys are not rotated.");
     set({{"pairing", "none"}});
-    if (rope) describeTemperature(*rope);
+    if (rope) describeTemperature(*rope, "q");
     m_rotated = layer();
     m_title = title;
 }
@@ -80,6 +80,7 @@ void Words::describeUnrotated(const RopeConfig* rope)
 void Words::put(const ops::Rope& op)
 {
     const RopeConfig& rope = *op.config;
+    if (op.role == Role::LatentQuery) return describeTemperature(rope, name(op.x));
     if (turnsNothing(rope)) return describeUnrotated(&rope);
     if (op.role == Role::Key) {
         m_rotatedKeys = layer();
@@ -94,7 +95,7 @@ void Words::put(const ops::Rope& op)
     say("(a, c) becomes (a cos - c sin, a sin + c cos)");
     set({{"pairing", adjacent ? "adjacent" : "halves"}});
     describeAngles(rope);
-    describeTemperature(rope);
+    describeTemperature(rope, name(op.x));
 }
 
 // The programs of a recipe compute a prompt in one pass, but an engine that continues token by token needs a cache.
