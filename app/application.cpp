@@ -3,7 +3,7 @@
 #include "app/chat/chat_session.h"
 #include "app/chat/chat_settings.h"
 #include "app/chat/chat_titler.h"
-#include "app/chat/pause_notice.h"
+#include "app/chat/late_chat_mover.h"
 #include "app/chat/prompt_library.h"
 #include "app/dropped_files.h"
 #include "app/engine/kv_states.h"
@@ -108,8 +108,9 @@ Application::Application(const Folders& folders, const EngineBridge::EngineFacto
           Comparer::Parts{*m_inspectors->comparison(), *m_devices, m_bridge, *m_library, m_settings})),
       m_session(std::make_unique<ChatSession>(
           ChatSession::Parts{m_chatStore, m_answerStore, m_bridge, *m_library, m_settings, *m_opened.database})),
+      m_lateChats(std::make_unique<LateChatMover>(LateChatMover::Parts{m_chatStore, m_bridge, *m_library, *m_session})),
       m_tokenStripFeed(std::make_unique<TokenStripFeed>(
-          TokenStripFeed::Parts{*m_inspectors->tokens(), m_session->running(), m_session->versions(),
+          TokenStripFeed::Parts{*m_inspectors->tokens(), *m_session->running(), *m_session->versions(),
                                 *m_session->messages(), m_answerStore})),
       m_estimator(std::make_unique<EvaluationEstimator>(m_bridge, *m_library, m_settings)),
       m_promptScorer(std::make_unique<PromptScorer>(PromptScorer::Parts{*m_inspectors->tokens(), *m_session->messages(),
@@ -117,8 +118,9 @@ Application::Application(const Folders& folders, const EngineBridge::EngineFacto
                                                                         *m_estimator, m_settings})),
       m_promptSourceFinder(std::make_unique<PromptSourceFinder>(
           PromptSourceFinder::Parts{*m_inspectors->tokens(), *m_session->messages(), *m_library})),
-      m_chatSettings(std::make_unique<ChatSettings>(ChatSettings::Parts{*m_session, m_settings, *m_library},
-                                                    QDir(folders.data).filePath(QStringLiteral("presets")))),
+      m_chatSettings(std::make_unique<ChatSettings>(
+          ChatSettings::Parts{*m_session->chat(), *m_session->gauge(), *m_session->undo(), m_settings, *m_library},
+          QDir(folders.data).filePath(QStringLiteral("presets")))),
       m_promptChecker(std::make_unique<PromptChecker>(
           PromptChecker::Parts{*m_inspectors->check(), *m_inspectors->tokens(), *m_session, *m_chatSettings, *m_library,
                                m_settings, m_answerStore})),
@@ -129,8 +131,8 @@ Application::Application(const Folders& folders, const EngineBridge::EngineFacto
           LogitFetcher::Of::Pinned)),
       m_logitReplayer(std::make_unique<LogitReplayer>(
           LogitReplayer::Parts{*m_inspectors->logits(), *m_logitFetcher, *m_pinnedFetcher, m_settings})),
-      m_samplerReplayer(std::make_unique<SamplerReplayer>(
-          SamplerReplayer::Parts{*m_inspectors->samplers(), *m_logitFetcher, *m_session, *m_chatSettings, m_settings})),
+      m_samplerReplayer(std::make_unique<SamplerReplayer>(SamplerReplayer::Parts{
+          *m_inspectors->samplers(), *m_logitFetcher, *m_session->sender(), *m_chatSettings, m_settings})),
       m_tokenTracker(std::make_unique<TokenTracker>(
           TokenTracker::Parts{*m_inspectors->tracked(), *m_inspectors->tokens(), *m_logitFetcher, *m_estimator,
                               *m_session, m_bridge, *m_library, m_settings})),
@@ -148,10 +150,11 @@ Application::Application(const Folders& folders, const EngineBridge::EngineFacto
       m_chatSearch(std::make_unique<ChatSearch>(*m_opened.database)),
       m_chats(std::make_unique<ChatListModel>(m_chatStore, *m_chatSearch)),
       m_chatFile(std::make_unique<ChatFile>(m_opened, m_settings)),
-      m_titler(
-          std::make_unique<ChatTitler>(ChatTitler::Parts{*m_session, m_chatStore, m_bridge, *m_library, m_settings})),
-      m_dropped(std::make_unique<DroppedFiles>(
-          DroppedFiles::Parts{*m_session, *m_library, *m_inspectors, *m_exchange, m_settings}))
+      m_titler(std::make_unique<ChatTitler>(
+          ChatTitler::Parts{*m_session->running(), m_chatStore, m_bridge, *m_library, m_settings})),
+      m_dropped(std::make_unique<DroppedFiles>(DroppedFiles::Parts{*m_session->chat(), *m_session->unsent(),
+                                                                   *m_session->notices(), *m_library, *m_inspectors,
+                                                                   *m_exchange, m_settings}))
 {
     // This reference to the generated function makes the linker keep the function's object file. The initializers in
     // that file then register the types.
@@ -160,8 +163,8 @@ Application::Application(const Folders& folders, const EngineBridge::EngineFacto
     connectChatFile();
     const LocalizedText problem = tidyChats();
     m_chats->refresh();
-    m_session->open(m_settings.lastChat());
-    m_session->setNotice(problem);
+    m_session->chat()->open(m_settings.lastChat());
+    m_session->notices()->warn(problem);
     m_chatFile->begin(m_opened);
 }
 
@@ -170,7 +173,7 @@ Application::~Application()
     saveSize();
     // Deletions can no longer be undone after the end of the program. Therefore chats and messages that the user
     // deleted are now removed from the disk, too.
-    m_session->forgetUndo();
+    m_session->undo()->forget();
     m_chats->settleRemoved();
     m_cleaner->wait(kLastDeletion);
 }
@@ -180,49 +183,51 @@ void Application::connectParts()
     ChatSession* session = m_session.get();
     ChatListModel* chats = m_chats.get();
     connect(m_endpoints.get(), &Endpoints::problem, session,
-            [session](const LocalizedText& sentence) { session->setNotice(sentence); });
-    connect(chats, &ChatListModel::openRequested, session, &ChatSession::open);
-    connect(chats, &ChatListModel::newChatRequested, session, &ChatSession::newChat);
-    connect(chats, &ChatListModel::renamed, session, &ChatSession::reloadTitle);
-    connect(chats, &ChatListModel::removed, session, &ChatSession::forget);
+            [session](const LocalizedText& sentence) { session->notices()->warn(sentence); });
+    connect(chats, &ChatListModel::openRequested, session->chat(), &ShownChat::open);
+    connect(chats, &ChatListModel::newChatRequested, session->chat(), &ShownChat::create);
+    connect(chats, &ChatListModel::renamed, session->chat(), &ShownChat::reloadTitle);
+    connect(chats, &ChatListModel::removed, session->chat(), &ShownChat::forget);
     connect(chats, &ChatListModel::removed, m_kvStates.get(), &KvStates::forget);
     connect(chats, &ChatListModel::purgeRequested, m_cleaner.get(), &ChatCleaner::purge);
-    connect(session, &ChatSession::systemPromptChanged, m_find.get(),
-            [this] { m_find->setSystemPrompt(m_session->systemPrompt()); });
+    connect(session->chat(), &ShownChat::systemPromptChanged, m_find.get(),
+            [this] { m_find->setSystemPrompt(m_session->chat()->systemPrompt()); });
     connect(chats, &ChatListModel::placeRequested, session,
             [this](qint64 message, bool inReasoning, const QString& text) {
-                m_session->showMessage(message);
+                m_session->versions()->showMessage(message);
                 m_find->start(text, message, inReasoning ? ChatFind::Part::Reasoning : ChatFind::Part::Text);
             });
     ChatExchange* exchange = m_exchange.get();
     connect(chats, &ChatListModel::duplicateRequested, exchange, &ChatExchange::duplicate);
     connect(chats, &ChatListModel::exportRequested, exchange, &ChatExchange::exportChats);
-    connect(
-        chats, &ChatListModel::undoOffered, session,
-        [session](const LocalizedText& said, const std::function<void()>& back) { session->offerUndo(said, back); });
+    connect(chats, &ChatListModel::undoOffered, session,
+            [session](const LocalizedText& said, const std::function<void()>& back) {
+                session->undo()->offer(said, back);
+            });
     connect(chats, &ChatListModel::removalMade, session, [session, chats](int removal) {
-        session->offerUndoOfList([chats, removal] { chats->undoRemoval(removal); },
-                                 [chats, removal] { return chats->isRemovalPending(removal); });
+        session->undo()->offerForList([chats, removal] { chats->undoRemoval(removal); },
+                                      [chats, removal] { return chats->isRemovalPending(removal); });
     });
-    connect(chats, &ChatListModel::canUndoRemoveChanged, session, &ChatSession::endUndoOfList);
+    connect(chats, &ChatListModel::canUndoRemoveChanged, session->undo(), &ChatUndo::endListOffers);
     connect(exchange, &ChatExchange::failed, session, [this](const LocalizedText& sentence, const QString& detail) {
         m_dropped->forgetRefusal();
         m_exchangeProblem = sentence;
-        m_session->setError(sentence, detail);
+        m_session->notices()->setError(sentence, detail);
     });
-    connect(exchange, &ChatExchange::exported, session, &ChatSession::reportSuccess);
+    connect(exchange, &ChatExchange::exported, session->notices(), &ChatNotices::reportSuccess);
     connect(exchange, &ChatExchange::abandoned, m_cleaner.get(), &ChatCleaner::purge);
-    connect(exchange, &ChatExchange::importCancelled, session,
-            [session] { session->reportSuccess([] { return tr("The import was cancelled; no chat was added."); }); });
+    connect(exchange, &ChatExchange::importCancelled, session, [session] {
+        session->notices()->reportSuccess([] { return tr("The import was cancelled; no chat was added."); });
+    });
     connect(
         exchange, &ChatExchange::added, session,
         [this](int count, qint64 first, int named, int known, const LocalizedText& unused) {
             m_chats->refresh();
-            const bool stays = m_dropped->staysIn(m_session->chatId());
-            if (!stays) m_session->open(first);
+            const bool stays = m_dropped->staysIn(m_session->chat()->id());
+            if (!stays) m_session->chat()->open(first);
             m_dropped->forgetRefusal();
-            if (!m_exchangeProblem.isEmpty() && m_session->error() == m_exchangeProblem.text())
-                m_session->dismissError();
+            if (!m_exchangeProblem.isEmpty() && m_session->notices()->error() == m_exchangeProblem.text())
+                m_session->notices()->dismissError();
             QList<LocalizedText> said;
             if (count > 1 || (stays && count > 0))
                 said << [count] { return tr("%Ln chats were imported.", nullptr, count); };
@@ -242,34 +247,35 @@ void Application::connectParts()
             }
             said << unused;
             if (named > 0 || !unused.isEmpty())
-                m_session->setNotice(joined(said, u' '));
+                m_session->notices()->warn(joined(said, u' '));
             else if (!said.isEmpty())
-                m_session->reportSuccess(joined(said, u' '));
+                m_session->notices()->reportSuccess(joined(said, u' '));
         });
-    connect(session, &ChatSession::generatingChanged, m_comparer.get(),
-            [this] { m_comparer->setAnswering(m_session->generating()); });
-    connect(m_chatSettings.get(), &ChatSettings::failed, session, &ChatSession::setError);
-    connect(m_prompts.get(), &PromptLibrary::failed, session, &ChatSession::setError);
-    connect(
-        m_prompts.get(), &PromptLibrary::replaced, session,
-        [session](const LocalizedText& said, const std::function<void()>& back) { session->offerUndo(said, back); });
-    connect(m_cleaner.get(), &ChatCleaner::failed, session, &ChatSession::setStoreError);
+    connect(session->answer(), &ShownAnswer::generatingChanged, m_comparer.get(),
+            [this] { m_comparer->setAnswering(m_session->answer()->generating()); });
+    connect(m_chatSettings.get(), &ChatSettings::failed, session->notices(), &ChatNotices::setError);
+    connect(m_prompts.get(), &PromptLibrary::failed, session->notices(), &ChatNotices::setError);
+    connect(m_prompts.get(), &PromptLibrary::replaced, session,
+            [session](const LocalizedText& said, const std::function<void()>& back) {
+                session->undo()->offer(said, back);
+            });
+    connect(m_cleaner.get(), &ChatCleaner::failed, session->notices(), &ChatNotices::setStoreError);
     connect(session, &ChatSession::answerEnded, this, &Application::notifyAnswer);
     connect(session, &ChatSession::answerEnded, m_titler.get(), &ChatTitler::noteAnswer);
-    connect(m_titler.get(), &ChatTitler::titled, session, &ChatSession::reloadTitle);
+    connect(m_titler.get(), &ChatTitler::titled, session->chat(), &ShownChat::reloadTitle);
     connect(m_titler.get(), &ChatTitler::titled, chats, &ChatListModel::refreshChat);
-    connect(m_titler.get(), &ChatTitler::failed, session, &ChatSession::setStoreError);
+    connect(m_titler.get(), &ChatTitler::failed, session->notices(), &ChatNotices::setStoreError);
     connect(m_notifier.get(), &Notifier::chosen, this, [this](qint64 chat) {
-        m_session->open(chat);
+        m_session->chat()->open(chat);
         emit raiseRequested();
     });
-    connect(session, &ChatSession::messagesDiscarded, m_cleaner.get(), &ChatCleaner::purgeMessages);
-    connect(session, &ChatSession::answeringChanged, chats,
-            [session, chats] { chats->setAnswering(session->answeringChats()); });
-    connect(chats, &ChatListModel::failed, session, &ChatSession::setStoreError);
-    connect(m_tokenStripFeed.get(), &TokenStripFeed::failed, session, &ChatSession::setStoreError);
-    connect(m_kvStates.get(), &KvStates::failed, session, &ChatSession::setNotice);
-    connect(m_promptScorer.get(), &PromptScorer::failed, session, &ChatSession::setError);
+    connect(session->undo(), &ChatUndo::messagesDiscarded, m_cleaner.get(), &ChatCleaner::purgeMessages);
+    connect(session->running(), &RunningAnswers::answeringChanged, chats,
+            [session, chats] { chats->setAnswering(session->running()->chats()); });
+    connect(chats, &ChatListModel::failed, session->notices(), &ChatNotices::setStoreError);
+    connect(m_tokenStripFeed.get(), &TokenStripFeed::failed, session->notices(), &ChatNotices::setStoreError);
+    connect(m_kvStates.get(), &KvStates::failed, session->notices(), &ChatNotices::warn);
+    connect(m_promptScorer.get(), &PromptScorer::failed, session->notices(), &ChatNotices::setError);
     connect(m_promptScorer.get(), &PromptScorer::posted, this, [this](RequestId request) {
         m_session->pauseNotice()->announce(
             request, [] { return tr("Paused to score the prompt"); }, [this] { tokens()->cancelScoring(); });
@@ -278,13 +284,15 @@ void Application::connectParts()
         m_session->pauseNotice()->announce(
             request, [] { return tr("Paused for a comparison"); }, [this] { m_inspectors->comparison()->cancel(); });
     });
-    connect(m_promptScorer.get(), &PromptScorer::scored, session, &ChatSession::noteScores);
-    const auto updateWriting = [this] { m_promptScorer->setWriting(m_session->isWriting()); };
-    connect(session, &ChatSession::answeringChanged, m_promptScorer.get(), updateWriting);
-    connect(session, &ChatSession::pauseChanged, m_promptScorer.get(), updateWriting);
+    connect(m_promptScorer.get(), &PromptScorer::scored, session->running(), &RunningAnswers::takeScores);
+    const auto updateWriting = [this] { m_promptScorer->setWriting(m_session->running()->isWriting(*m_library)); };
+    connect(session->running(), &RunningAnswers::answeringChanged, m_promptScorer.get(), updateWriting);
+    connect(session->answer(), &ShownAnswer::pauseChanged, m_promptScorer.get(), updateWriting);
     connect(session, &ChatSession::listChanged, chats, &ChatListModel::refreshChat);
-    connect(session, &ChatSession::chatChanged, chats, [session, chats] { chats->setCurrentChat(session->chatId()); });
-    connect(session, &ChatSession::chatChanged, this, [this] { tokens()->selection()->setChat(m_session->chatId()); });
+    connect(session->chat(), &ShownChat::changed, chats,
+            [session, chats] { chats->setCurrentChat(session->chat()->id()); });
+    connect(session->chat(), &ShownChat::changed, this,
+            [this] { tokens()->selection()->setChat(m_session->chat()->id()); });
     m_settingsDelay.setSingleShot(true);
     m_settingsDelay.setInterval(kSettingsDelay);
     connect(&m_settingsDelay, &QTimer::timeout, this, &Application::saveSettings);
@@ -296,7 +304,7 @@ void Application::connectParts()
     m_memoryDelay.setSingleShot(true);
     m_memoryDelay.setInterval(kMemoryDelay);
     connect(&m_memoryDelay, &QTimer::timeout, this, &returnFreeMemory);
-    connect(session, &ChatSession::generatingChanged, this, [this] {
+    connect(session->answer(), &ShownAnswer::generatingChanged, this, [this] {
         // Do not restart the timer while it is running. If many answers followed each other, it would never expire.
         if (!m_memoryDelay.isActive()) m_memoryDelay.start();
     });
@@ -311,7 +319,7 @@ void Application::notifyAnswer(qint64 chat, double seconds)
     try {
         if (const auto details = m_chatStore.chat(chat)) m_notifier->notifyAnswer(chat, details->title);
     } catch (const Error& error) {
-        m_session->setStoreError(error.sentence(), fromUtf8(error.detail()));
+        m_session->notices()->setStoreError(error.sentence(), fromUtf8(error.detail()));
     }
 }
 
@@ -347,7 +355,7 @@ void Application::attachTray()
     connect(m_tray.get(), &Tray::toggleRequested, this, &Application::toggleWindow);
     connect(m_tray.get(), &Tray::quitRequested, this, &Application::quit);
     connect(m_tray.get(), &Tray::newChatRequested, this, [this] {
-        m_session->newChat();
+        m_session->chat()->create();
         emit raiseRequested();
     });
     emit trayVisibleChanged();
@@ -401,7 +409,7 @@ void Application::openLastModel(StartMark& mark)
     const bool crashed = mark.lastStartCrashed();
     if (crashed) {
         m_endpoints->setOffline(true);
-        m_session->setNotice([] {
+        m_session->notices()->warn([] {
             return tr("Vitrine crashed the last time it opened a model of a server. Vitrine is now offline and "
                       "contacts no server until you turn off Offline in the list of models.");
         });
@@ -440,7 +448,7 @@ void Application::saveSize()
 
 void Application::saveSettings()
 {
-    if (const QString problem = m_settings.save(); !problem.isEmpty()) m_session->setNotice(problem);
+    if (const QString problem = m_settings.save(); !problem.isEmpty()) m_session->notices()->warn(problem);
 }
 
 }  // namespace vitrine

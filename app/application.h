@@ -51,6 +51,7 @@ class StartMark;
 class SamplerOrderModel;
 class SamplerSettingsModel;
 class EvaluationEstimator;
+class LateChatMover;
 class LogitFetcher;
 class TokenLocator;
 class TokenStripFeed;
@@ -198,6 +199,7 @@ private:
     std::unique_ptr<DeviceListModel> m_devices;
     std::unique_ptr<Comparer> m_comparer;
     std::unique_ptr<ChatSession> m_session;
+    std::unique_ptr<LateChatMover> m_lateChats;
     std::unique_ptr<TokenStripFeed> m_tokenStripFeed;
     std::unique_ptr<EvaluationEstimator> m_estimator;
     std::unique_ptr<PromptScorer> m_promptScorer;

@@ -1,5 +1,6 @@
 #include "app/application.h"
 #include "app/chat/chat_session.h"
+#include "app/chat/late_chat_mover.h"
 #include "app/exchange/chat_exchange.h"
 #include "app/i18n/translated.h"
 #include "app/models/chat_cleaner.h"
@@ -36,7 +37,7 @@ LocalizedText Application::tidyChats()
     if (m_opened.database->isAway()) return {};
     m_isTidy = true;
     try {
-        if (!m_session->answering()) m_answerStore.interruptStreaming();
+        if (!m_session->running()->any()) m_answerStore.interruptStreaming();
         MessageTree(*m_opened.database).giveUp();
         m_cleaner->purgeMessages();
         const std::vector<qint64> removed = removedChats(*m_opened.database);
@@ -60,7 +61,7 @@ LocalizedText Application::interruptAnswers()
 void Application::connectChatFile()
 {
     ChatFile* file = m_chatFile.get();
-    connect(file, &ChatFile::reported, m_session.get(), &ChatSession::setNotice);
+    connect(file, &ChatFile::reported, m_session->notices(), &ChatNotices::warn);
     connect(file, &ChatFile::aboutToReplace, this, [this] {
         m_chatSearch->cancel();
         m_chatSearch->wait();
@@ -69,18 +70,20 @@ void Application::connectChatFile()
     });
     connect(file, &ChatFile::replaced, this, [this] {
         LocalizedText problem;
-        if (m_isTidy && !m_session->answering())
+        if (m_isTidy && !m_session->running()->any())
             problem = interruptAnswers();
         else if (!m_isTidy)
             problem = tidyChats();
-        if (!problem.isEmpty()) m_session->setStoreError(problem, {});
-        m_session->returnToStore();
+        if (!problem.isEmpty()) m_session->notices()->setStoreError(problem, {});
+        m_lateChats->returnToStore();
         m_chats->refresh();
     });
-    connect(m_session.get(), &ChatSession::answeringChanged, m_session.get(), &ChatSession::moveLateChats,
+    connect(m_lateChats.get(), &LateChatMover::moved, m_chats.get(), [this] { m_chats->refreshChat(0); });
+    connect(m_lateChats.get(), &LateChatMover::failed, m_session->notices(), &ChatNotices::setStoreError);
+    connect(m_session->running(), &RunningAnswers::answeringChanged, m_lateChats.get(), &LateChatMover::move,
             Qt::QueuedConnection);
-    const auto updateIdle = [this] { m_chatFile->setIdle(!m_session->answering() && !m_exchange->busy()); };
-    connect(m_session.get(), &ChatSession::answeringChanged, file, updateIdle);
+    const auto updateIdle = [this] { m_chatFile->setIdle(!m_session->running()->any() && !m_exchange->busy()); };
+    connect(m_session->running(), &RunningAnswers::answeringChanged, file, updateIdle);
     connect(m_exchange.get(), &ChatExchange::busyChanged, file, updateIdle);
 }
 
@@ -96,7 +99,7 @@ void Application::quitAnyway()
 {
     m_quits = true;
     saveSize();
-    m_session->saveAll();
+    m_session->saver()->save();
     try {
         m_chatStore.keepLate();
     } catch (const Error& error) {
@@ -109,10 +112,10 @@ QString Application::unsaved()
 {
     if (m_quits) return {};
     const bool isAway = m_chatStore.isAway();
-    if (!m_session->saveAll() && !isAway)
+    if (!m_session->saver()->save() && !isAway)
         return tr("Something you wrote, or an answer, could not be saved and would be lost.");
     try {
-        if (isAway && (m_session->unsaved() || m_chatStore.wouldLoseChats()))
+        if (isAway && (m_session->saver()->unsaved() || m_chatStore.wouldLoseChats()))
             return tr("The chats are still being recovered. Later changes are saved when the recovery is complete.");
         if (m_chatStore.wouldLoseChats())
             return tr("All chats since you started Vitrine are only in memory and would be lost.");
@@ -131,7 +134,7 @@ QString Application::endAtOnce()
     for (const QString& folder : {QDir::homePath(), QDir::tempPath()}) {
         if (said.isEmpty() || unsaved().isEmpty()) break;
         const QString path = QDir(folder).filePath(name);
-        if (m_chatFile->continueIn(QUrl::fromLocalFile(path)).isEmpty() && m_session->saveAll())
+        if (m_chatFile->continueIn(QUrl::fromLocalFile(path)).isEmpty() && m_session->saver()->save())
             said = tr("Unsaved data was written to %1.").arg(path);
     }
     quitAnyway();
@@ -151,14 +154,14 @@ QVariantList Application::allChats() const
             };
         }
     } catch (const Error& error) {
-        m_session->setStoreError(error.sentence(), fromUtf8(error.detail()));
+        m_session->notices()->setStoreError(error.sentence(), fromUtf8(error.detail()));
     }
     return all;
 }
 
 void Application::openChat(double chat)
 {
-    m_session->open(static_cast<qint64>(chat));
+    m_session->chat()->open(static_cast<qint64>(chat));
 }
 
 }  // namespace vitrine

@@ -1,6 +1,8 @@
 #include "app/dropped_files.h"
 
-#include "app/chat/chat_session.h"
+#include "app/chat/chat_notices.h"
+#include "app/chat/shown_chat.h"
+#include "app/chat/unsent_message.h"
 #include "app/exchange/chat_exchange.h"
 #include "app/exchange/file_choice.h"
 #include "app/inspectors/compare/compare_model.h"
@@ -34,15 +36,15 @@ QString nameOfFirst(const QList<QUrl>& files)
 }  // namespace
 
 DroppedFiles::DroppedFiles(const Parts& parts, QObject* parent)
-    : QObject(parent), m_session(parts.session), m_library(parts.library), m_inspectors(parts.inspectors),
-      m_exchange(parts.exchange), m_settings(parts.settings)
+    : QObject(parent), m_chat(parts.chat), m_unsent(parts.unsent), m_notices(parts.notices), m_library(parts.library),
+      m_inspectors(parts.inspectors), m_exchange(parts.exchange), m_settings(parts.settings)
 {
     const auto add = [this](const LocalizedText& sentence) {
         report(sentence);
         showReport();
     };
     const auto attach = [this, add](qint64 chat, const QString& file, const QString& text) {
-        if (chat == m_session.chatId()) return m_session.attach(file, text);
+        if (chat == m_chat.id()) return m_unsent.attach(file, text);
         add(SENTENCE("The text of ", toUtf8(file),
                      " was ready only after you had left the chat. Attach the file to that chat again."));
     };
@@ -91,7 +93,7 @@ bool DroppedFiles::open(const QList<QUrl>& urls)
     m_exchange.importFiles(choice.chats);
     bool isAttached = false;
     for (const QUrl& file : choice.attached) isAttached = attach(file) || isAttached;
-    if (isAttached && !choice.chats.isEmpty()) m_attachedIn = m_session.chatId();
+    if (isAttached && !choice.chats.isEmpty()) m_attachedIn = m_chat.id();
     for (const LocalizedText& refusal : choice.refusals) report(refusal);
     showReport();
     return isOpened;
@@ -128,17 +130,17 @@ bool DroppedFiles::attach(const QUrl& file)
 {
     const QString path = file.toLocalFile();
     if (PdfText::isPdf(path)) {
-        m_pdfText.read(path, m_session.chatId());
+        m_pdfText.read(path, m_chat.id());
         return true;
     }
     if (mayBeOfficeDocument(path)) {
-        m_officeReader.read(path, m_session.chatId());
+        m_officeReader.read(path, m_chat.id());
         return true;
     }
     try {
         const TextFile text = readTextFile(path);
         const QString name = QFileInfo(path).fileName();
-        m_session.attach(name, text.text, path, text.encoding);
+        m_unsent.attach(name, text.text, path, text.encoding);
         if (text.isGuess)
             report(SENTENCE("The encoding of ", toUtf8(name), " is unknown. The file is read as ",
                             toUtf8(text.encoding), ". To choose another encoding, unfold the attachment."));
@@ -181,7 +183,7 @@ void DroppedFiles::showReport()
     if (const int more = static_cast<int>(m_report.size() - shown.size()); more > 0)
         shown << [more] { return tr("%Ln other files are not used either.", nullptr, more); };
     const LocalizedText before = std::exchange(m_notice, joined(shown, u' '));
-    if (!m_notice.isEmpty() || m_session.notice() == before.text()) m_session.setNotice(m_notice);
+    if (!m_notice.isEmpty() || m_notices.notice() == before.text()) m_notices.warn(m_notice);
 }
 
 }  // namespace vitrine

@@ -17,9 +17,11 @@ namespace vitrine {
 
 class AppSettings;
 class ChatExchange;
-class ChatSession;
+class ChatNotices;
 class InspectorRegistry;
 class ModelLibrary;
+class ShownChat;
+class UnsentMessage;
 struct FileChoice;
 
 /// Handles files that the user dropped, pasted, chose or named on the command line. Each file is either used, or a
@@ -31,7 +33,9 @@ class DroppedFiles : public QObject {
 
 public:
     struct Parts {
-        ChatSession& session;
+        const ShownChat& chat;
+        UnsentMessage& unsent;
+        ChatNotices& notices;
         ModelLibrary& library;
         InspectorRegistry& inspectors;
         ChatExchange& exchange;
@@ -75,7 +79,9 @@ private:
     void report(const LocalizedText& sentence);
     void showReport();
 
-    ChatSession& m_session;
+    const ShownChat& m_chat;
+    UnsentMessage& m_unsent;
+    ChatNotices& m_notices;
     ModelLibrary& m_library;
     InspectorRegistry& m_inspectors;
     ChatExchange& m_exchange;
@@ -83,7 +89,7 @@ private:
     PdfText m_pdfText;
     OfficeReader m_officeReader;
     QList<LocalizedText> m_report;  ///< sentences about the files of the last drop
-    LocalizedText m_notice;         ///< the notice that was made from m_report and passed to the session
+    LocalizedText m_notice;         ///< the notice that was made from m_report and passed to m_notices
     LocalizedText m_refusal;        ///< sentences about refused files; they were passed to the library as its error
     std::optional<qint64> m_attachedIn;  ///< the chat to which files were attached in the same drop as exported chats
 };

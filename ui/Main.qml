@@ -68,7 +68,7 @@ AppWindow {
     // The minimum size is in logical pixels, independent of the text size, and never larger than the screen.
     minimumWidth: Math.min(640, Screen.desktopAvailableWidth)
     minimumHeight: Math.min(480, Screen.desktopAvailableHeight)
-    title: app.session.title.length > 0 ? app.session.title + " — Vitrine" : "Vitrine"
+    title: app.session.chat.title.length > 0 ? app.session.chat.title + " — Vitrine" : "Vitrine"
     onClosing: close => {
         if (app.hidesOnClose()) {
             close.accepted = false;
@@ -171,7 +171,7 @@ AppWindow {
             layout.chatList.focusSearch();
         }
         onTemporaryChatWanted: {
-            window.app.session.newTemporaryChat();
+            window.app.session.chat.createTemporary();
             window.showConversation();
         }
         onChatSettingsWanted: dialogs.openChatSettings()

@@ -27,7 +27,7 @@ struct KeptTokens {
 /// next call tries again, even after the end of the answer.
 class AnswerRun {
 public:
-    /// Phases of an answer, see ChatSession::Phase.
+    /// Phases of an answer, see ShownAnswer::Phase.
     enum class Phase { Waiting, Prompt, Answer, Paused, Held };
 
     /// Creates the answer's row in the store, in the state Streaming.

@@ -35,11 +35,12 @@ void ChatNotices::showOfPrompt(qint64 chat, const std::vector<Sentence>& notices
     std::erase_if(shown, isIn(dismissed));
     warn(joined(QList<LocalizedText>(shown.begin(), shown.end()), u'\n'));
     m_ofPrompt = std::move(shown);
+    m_promptChat = chat;
 }
 
-void ChatNotices::dismiss(qint64 chat)
+void ChatNotices::dismiss()
 {
-    std::vector<Sentence>& dismissed = m_dismissed[chat];
+    std::vector<Sentence>& dismissed = m_dismissed[m_promptChat];
     dismissed.insert(dismissed.end(), m_ofPrompt.begin(), m_ofPrompt.end());
     warn({});
 }
@@ -56,6 +57,14 @@ void ChatNotices::setError(const LocalizedText& sentence, const QString& detail)
     m_error = sentence;
     m_errorDetail = detail;
     emit errorChanged();
+}
+
+void ChatNotices::setStoreError(const LocalizedText& sentence, const QString& detail)
+{
+    if (m_isUnsaved)
+        setSavingError(sentence, detail);
+    else
+        setError(sentence, detail);
 }
 
 void ChatNotices::setSavingError(const LocalizedText& sentence, const QString& detail)

@@ -6,6 +6,7 @@
 #include <QObject>
 #include <QString>
 #include <QTimer>
+#include <QtQml/qqmlregistration.h>
 
 #include <functional>
 
@@ -17,6 +18,10 @@ class ChatStore;
 /// data is kept, and the saver tries again every two seconds until it succeeds.
 class ChatSaver : public QObject {
     Q_OBJECT
+    QML_ELEMENT
+    QML_UNCREATABLE("The program makes it.")
+    /// Whether some data could not be written yet.
+    Q_PROPERTY(bool unsaved READ unsaved NOTIFY unsavedChanged)
 
 public:
     /// Writes the parts of answers that the store does not have yet. If the function throws StoreError, it is called
@@ -37,7 +42,6 @@ public:
     /// Calls save(), unless the last attempt failed. After a failure, only the timer tries again, because each attempt
     /// may block the window for a moment.
     void saveSoon();
-    /// Whether some data could not be written yet.
     bool unsaved() const { return m_retryTimer.isActive(); }
 
 signals:

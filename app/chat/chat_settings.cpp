@@ -1,6 +1,8 @@
 #include "app/chat/chat_settings.h"
 
-#include "app/chat/chat_session.h"
+#include "app/chat/chat_undo.h"
+#include "app/chat/context_gauge.h"
+#include "app/chat/shown_chat.h"
 #include "app/i18n/translated.h"
 #include "app/library/model_library.h"
 #include "app/settings/app_settings.h"
@@ -29,9 +31,8 @@ ChatSettings::ChatSettings(const Parts& parts, const QString& presetFolder, QObj
     : QObject(parent), m_parts(parts), m_presets(presetFolder, parts.settings), m_samplers(makeSamplers()),
       m_order(makeOrder()), m_once(makeOnce())
 {
-    const ChatSession* session = &m_parts.session;
-    connect(session, &ChatSession::chatChanged, this, &ChatSettings::take);
-    connect(session, &ChatSession::chatSettingsChanged, this, &ChatSettings::take);
+    connect(&parts.chat, &ShownChat::changed, this, &ChatSettings::take);
+    connect(&parts.chat, &ShownChat::settingsChanged, this, &ChatSettings::take);
     connect(&m_parts.settings, &AppSettings::samplingChanged, this, &ChatSettings::changed);
     connect(&m_parts.settings, &AppSettings::engineChanged, this, &ChatSettings::modelChanged);
     connect(&m_parts.library, &ModelLibrary::changed, this, &ChatSettings::modelChanged);
@@ -123,7 +124,7 @@ QString ChatSettings::grammarError() const
 /// Reads the settings of the chat, after another chat was shown or the settings changed.
 void ChatSettings::take()
 {
-    m_overrides = ChatOverrides::fromText(m_parts.session.chatSettings());
+    m_overrides = ChatOverrides::fromText(m_parts.chat.settings());
     m_grammarError = {};
     try {
         if (m_overrides.grammar().isGiven()) rulesOf(m_overrides.grammar());
@@ -135,7 +136,7 @@ void ChatSettings::take()
 
 void ChatSettings::keep()
 {
-    m_parts.session.setChatSettings(m_overrides.text());
+    m_parts.chat.setSettings(m_overrides.text());
 }
 
 void ChatSettings::set(const QString& key, const QJsonValue& value)
@@ -311,7 +312,7 @@ void ChatSettings::raiseContext()
 {
     if (!m_parts.library.loaded()) return;
     constexpr int kStep = 1024;
-    const int wanted = m_parts.session.contextUsed() + kStep;
+    const int wanted = m_parts.gauge.used() + kStep;
     m_overrides.set(QStringLiteral("contextLength"), (wanted + kStep - 1) / kStep * kStep);
     set(QStringLiteral("model"), m_parts.library.path());
     openModel();
@@ -333,16 +334,16 @@ void ChatSettings::reset()
 /// Adds a step to undo() that restores the current system prompt and settings.
 void ChatSettings::offerChatUndo(const LocalizedText& said)
 {
-    ChatSession& session = m_parts.session;
-    if (session.systemPrompt().isEmpty() && session.chatSettings().isEmpty()) return;
-    session.offerUndo(
+    ShownChat& chat = m_parts.chat;
+    if (chat.systemPrompt().isEmpty() && chat.settings().isEmpty()) return;
+    m_parts.undo.offer(
         said,
-        [&session, prompt = session.systemPrompt(), settings = session.chatSettings(), server = session.wordsFor()] {
-            session.setSystemPrompt(prompt);
-            session.setChatSettings(settings);
-            session.setWordsFor(server);  // last, because setting the texts changes it
+        [&chat, prompt = chat.systemPrompt(), settings = chat.settings(), server = chat.wordsFor()] {
+            chat.setSystemPrompt(prompt);
+            chat.setSettings(settings);
+            chat.setWordsFor(server);  // last, because setting the texts changes it
         },
-        session.chatId());
+        chat.id());
 }
 
 void ChatSettings::applyPreset(const QString& name)
@@ -351,7 +352,7 @@ void ChatSettings::applyPreset(const QString& name)
         const Preset preset = m_presets.read(name);
         offerChatUndo([] { return tr("The system prompt and the settings of the chat were replaced."); });
         m_overrides = preset.overrides;
-        m_parts.session.setSystemPrompt(preset.systemPrompt);
+        m_parts.chat.setSystemPrompt(preset.systemPrompt);
         keep();
     });
 }
@@ -364,7 +365,7 @@ void ChatSettings::changePreset(const QString& name, const LocalizedText& said, 
         const std::optional<QByteArray> before = m_presets.contents(name);
         action();
         if (!before || m_presets.contents(name) == before) return;
-        m_parts.session.offerUndo(said, [this, name, contents = *before] {
+        m_parts.undo.offer(said, [this, name, contents = *before] {
             guarded([this, &name, &contents] { m_presets.restore(name, contents); });
             readPresets();
         });
@@ -376,7 +377,7 @@ void ChatSettings::savePreset(const QString& name)
 {
     const QString kept = Presets::keptName(name);
     changePreset(kept, replacedText(kept), [this, &kept] {
-        m_presets.write(kept, {m_parts.session.systemPrompt(), m_overrides});
+        m_presets.write(kept, {m_parts.chat.systemPrompt(), m_overrides});
     });
 }
 

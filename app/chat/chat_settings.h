@@ -17,10 +17,12 @@
 namespace vitrine {
 
 class AppSettings;
-class ChatSession;
+class ChatUndo;
+class ContextGauge;
 class ModelLibrary;
 class SamplerOrderModel;
 class SamplerSettingsModel;
+class ShownChat;
 
 /// Settings of the shown chat that differ from the program's, and presets. A preset is a named system prompt with
 /// settings that differ from the program's.
@@ -85,7 +87,9 @@ public:
 
     /// All members must outlive this object.
     struct Parts {
-        ChatSession& session;
+        ShownChat& chat;
+        const ContextGauge& gauge;
+        ChatUndo& undo;
         AppSettings& settings;
         ModelLibrary& library;
     };

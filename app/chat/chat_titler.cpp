@@ -1,7 +1,7 @@
 #include "app/chat/chat_titler.h"
 
-#include "app/chat/chat_session.h"
 #include "app/chat/prompt_history.h"
+#include "app/chat/running_answers.h"
 #include "app/engine/engine_bridge.h"
 #include "app/library/endpoints.h"
 #include "app/library/model_library.h"
@@ -32,8 +32,8 @@ const QString kRequest = QStringLiteral("Write a title for this conversation: at
 
 ChatTitler::ChatTitler(const Parts& parts, QObject* parent) : QObject(parent), m_parts(parts)
 {
-    connect(&parts.session, &ChatSession::answeringChanged, this, [this] {
-        if (m_parts.session.answering())
+    connect(&parts.running, &RunningAnswers::answeringChanged, this, [this] {
+        if (m_parts.running.any())
             cancelTitle();
         else
             askSoon();
@@ -76,7 +76,7 @@ void ChatTitler::askSoon()
 bool ChatTitler::mayAsk() const
 {
     const ModelLibrary& library = m_parts.library;
-    return m_request == 0 && !m_parts.session.answering() && library.loaded() && !library.loading() &&
+    return m_request == 0 && !m_parts.running.any() && library.loaded() && !library.loading() &&
            Endpoints::hostOf(library.path()).isEmpty() && m_parts.settings.modelTitles();
 }
 

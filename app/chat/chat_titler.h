@@ -12,10 +12,10 @@
 namespace vitrine {
 
 class AppSettings;
-class ChatSession;
 class ChatStore;
 class EngineBridge;
 class ModelLibrary;
+class RunningAnswers;
 struct GenerationFinished;
 struct TokenGenerated;
 
@@ -30,7 +30,7 @@ class ChatTitler : public QObject {
 public:
     /// All members must outlive this object.
     struct Parts {
-        ChatSession& session;
+        const RunningAnswers& running;
         ChatStore& chats;
         EngineBridge& bridge;
         ModelLibrary& library;

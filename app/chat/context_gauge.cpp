@@ -7,8 +7,7 @@
 
 namespace vitrine {
 
-ContextGauge::ContextGauge(MessageListModel& messages, std::function<NextPrompt()> next, QObject* parent)
-    : QObject(parent), m_messages(messages), m_next(std::move(next))
+ContextGauge::ContextGauge(Parts parts, QObject* parent) : QObject(parent), m_parts(std::move(parts))
 {
     connect(&m_preview, &PromptPreview::ready, this, &ContextGauge::take);
     connect(&m_preview, &PromptPreview::failed, this, &ContextGauge::fail);
@@ -17,6 +16,7 @@ ContextGauge::ContextGauge(MessageListModel& messages, std::function<NextPrompt(
 
 int ContextGauge::used() const
 {
+    if (const int tokens = m_parts.usedByAnswer(); tokens > 0) return tokens;
     if (m_counted != ContextParts()) return m_counted.used();
     const AnswerInfo* answer = lastAnswer();
     return answer ? answer->promptTokens + answer->generatedTokens : 0;
@@ -24,8 +24,8 @@ int ContextGauge::used() const
 
 const AnswerInfo* ContextGauge::lastAnswer() const
 {
-    for (int row = m_messages.count() - 1; row >= 0; --row) {
-        const StoredMessage* message = m_messages.messageAt(row);
+    for (int row = m_parts.messages.count() - 1; row >= 0; --row) {
+        const StoredMessage* message = m_parts.messages.messageAt(row);
         if (message->answer.promptTokens > 0) return &message->answer;
     }
     return nullptr;
@@ -33,12 +33,12 @@ const AnswerInfo* ContextGauge::lastAnswer() const
 
 std::vector<StoredMessage> ContextGauge::conversation() const
 {
-    return conversationWith(m_next().unsentMessage);
+    return conversationWith(m_parts.next().unsentMessage);
 }
 
 std::vector<StoredMessage> ContextGauge::conversationWith(const QString& unsent) const
 {
-    std::vector<StoredMessage> conversation = m_messages.messages();
+    std::vector<StoredMessage> conversation = m_parts.messages.messages();
     if (unsent.trimmed().isEmpty()) return conversation;
     StoredMessage message;
     message.role = QStringLiteral("user");
@@ -65,14 +65,14 @@ void ContextGauge::count()
     m_preview.cancel();
     m_isCounting = false;
     m_countAgain = false;
-    NextPrompt next = m_next();
+    NextPrompt next = m_parts.next();
     std::vector<StoredMessage> conversation = conversationWith(next.unsentMessage);
     m_ends = std::move(next.unsentEnds);
     m_countsUnsent = !next.unsentMessage.trimmed().isEmpty();
     if (!next.prompts || conversation.empty()) {
         // Without a model, no count is possible. The messages that were left out of the last answer are still known.
         const AnswerInfo* answer = lastAnswer();
-        m_messages.setLeftOut(answer ? answer->leftOut : std::vector<qint64>());
+        m_parts.messages.setLeftOut(answer ? answer->leftOut : std::vector<qint64>());
         const bool wasTooLong = std::exchange(m_isTooLong, false);
         if (std::exchange(m_counted, {}) != ContextParts() || wasTooLong) emit changed();
         return;
@@ -88,7 +88,7 @@ void ContextGauge::count()
 
 void ContextGauge::fail(const LocalizedText& sentence)
 {
-    const NextPrompt next = m_next();
+    const NextPrompt next = m_parts.next();
     m_counted = {.history = next.contextLength};  // upper bound: the whole context
     m_isTooLong = false;
     if (!next.answered) emit noticed(sentence);
@@ -102,28 +102,28 @@ void ContextGauge::fail(const LocalizedText& sentence)
 /// (Overflow::Stop). Otherwise earlier messages may be left out once the user asks the next question.
 void ContextGauge::takeTooLong(int tokens)
 {
-    const NextPrompt next = m_next();
+    const NextPrompt next = m_parts.next();
     m_counted = {.history = tokens};
-    const StoredMessage* last = m_messages.last();
+    const StoredMessage* last = m_parts.messages.last();
     const bool asks = m_countsUnsent || (last && last->role == QLatin1String("user"));
     m_isTooLong = asks || next.limits.overflow == Overflow::Stop;
-    if (!next.answered) m_messages.setLeftOut({});
+    if (!next.answered) m_parts.messages.setLeftOut({});
     end();
 }
 
 void ContextGauge::take(const FittedPrompt& prompt)
 {
-    const NextPrompt next = m_next();
+    const NextPrompt next = m_parts.next();
     m_counted = contextParts(prompt, m_countsUnsent);
     m_isTooLong = false;
     emit unsentCounted(m_countsUnsent ? tokensOfStretches(prompt, m_ends) : std::vector<int>());
     if (!next.answered) {
         std::vector<qint64> leftOut;
         if (!prompt.droppedMessages.empty()) {
-            leftOut =
-                sourcesOf(promptHistory(next.systemPrompt, m_messages.messages()).sources, prompt.droppedMessages);
+            leftOut = sourcesOf(promptHistory(next.systemPrompt, m_parts.messages.messages()).sources,
+                                prompt.droppedMessages);
         }
-        m_messages.setLeftOut(leftOut);
+        m_parts.messages.setLeftOut(leftOut);
         // Emitted once, so that the notice does not return after the user dismissed it.
         const bool isNew = std::exchange(m_leftOut, leftOut) != leftOut;
         if (const int count = static_cast<int>(leftOut.size()); isNew && count > 0) {

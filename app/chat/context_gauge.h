@@ -7,6 +7,7 @@
 
 #include <QObject>
 #include <QString>
+#include <QtQml/qqmlregistration.h>
 
 #include <cstddef>
 #include <functional>
@@ -32,17 +33,38 @@ struct NextPrompt {
 /// Marks these messages in the list of messages.
 class ContextGauge : public QObject {
     Q_OBJECT
+    QML_ELEMENT
+    QML_UNCREATABLE("The program makes it.")
+    /// Tokens of the next prompt in the loaded model, or of the prompt that is being answered. `used` is the total;
+    /// `system` and `unsent` are parts of it. `reserve` tokens are kept free for the answer. `length` is the size of
+    /// the context.
+    Q_PROPERTY(int used READ used NOTIFY changed)
+    Q_PROPERTY(int system READ system NOTIFY changed)
+    Q_PROPERTY(int unsent READ unsent NOTIFY changed)
+    Q_PROPERTY(int reserve READ reserve NOTIFY changed)
+    Q_PROPERTY(int length READ length NOTIFY changed)
+    /// Whether the next prompt would get no answer: it fills the context, and no further messages may be left out.
+    Q_PROPERTY(bool tooLong READ isTooLong NOTIFY changed)
 
 public:
-    /// `next` is called before each count and when a count ends. `messages`, and everything that `next` uses, must
-    /// outlive this object.
-    ContextGauge(MessageListModel& messages, std::function<NextPrompt()> next, QObject* parent = nullptr);
+    /// Everything that the members use must outlive this object.
+    struct Parts {
+        MessageListModel& messages;
+        /// Called before each count and when a count ends.
+        std::function<NextPrompt()> next;
+        /// Returns the tokens of the running answer in the shown chat and of its prompt; 0 while unknown.
+        std::function<int()> usedByAnswer;
+        /// Returns the size of the context in tokens.
+        std::function<int()> length;
+    };
+    explicit ContextGauge(Parts parts, QObject* parent = nullptr);
 
-    /// Parts of the next prompt; all 0 while it is not counted.
-    const ContextParts& counted() const { return m_counted; }
-    /// Tokens of the next prompt. Until it is counted, or without a model, the counts of the last answer are used.
+    /// Until the next prompt is counted, or without a model, the counts of the last answer are used.
     int used() const;
-    /// Whether the next prompt would get no answer: it fills the context, and no further messages may be left out.
+    int system() const { return m_counted.system; }
+    int unsent() const { return m_counted.draft; }
+    int reserve() const { return m_counted.reserve; }
+    int length() const { return m_parts.length(); }
     bool isTooLong() const { return m_isTooLong; }
     /// Returns the newest shown answer with known token counts; null if no such answer exists.
     const AnswerInfo* lastAnswer() const;
@@ -59,7 +81,6 @@ public:
     void forgetLeftOut() { m_leftOut.clear(); }
 
 signals:
-    /// counted(), used() or isTooLong() may have changed.
     void changed();
     /// The tokens of the unsent message were counted, one number for each of NextPrompt::unsentEnds. Empty if they are
     /// unknown.
@@ -74,8 +95,7 @@ private:
     void takeTooLong(int tokens);
     void end();
 
-    MessageListModel& m_messages;
-    std::function<NextPrompt()> m_next;
+    Parts m_parts;
     PromptPreview m_preview{this};
     ContextParts m_counted;
     bool m_isTooLong = false;

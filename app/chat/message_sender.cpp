@@ -3,6 +3,7 @@
 #include "app/answers/answer_stretches.h"
 #include "app/chat/chat_notices.h"
 #include "app/chat/chat_saver.h"
+#include "app/chat/context_gauge.h"
 #include "app/chat/message_versions.h"
 #include "app/chat/report_failure.h"
 #include "app/chat/running_answers.h"
@@ -37,6 +38,10 @@ MessageSender::MessageSender(const Parts& parts, QObject* parent)
     connect(&parts.library, &ModelLibrary::opened, this, &MessageSender::sendPending);
     connect(&parts.library, &ModelLibrary::changed, this, &MessageSender::dropPending);
     connect(&parts.running, &RunningAnswers::begun, this, &MessageSender::takeBegun);
+    connect(&parts.running, &RunningAnswers::ended, this, &MessageSender::canSendChanged);
+    connect(&parts.chat, &ShownChat::changed, this, &MessageSender::canSendChanged);
+    connect(&parts.chat, &ShownChat::wordsForChanged, this, &MessageSender::canSendChanged);
+    connect(&parts.versions, &MessageVersions::pathChanged, this, &MessageSender::canSendChanged);
     connect(&parts.versions, &MessageVersions::versionAdded, this, [this](qint64 version) {
         // The new version contains text of the old one. So it is allowed for the server only if no permission is
         // missing now.
@@ -262,6 +267,11 @@ void MessageSender::answerAgain(qint64 message, const QVariantMap& values, const
     });
 }
 
+void MessageSender::regenerate()
+{
+    if (const StoredMessage* last = m_parts.messages.last()) answerAgain(last->id);
+}
+
 /// Returns whether the model can continue an answer; if not, shows the reason.
 bool MessageSender::requireContinuing()
 {
@@ -337,6 +347,19 @@ void MessageSender::finishEdit(bool answer)
     const std::optional<int> row = m_parts.versions.finishEdit();
     if (!row || !asks || m_parts.messages.messageAt(*row)->role != QLatin1String("user")) return;
     reportFailure(*this, [&] { startAnswer(*row + 1); });
+}
+
+void MessageSender::keepAll()
+{
+    ChatOverrides own = m_parts.chat.settingsOf(m_parts.chat.id());
+    own.set(QStringLiteral("overflow"), AppSettings::overflowName(AppSettings::Overflow::Stop));
+    m_parts.chat.setSettings(own.text());
+    m_parts.notices.warn({});
+    const StoredMessage* last = m_parts.messages.last();
+    if (!m_parts.running.shown() && last && !last->answer.leftOut.empty()) m_parts.versions.remove(last->id);
+    m_parts.messages.setLeftOut({});
+    m_parts.gauge.forgetLeftOut();
+    m_parts.gauge.count();
 }
 
 void MessageSender::setPauses(const PauseConditions& conditions, bool first)

@@ -7,6 +7,7 @@
 
 #include <QObject>
 #include <QString>
+#include <QtQml/qqmlregistration.h>
 
 #include <functional>
 #include <optional>
@@ -24,6 +25,16 @@ class TreeMapModel;
 /// The tree does not change while the chat is being answered, because the answer belongs to the line that is shown.
 class MessageVersions : public QObject {
     Q_OBJECT
+    QML_ELEMENT
+    QML_UNCREATABLE("The program makes it.")
+    Q_MOC_INCLUDE("app/models/tree_map_model.h")
+    /// All messages of the chat, as of the last drawMap().
+    Q_PROPERTY(vitrine::TreeMapModel* map READ map CONSTANT)
+    /// Number of messages after the last one that is shown, in branches that are not shown.
+    Q_PROPERTY(int continuations READ continuations NOTIFY continuationsChanged)
+    /// Id of the message that is being edited, or 0, and its new text.
+    Q_PROPERTY(double editedMessage READ editedMessage NOTIFY editedMessageChanged)
+    Q_PROPERTY(QString editText READ editText WRITE setEditText NOTIFY editTextChanged)
 
 public:
     /// Everything that the members use must outlive this object.
@@ -41,10 +52,8 @@ public:
 
     /// Sets the chat, after its messages were put into the list. Cancels an edit in the previous chat.
     void setChat(qint64 chat);
-    /// All messages of the chat, as of the last drawMap().
     TreeMapModel* map() const { return m_map; }
-    void drawMap();
-    /// Number of messages after the last one that is shown, in branches that are not shown.
+    Q_INVOKABLE void drawMap();
     int continuations() const { return m_continuations; }
     void countContinuations();
     /// Returns the number of versions of a message. Throws StoreError.
@@ -52,34 +61,35 @@ public:
 
     /// Reads the shown messages again and updates those that have changed. Throws StoreError.
     void showPath();
-    /// Ends the shown line at this message.
-    void branchFrom(qint64 message);
+    /// Hides the messages after this one. The next message that is sent then begins a new branch after this message.
+    Q_INVOKABLE void branchFrom(qint64 message);
     /// Shows the messages after the last shown one again, after branchFrom().
-    void showLatest();
-    /// Shows another version of a message and its continuation: `step` places later, or earlier if negative.
-    void showSibling(qint64 message, int step);
+    Q_INVOKABLE void showLatest();
+    /// Shows another version of a message and its continuation: `step` places later, or earlier if negative. The next
+    /// message continues this line.
+    Q_INVOKABLE void showSibling(qint64 message, int step);
     /// Shows another version of the last message that has versions.
-    void showVersion(int step);
+    Q_INVOKABLE void showVersion(int step);
     /// Shows the line that contains this message, and scrolls to the message.
-    void showMessage(qint64 message);
+    Q_INVOKABLE void showMessage(qint64 message);
     /// Removes a message and all messages after it; restore() brings them back.
-    void remove(qint64 message);
+    Q_INVOKABLE void remove(qint64 message);
     /// Throws StoreError.
     void restore(const RemovedBranch& branch) { m_tree.restore(branch); }
     /// Makes all removals final. Throws StoreError.
     void giveUp() { m_tree.giveUp(); }
 
-    /// Id of the message that is being edited, or 0, its chat, and its new text.
     qint64 editedMessage() const { return m_editedMessage; }
+    /// Id of the chat of the message that is being edited.
     qint64 editedChat() const { return m_editedChat; }
     QString editText() const { return m_editText; }
     void setEditText(const QString& text);
     /// Begins to edit a message, unless it is being generated.
-    void beginEdit(qint64 message);
+    Q_INVOKABLE void beginEdit(qint64 message);
     /// Begins to edit the user's last message; returns false if no such message exists.
-    bool editLast();
+    Q_INVOKABLE bool editLast();
     /// Ends the edit without a new version.
-    void cancelEdit();
+    Q_INVOKABLE void cancelEdit();
     /// Stores the edited text as a new version, unless it is unchanged, and shows it. Returns the row of the message;
     /// nullopt if nothing is edited, the text is blank, or the store failed.
     std::optional<int> finishEdit();

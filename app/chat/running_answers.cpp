@@ -1,6 +1,7 @@
 #include "app/chat/running_answers.h"
 
 #include "app/engine/engine_bridge.h"
+#include "app/library/model_library.h"
 #include "app/models/message_list_model.h"
 
 #include <algorithm>
@@ -82,6 +83,11 @@ qint64 RunningAnswers::pausedChat() const
     return 0;
 }
 
+bool RunningAnswers::isWriting(const ModelLibrary& library) const
+{
+    return any() && pausedChat() == 0 && library.host().isEmpty();
+}
+
 void RunningAnswers::begin(AnswerRequest request)
 {
     request.command.request = m_parts.bridge.nextRequest();
@@ -114,6 +120,7 @@ void RunningAnswers::abandon(qint64 chat)
     std::erase(m_runs, nullptr);
     emit due();
     emit answeringChanged();
+    m_parts.bridge.post(CloseConversation{chat});
 }
 
 void RunningAnswers::interrupt()

@@ -8,6 +8,7 @@
 #include <QSet>
 #include <QString>
 #include <QTimer>
+#include <QtQml/qqmlregistration.h>
 
 #include <cstddef>
 #include <memory>
@@ -18,6 +19,7 @@ namespace vitrine {
 
 class EngineBridge;
 class MessageListModel;
+class ModelLibrary;
 
 /// An answer that has ended.
 struct EndedAnswer {
@@ -36,6 +38,10 @@ struct EndedAnswer {
 /// Signals with an AnswerRun are for direct connections: the reference is valid only during the call.
 class RunningAnswers : public QObject {
     Q_OBJECT
+    QML_ELEMENT
+    QML_UNCREATABLE("The program makes it.")
+    /// Whether an answer is running in any chat.
+    Q_PROPERTY(bool any READ any NOTIFY answeringChanged)
 
 public:
     /// All members must outlive this object.
@@ -46,9 +52,9 @@ public:
     };
     explicit RunningAnswers(const Parts& parts, QObject* parent = nullptr);
 
-    bool isEmpty() const { return m_runs.empty(); }
+    bool any() const { return !m_runs.empty(); }
     /// Returns the oldest answer; null if none is running. The engine works on it first.
-    const AnswerRun* first() const { return isEmpty() ? nullptr : m_runs.front().get(); }
+    const AnswerRun* first() const { return any() ? m_runs.front().get() : nullptr; }
     /// Returns the answer in the chat that is shown; null if none is running there.
     const AnswerRun* shown() const { return ofChat(m_shownChat); }
     /// Returns the answer in a chat; null if none is running there.
@@ -59,16 +65,20 @@ public:
     QSet<qint64> chats() const;
     /// Ids of the chats with answers that are running, or are not completely in the store.
     QSet<qint64> chatsToWrite() const;
-    /// Id of the chat whose answer pauses; 0: no answer pauses.
+    /// Id of the chat whose answer pauses; 0: no answer pauses. The engine does no other work during a pause.
     qint64 pausedChat() const;
-    /// Sets the chat whose answer is shown() and causes progressChanged() and pauseChanged().
+    /// Whether an answer by a model on this computer is running or waits for its turn, and no answer pauses. `library`
+    /// has the open model.
+    bool isWriting(const ModelLibrary& library) const;
+    /// Sets the chat whose answer is shown(). Only this answer causes progressChanged() and pauseChanged().
     void setShownChat(qint64 chat) { m_shownChat = chat; }
 
     /// Creates the answer in the store and requests it from the engine. Throws StoreError.
     void begin(AnswerRequest request);
     /// Asks the engine to end the answer in a chat. The answer ends when the engine has done so.
     void stop(qint64 chat);
-    /// Ends the answers in a chat that was removed, without waiting for the engine.
+    /// Ends the answers in a chat that was removed, without waiting for the engine. The engine also drops the cached
+    /// state of the chat.
     void abandon(qint64 chat);
     /// Ends all answers as interrupted, at the end of the program.
     void interrupt();

@@ -26,6 +26,11 @@ bool ShownChat::isTemporary() const
     return vitrine::isTemporary(id()) || !m_parts.database.isPersistent();
 }
 
+bool ShownChat::isSavedLater() const
+{
+    return m_parts.chats.isLate(id());
+}
+
 ChatDetails ShownChat::detailsOf(qint64 chat) const
 {
     return chat == id() ? m_details : m_parts.chats.chat(chat).value_or(ChatDetails());
@@ -103,7 +108,7 @@ void ShownChat::show(ChatDetails details)
 }
 
 /// Shows no chat. open() must follow.
-void ShownChat::forget()
+void ShownChat::showNone()
 {
     m_details = {};
     m_parts.running.setShownChat(0);
@@ -114,7 +119,7 @@ void ShownChat::reload()
     m_parts.saver.save();
     reportFailure(*this, [this] {
         if (auto details = m_parts.chats.chat(id())) return show(std::move(*details));
-        forget();
+        showNone();
         open(0);
     });
 }
@@ -129,18 +134,27 @@ void ShownChat::reloadTitle()
     });
 }
 
-void ShownChat::leave()
+void ShownChat::forget(qint64 chat)
 {
+    m_parts.running.abandon(chat);
+    if (chat != id()) return;
     m_parts.saver.save();
-    forget();
+    showNone();
     open(0);
+}
+
+void ShownChat::announce()
+{
+    emit changed();
+    emit titleChanged();
+    emit systemPromptChanged();
 }
 
 void ShownChat::follow(const std::map<qint64, qint64>& moved)
 {
     const auto own = moved.find(id());
     if (own == moved.end()) return;
-    forget();
+    showNone();
     open(own->second != 0 ? own->second : m_parts.settings.lastChat());
 }
 
@@ -151,6 +165,7 @@ void ShownChat::setSystemPrompt(const QString& text)
     m_details.systemPrompt = text;
     m_parts.saver.edit(id(), {.systemPrompt = text});
     setWordsFor(server);
+    emit systemPromptEdited();
     emit systemPromptChanged();
 }
 

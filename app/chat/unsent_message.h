@@ -9,6 +9,7 @@
 #include <QString>
 #include <QStringList>
 #include <QVariantList>
+#include <QtQml/qqmlregistration.h>
 
 #include <cstddef>
 #include <vector>
@@ -19,6 +20,19 @@ namespace vitrine {
 /// Attachments are files and pasted texts that are too long for the editor; they are sent below the text.
 class UnsentMessage : public QObject {
     Q_OBJECT
+    QML_ELEMENT
+    QML_UNCREATABLE("The program makes it.")
+    /// Text in the editor.
+    Q_PROPERTY(QString text READ text WRITE setText NOTIFY textChanged)
+    /// Number of characters of all attachments.
+    Q_PROPERTY(int pastedLength READ pastedLength NOTIFY pastedChanged)
+    /// The attachments, as {file, characters, lines, tokens, encoding, unusualEncoding}. `file` is "" for a pasted
+    /// text. `tokens` is the number of tokens in the loaded model, or -1 while unknown. `unusualEncoding` is "" for
+    /// UTF-8.
+    Q_PROPERTY(QVariantList attachments READ attachments NOTIFY attachmentsChanged)
+    Q_PROPERTY(int longestText READ longestText CONSTANT)
+    /// Whether the message will be sent as soon as that is possible. Any change of the message ends this.
+    Q_PROPERTY(bool waiting READ isWaiting NOTIFY waitingChanged)
 
 public:
     /// Maximum number of characters in the editor. The editor lays out its whole text after each key. With more
@@ -30,9 +44,10 @@ public:
     QString text() const { return m_text; }
     /// All attachments as they will be in the message (message_parts.h).
     QString pasted() const { return m_pasted; }
+    int pastedLength() const { return static_cast<int>(m_pasted.size()); }
+    static int longestText() { return kLongestText; }
     /// Returns the text and the attachments as one message.
     QString message() const;
-    /// Returns the attachments for QML, see ChatSession::attachments.
     QVariantList attachments() const;
     /// Returns the ends of the text and of each attachment in message(), as byte offsets. Empty without attachments.
     std::vector<std::size_t> ends() const;
@@ -40,9 +55,9 @@ public:
     void setTokens(std::vector<int> tokens);
 
     /// Names of the encodings that readAs() takes.
-    static QStringList encodings();
+    Q_INVOKABLE static QStringList encodings();
     /// Splits any message into its parts: {file: name of an attached file, or ""; text}.
-    static QVariantList partsOf(const QString& message);
+    Q_INVOKABLE static QVariantList partsOf(const QString& message);
 
     /// Replaces everything by the unsent message of another chat. The caller must call announce() as soon as the other
     /// parts of that chat are shown, too. A text that is too long for the editor becomes an attachment.
@@ -58,26 +73,25 @@ public:
     /// Replaces all attachments by those in `pasted`.
     void setPasted(const QString& pasted);
     /// Appends a long text to the attachments.
-    void addPasted(const QString& text);
-    /// Removes all attachments.
-    void removePasted();
+    Q_INVOKABLE void addPasted(const QString& text);
+    /// Removes all attachments; removed() lets the user undo it.
+    Q_INVOKABLE void removePasted();
     /// Appends the text of a file. `path` and `encoding` are set for text files that readAs() can read again.
-    void attach(const QString& file, const QString& text, const QString& path, const QString& encoding);
-    /// Reads an attached text file again in another encoding.
-    void readAs(int at, const QString& encoding);
+    void attach(const QString& file, const QString& text, const QString& path = {}, const QString& encoding = {});
+    /// Reads an attached text file again in another encoding, one of encodings().
+    Q_INVOKABLE void readAs(int at, const QString& encoding);
     /// Returns the text of an attachment; empty if it does not exist.
-    QString attachmentText(int at) const;
-    void removeAttachment(int at);
+    Q_INVOKABLE QString attachmentText(int at) const;
+    Q_INVOKABLE void removeAttachment(int at);
     /// Keeps only the lines `first` to `last` of an attachment, counted from 1. Appends the line numbers to the name of
     /// an attached file.
-    void keepLines(int at, int first, int last);
+    Q_INVOKABLE void keepLines(int at, int first, int last);
 
-    /// Whether the message will be sent as soon as that is possible. Any change of the message ends this.
     bool isWaiting() const { return m_isWaiting; }
     /// Path of the model that is to get the waiting message.
     QString awaitedModel() const { return m_awaitedModel; }
     void waitFor(const QString& model);
-    void stopWaiting() { setWaiting(false); }
+    Q_INVOKABLE void stopWaiting() { setWaiting(false); }
 
 signals:
     void textChanged();

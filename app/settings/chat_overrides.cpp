@@ -253,6 +253,13 @@ AppSettings::Overflow ChatOverrides::overflow(const AppSettings& settings) const
     return AppSettings::overflowNamed(m_json.value(QLatin1String("overflow")).toString()).value_or(settings.overflow());
 }
 
+PromptLimits ChatOverrides::promptLimits(const AppSettings& settings) const
+{
+    return {.maxTokens = static_cast<std::uint32_t>(maxTokens(settings)),
+            .overflow = static_cast<Overflow>(overflow(settings)),
+            .thinking = toUtf8(reasoning())};
+}
+
 QStringList ChatOverrides::stopStrings(const AppSettings& settings) const
 {
     const QString key = QStringLiteral("stopStrings");

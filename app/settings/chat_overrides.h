@@ -1,6 +1,7 @@
 #pragma once
 
 #include "app/settings/app_settings.h"
+#include "core/generate/engine/prompts.h"
 #include "core/generate/grammar/grammar_source.h"
 #include "core/generate/sampling/sampler_settings.h"
 #include "core/generate/sampling/sampler_table.h"
@@ -61,6 +62,7 @@ public:
     /// Maximum number of tokens of the context.
     int contextLength(const AppSettings& settings) const;
     AppSettings::Overflow overflow(const AppSettings& settings) const;
+    PromptLimits promptLimits(const AppSettings& settings) const;
     /// Amount of reasoning (Generate::thinking); empty: the default of the template.
     QString reasoning() const { return m_json.value(QLatin1String("reasoning")).toString(); }
     /// Maximum number of reasoning tokens; 0: no limit.

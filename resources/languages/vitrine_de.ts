@@ -16522,13 +16522,6 @@
     </message>
 </context>
 <context>
-    <name>vitrine::ChatSession</name>
-    <message>
-        <source>Waiting for the answer in “%1”…</source>
-        <translation>Wartet auf die Antwort in „%1“ …</translation>
-    </message>
-</context>
-<context>
     <name>vitrine::ChatSettings</name>
     <message>
         <source>The settings of the chat were reset.</source>
@@ -17840,6 +17833,13 @@
     <message>
         <source>by hand</source>
         <translation>von Hand</translation>
+    </message>
+</context>
+<context>
+    <name>vitrine::ShownAnswer</name>
+    <message>
+        <source>Waiting for the answer in “%1”…</source>
+        <translation>Wartet auf die Antwort in „%1“ …</translation>
     </message>
 </context>
 <context>

@@ -16468,13 +16468,6 @@
     </message>
 </context>
 <context>
-    <name>vitrine::ChatSession</name>
-    <message>
-        <source>Waiting for the answer in “%1”…</source>
-        <translation>正在等待“%1”中的回答…</translation>
-    </message>
-</context>
-<context>
     <name>vitrine::ChatSettings</name>
     <message>
         <source>The settings of the chat were reset.</source>
@@ -17767,6 +17760,13 @@
     <message>
         <source>by hand</source>
         <translation>手动</translation>
+    </message>
+</context>
+<context>
+    <name>vitrine::ShownAnswer</name>
+    <message>
+        <source>Waiting for the answer in “%1”…</source>
+        <translation>正在等待“%1”中的回答…</translation>
     </message>
 </context>
 <context>

@@ -72,9 +72,9 @@ private:
     }
     static void ask(Application& application, const QString& question)
     {
-        application.session()->send(question);
-        QVERIFY(application.session()->generating());
-        QTRY_VERIFY(!application.session()->generating());
+        application.session()->sender()->send(question);
+        QVERIFY(application.session()->answer()->generating());
+        QTRY_VERIFY(!application.session()->answer()->generating());
     }
     static void load(Application& application)
     {
@@ -107,7 +107,7 @@ void ApplicationTest::wholeConversation()
         if (record.kind == TokenKind::Normal) bytes += QByteArray::fromStdString(record.bytes);
     }
     QCOMPARE(QString::fromUtf8(bytes), text(application, 1));
-    QCOMPARE(application.session()->contextUsed() > 0, true);
+    QCOMPARE(application.session()->gauge()->used() > 0, true);
 
     ask(application, "More");
     QCOMPARE(application.session()->messages()->index(3).data(MessageListModel::ErrorTextRole).toString(),
@@ -123,15 +123,15 @@ void ApplicationTest::nextStartShowsTheSame()
         Application application(foldersIn(folder), scripted(kScript));
         load(application);
         ask(application, "Hello");
-        application.session()->setDraft("unsent");
+        application.session()->unsent()->setText("unsent");
         tokenCount = qobject_cast<TokenStripModel*>(application.tokens())->count();
     }
     Application application(foldersIn(folder), scripted(kScript));
-    QCOMPARE(application.session()->title(), QString("Hello"));
-    QCOMPARE(application.session()->draft(), QString("unsent"));
+    QCOMPARE(application.session()->chat()->title(), QString("Hello"));
+    QCOMPARE(application.session()->unsent()->text(), QString("unsent"));
     QCOMPARE(application.session()->messages()->count(), 2);
     QCOMPARE(qobject_cast<TokenStripModel*>(application.tokens())->count(), tokenCount);
-    QVERIFY(!application.session()->canSend());
+    QVERIFY(!application.session()->sender()->canSend());
 }
 
 void ApplicationTest::chatListFollows()
@@ -146,7 +146,7 @@ void ApplicationTest::chatListFollows()
     load(application);
     ask(application, "Hello");
     QCOMPARE(chats->index(0).data(ChatListModel::TitleRole).toString(), QString("Hello"));
-    const qint64 first = application.session()->chatId();
+    const qint64 first = application.session()->chat()->id();
     chats->setFilter("first");  // the excerpt of a match leaves out Markdown markers of bold text
     QTRY_VERIFY(!chats->searching());
     QVERIFY(chats->index(0).data(ChatListModel::ExcerptRole).toString().startsWith("The first"));
@@ -157,35 +157,36 @@ void ApplicationTest::chatListFollows()
     chats->setFilter("");
     chats->newChat();
     QCOMPARE(chats->count(), 2);
-    QVERIFY(application.session()->chatId() != first);
+    QVERIFY(application.session()->chat()->id() != first);
     chats->open(1);
-    QCOMPARE(application.session()->chatId(), first);
+    QCOMPARE(application.session()->chat()->id(), first);
     chats->rename(1, "Renamed");
-    QCOMPARE(application.session()->title(), QString("Renamed"));
+    QCOMPARE(application.session()->chat()->title(), QString("Renamed"));
     chats->remove(1);
-    QVERIFY(application.session()->chatId() != first);
+    QVERIFY(application.session()->chat()->id() != first);
     QCOMPARE(chats->count(), 1);
     QCOMPARE(chats->currentRow(), 0);
     chats->undoRemove();
-    QCOMPARE(application.session()->chatId(), first);
+    QCOMPARE(application.session()->chat()->id(), first);
     QCOMPARE(application.session()->messages()->count(), 2);
     // Undo restores messages and chats in the order in which they were removed, the last first.
     ChatSession* session = application.session();
-    QVERIFY(!session->canUndo());
-    session->removeBranch(session->messages()->messageAt(1)->id);
+    QVERIFY(!session->undo()->available());
+    session->versions()->remove(session->messages()->messageAt(1)->id);
     chats->remove(0);
-    QVERIFY(session->canUndo() && session->undoText().isEmpty());  // the list of chats shows the removal itself
-    session->undo();
+    QVERIFY(session->undo()->available() &&
+            session->undo()->text().isEmpty());  // the list of chats shows the removal itself
+    session->undo()->restore();
     QVERIFY(!chats->canUndoRemove());
     QCOMPARE(chats->count(), 2);
-    QVERIFY2(session->undoText().contains("deleted"), qPrintable(session->undoText()));
-    session->undo();
-    QCOMPARE(session->chatId(), first);
+    QVERIFY2(session->undo()->text().contains("deleted"), qPrintable(session->undo()->text()));
+    session->undo()->restore();
+    QCOMPARE(session->chat()->id(), first);
     QCOMPARE(session->messages()->count(), 2);
-    QVERIFY(!session->canUndo());
+    QVERIFY(!session->undo()->available());
     for (int i = 0; i < 2; ++i) chats->remove(0);
     // After the last chat is removed, a new empty chat exists.
-    QVERIFY(application.session()->chatId() != 0);
+    QVERIFY(application.session()->chat()->id() != 0);
     QCOMPARE(chats->count(), 1);
 }
 
@@ -220,7 +221,7 @@ void ApplicationTest::whatHappensWithOtherFilesIsSaid()
     const QUrl b = write("b.gguf");
     // Loading takes a minute. Every load is therefore still running when the test replaces or cancels it.
     Application application(foldersIn(folder), scripted(R"({"loadMilliseconds": 60000})"));
-    const auto notice = [&application] { return application.session()->notice(); };
+    const auto notice = [&application] { return application.session()->notices()->notice(); };
     QVERIFY(application.dropped()->open({a, b}));
     QCOMPARE(application.library()->loadName(), QString("a.gguf"));
     QCOMPARE(
@@ -241,7 +242,7 @@ void ApplicationTest::whatHappensWithOtherFilesIsSaid()
     // A file that cannot be opened must not stop the file that is already loading.
     QVERIFY(!application.dropped()->open({QUrl::fromLocalFile(folder.filePath("missing.gguf"))}));
     QCOMPARE(application.library()->loadName(), QString("b.gguf"));
-    application.session()->setNotice(QStringLiteral("Something else."));
+    application.session()->notices()->warn(QStringLiteral("Something else."));
     QVERIFY(application.dropped()->open({b}));
     QCOMPARE(notice(), QString("Something else."));
 }
@@ -279,7 +280,7 @@ void ApplicationTest::chatsInMemoryAreNotLostWithoutAQuestion()
     QVERIFY(blocker.open(QIODevice::WriteOnly));
     Application application({folder.filePath("blocker/data"), folder.filePath("vitrine.ini"), {}}, scripted(kScript));
     QVERIFY(application.chatFile()->inMemory());
-    QVERIFY(application.session()->temporary());
+    QVERIFY(application.session()->chat()->isTemporary());
     QCOMPARE(application.unsaved(), QString());
     load(application);
     ask(application, "Hello");
@@ -290,11 +291,11 @@ void ApplicationTest::chatsInMemoryAreNotLostWithoutAQuestion()
     QVERIFY2(asked[0][0].toString().contains("memory"), qPrintable(asked[0][0].toString()));
     const QString file = folder.filePath("saved.sqlite");
     QCOMPARE(application.chatFile()->continueIn(QUrl::fromLocalFile(file)), QString());
-    QVERIFY(!application.session()->temporary());
+    QVERIFY(!application.session()->chat()->isTemporary());
     QCOMPARE(application.unsaved(), QString());
     ask(application, "And now?");
     const Database saved(file, Database::Access::Read);
-    QCOMPARE(ChatStore(saved).messages(application.session()->chatId()).size(), std::size_t{4});
+    QCOMPARE(ChatStore(saved).messages(application.session()->chat()->id()).size(), std::size_t{4});
 }
 
 void ApplicationTest::unwritableSettingsAreSaid()
@@ -304,8 +305,8 @@ void ApplicationTest::unwritableSettingsAreSaid()
     QVERIFY(blocker.open(QIODevice::WriteOnly));
     Application application({folder.path(), folder.filePath("blocker/vitrine.ini"), {}}, scripted(kScript));
     application.settings()->setThreads(2);
-    QTRY_VERIFY2(application.session()->notice().contains("blocker/vitrine.ini"),
-                 qPrintable(application.session()->notice()));
+    QTRY_VERIFY2(application.session()->notices()->notice().contains("blocker/vitrine.ini"),
+                 qPrintable(application.session()->notices()->notice()));
 }
 
 void ApplicationTest::windowComesBackInItsSize()
@@ -355,7 +356,7 @@ void ApplicationTest::quittingWhileAnswering()
                                   QByteArray("one two three ").repeated(1000) + R"("}]})";
         Application application(foldersIn(folder), scripted(script.constData()));
         load(application);
-        application.session()->send("Count");
+        application.session()->sender()->send("Count");
         QTRY_VERIFY(text(application, 1).contains("three"));
         shown = text(application, 1);
     }

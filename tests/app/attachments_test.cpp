@@ -63,32 +63,32 @@ private slots:
     {
         load();
         const QString notes = write("notes.md", "one\ntwo\nthree\nfour\n");
-        session().setDraft("Sum up:");
+        session().unsent()->setText("Sum up:");
         QVERIFY(m_application->dropped()->open({QUrl::fromLocalFile(notes)}));
-        session().addPasted("Something pasted");
-        QCOMPARE(session().attachments().size(), 2);
+        session().unsent()->addPasted("Something pasted");
+        QCOMPARE(session().unsent()->attachments().size(), 2);
         QCOMPARE(fact(0, "file"), QVariant("notes.md"));
         QCOMPARE(fact(0, "lines"), QVariant(4));
         QCOMPARE(fact(1, "file"), QVariant(""));
         QTRY_VERIFY(fact(0, "tokens").toInt() > 4 && fact(0, "tokens").toInt() < 40);
         QTRY_VERIFY(fact(1, "tokens").toInt() > 0 && fact(1, "tokens").toInt() < 6);
         // An attachment is shortened only if the user selects lines.
-        session().keepLines(0, 2, 3);
+        session().unsent()->keepLines(0, 2, 3);
         QCOMPARE(fact(0, "file"), QVariant("notes.md, lines 2 to 3 of 4"));
-        QCOMPARE(session().attachmentText(0), QString("two\nthree\n"));
-        session().undo();
-        QCOMPARE(session().attachmentText(0), QString("one\ntwo\nthree\nfour\n"));
-        session().removeAttachment(1);
-        QCOMPARE(session().attachments().size(), 1);
-        session().undo();
-        QCOMPARE(session().attachments().size(), 2);
-        session().removeAttachment(1);
-        session().sendDraft();
-        QTRY_VERIFY(!session().generating());
-        QVERIFY(session().attachments().isEmpty());
+        QCOMPARE(session().unsent()->attachmentText(0), QString("two\nthree\n"));
+        session().undo()->restore();
+        QCOMPARE(session().unsent()->attachmentText(0), QString("one\ntwo\nthree\nfour\n"));
+        session().unsent()->removeAttachment(1);
+        QCOMPARE(session().unsent()->attachments().size(), 1);
+        session().undo()->restore();
+        QCOMPARE(session().unsent()->attachments().size(), 2);
+        session().unsent()->removeAttachment(1);
+        session().sender()->sendUnsent();
+        QTRY_VERIFY(!session().answer()->generating());
+        QVERIFY(session().unsent()->attachments().isEmpty());
         const QString sent = session().messages()->messageAt(0)->text;
         QCOMPARE(sent, QString("Sum up:\n\nFile notes.md:\n```md\none\ntwo\nthree\nfour\n```"));
-        const QVariantList parts = session().partsOf(sent);
+        const QVariantList parts = session().unsent()->partsOf(sent);
         QCOMPARE(parts.size(), 2);
         QCOMPARE(parts[1].toMap()["file"], QVariant("notes.md"));
     }
@@ -97,22 +97,22 @@ private slots:
     void encodingsCanBeChosen()
     {
         m_application->dropped()->open({QUrl::fromLocalFile(write("gbk.txt", "\xD6\xD0\xCE\xC4\n"))});
-        QCOMPARE(session().attachments().size(), 1);
-        session().readAttachmentAs(0, "GB18030");
+        QCOMPARE(session().unsent()->attachments().size(), 1);
+        session().unsent()->readAs(0, "GB18030");
         QCOMPARE(fact(0, "encoding"), QVariant("GB18030"));
-        QCOMPARE(session().attachmentText(0), QString::fromUtf8("中文\n"));
-        session().readAttachmentAs(0, "UTF-8");
-        QCOMPARE(session().notice(), QString("gbk.txt is not valid text in the encoding UTF-8."));
+        QCOMPARE(session().unsent()->attachmentText(0), QString::fromUtf8("中文\n"));
+        session().unsent()->readAs(0, "UTF-8");
+        QCOMPARE(session().notices()->notice(), QString("gbk.txt is not valid text in the encoding UTF-8."));
         QCOMPARE(fact(0, "encoding"), QVariant("GB18030"));
-        QCOMPARE(session().attachmentText(0), QString::fromUtf8("中文\n"));
+        QCOMPARE(session().unsent()->attachmentText(0), QString::fromUtf8("中文\n"));
     }
 
     void whatIsNoTextGetsOneSentence()
     {
         QVERIFY(m_application->dropped()->open({QUrl::fromLocalFile(write("x.bin", QByteArray("\1\0\2\3", 4)))}));
-        QCOMPARE(session().notice(),
+        QCOMPARE(session().notices()->notice(),
                  QString("x.bin is not a text file; only texts, PDF, docx, xlsx, odt and ods files can be attached."));
-        QVERIFY(session().attachments().isEmpty());
+        QVERIFY(session().unsent()->attachments().isEmpty());
         const QVariantMap look = m_application->dropped()->preview({QUrl::fromLocalFile(write("a.txt", "x"))});
         QCOMPARE(look["attached"].toInt(), 1);
         QCOMPARE(look["sentence"].toString(), QString());
@@ -138,11 +138,11 @@ private slots:
         QCOMPARE(error(), QString());
         drop(empty);
         m_application->exchange()->importFiles({wrong});
-        QTRY_VERIFY(!m_application->exchange()->busy() && session().error().contains("w.json"));
+        QTRY_VERIFY(!m_application->exchange()->busy() && session().notices()->error().contains("w.json"));
         QCOMPARE(error(), QString());
         drop(empty);
         m_application->exchange()->importFiles({chats});
-        QTRY_VERIFY(!m_application->exchange()->busy() && session().error().isEmpty());
+        QTRY_VERIFY(!m_application->exchange()->busy() && session().notices()->error().isEmpty());
         QCOMPARE(error(), QString());
         // A usable drop must not clear errors that have other causes.
         m_application->library()->load("/no/model.gguf");
@@ -175,16 +175,16 @@ private slots:
         QCOMPARE(preview["sentence"].toString(), QString("p.png is a picture; models get only text from Vitrine."));
         QVERIFY(m_application->dropped()->open(all));
         QCOMPARE(m_application->library()->loadName(), QString("b.gguf"));
-        QCOMPARE(session().attachments().size(), 1);
+        QCOMPARE(session().unsent()->attachments().size(), 1);
         QCOMPARE(fact(0, "file"), QVariant("t.csv"));
-        QCOMPARE(session().notice(),
+        QCOMPARE(session().notices()->notice(),
                  QString("x.bin is not a text file; only texts, PDF, docx, xlsx, odt and ods files can be attached. "
                          "p.png is a picture; models get only text from Vitrine."));
         m_application->dropped()->refusePicture();
-        QCOMPARE(session().notice(), QString("This is a picture; models get only text from Vitrine."));
+        QCOMPARE(session().notices()->notice(), QString("This is a picture; models get only text from Vitrine."));
         // If every file of a drop is used, the notice of the previous drop disappears.
         QVERIFY(m_application->dropped()->open({table}));
-        QCOMPARE(session().notice(), QString());
+        QCOMPARE(session().notices()->notice(), QString());
         QCOMPARE(DroppedFiles::plainText("<p>One <b>two</b></p>"), QString("One two"));
     }
 
@@ -192,24 +192,25 @@ private slots:
     void filesDroppedWithChatsStayInTheOpenChat()
     {
         load();
-        session().send("Hello");
-        QTRY_VERIFY(!session().answering());
-        const qint64 before = session().chatId();
+        session().sender()->send("Hello");
+        QTRY_VERIFY(!session().running()->any());
+        const qint64 before = session().chat()->id();
         const QUrl notes = QUrl::fromLocalFile(write("notes.md", "one\n"));
         const QUrl chats = QUrl::fromLocalFile(write("c.json", R"({"messages":[{"role":"user","content":"Hi"}]})"));
         QVERIFY(m_application->dropped()->open({chats, notes}));
         QTRY_VERIFY(!m_application->exchange()->busy());
-        QTRY_COMPARE(session().notice(), QString("1 chats were imported. This chat stays open, because the other "
-                                                 "dropped files were attached to its unsent message."));
-        QCOMPARE(session().chatId(), before);
-        QCOMPARE(session().attachments().size(), 1);
+        QTRY_COMPARE(session().notices()->notice(),
+                     QString("1 chats were imported. This chat stays open, because the other "
+                             "dropped files were attached to its unsent message."));
+        QCOMPARE(session().chat()->id(), before);
+        QCOMPARE(session().unsent()->attachments().size(), 1);
         // If a drop contains only chats, or chats and a file that cannot be attached, the window shows an imported
         // chat.
         const QUrl binary = QUrl::fromLocalFile(write("x.bin", QByteArray("\1\2\0\3", 4)));
         const QUrl more = QUrl::fromLocalFile(write("d.json", R"({"messages":[{"role":"user","content":"Hey"}]})"));
         QVERIFY(m_application->dropped()->open({more, binary}));
-        QTRY_VERIFY(session().chatId() != before);
-        QCOMPARE(session().attachments().size(), 0);
+        QTRY_VERIFY(session().chat()->id() != before);
+        QCOMPARE(session().unsent()->attachments().size(), 0);
     }
 
     void pdfsAreReadByAnotherProgram_data()
@@ -273,7 +274,7 @@ private slots:
     }
 
 private:
-    QVariant fact(int at, const char* name) { return session().attachments().at(at).toMap().value(name); }
+    QVariant fact(int at, const char* name) { return session().unsent()->attachments().at(at).toMap().value(name); }
     QString write(const char* name, const QByteArray& bytes)
     {
         QFile file(m_folder->filePath(name));

@@ -17,7 +17,7 @@ private slots:
         ChatNotices notices;
         notices.showOfPrompt(1, both);
         QCOMPARE(notices.notice(), QString("One.\nTwo."));
-        notices.dismiss(1);
+        notices.dismiss();
         QCOMPARE(notices.notice(), QString());
         notices.showOfPrompt(1, both);
         QCOMPARE(notices.notice(), QString());

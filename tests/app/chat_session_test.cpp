@@ -65,16 +65,16 @@ void ChatSessionTest::userMessageIsCommittedBeforeTheEngineIsAsked()
     m_engine.onPost = [this, &seen](const Command& command) {
         if (!std::holds_alternative<Generate>(command)) return;
         const Database other(m_folder->filePath("chats.sqlite"));
-        for (const StoredMessage& message : ChatStore(other).messages(fix().session.chatId())) {
+        for (const StoredMessage& message : ChatStore(other).messages(fix().session.chat()->id())) {
             seen << message.role + ":" + message.text + ":" + messageStateName(message.state);
         }
     };
-    fix().session.setDraft("Hello");
-    fix().session.sendDraft();
+    fix().session.unsent()->setText("Hello");
+    fix().session.sender()->sendUnsent();
     QCOMPARE(seen, (QStringList{"user:Hello:complete", "assistant::streaming"}));
-    QCOMPARE(fix().session.draft(), QString());
-    QCOMPARE(fix().chats.chat(fix().session.chatId())->draft, QString());
-    QCOMPARE(fix().session.title(), QString("Hello"));
+    QCOMPARE(fix().session.unsent()->text(), QString());
+    QCOMPARE(fix().chats.chat(fix().session.chat()->id())->draft, QString());
+    QCOMPARE(fix().session.chat()->title(), QString("Hello"));
     QCOMPARE(fix().generate().messages.size(), std::size_t{1});
     QCOMPARE(fix().generate().messages[0].role, std::string("user"));
     QCOMPARE(fix().generate().messages[0].content, std::string("Hello"));
@@ -83,39 +83,39 @@ void ChatSessionTest::userMessageIsCommittedBeforeTheEngineIsAsked()
 void ChatSessionTest::answerStreamsIntoModelsAndStore()
 {
     ChatSession& session = fix().session;
-    QCOMPARE(session.phase(), ChatSession::Phase::Idle);
-    QVERIFY(session.canSend());
-    session.send("Hello");
-    QVERIFY(session.generating());
-    QVERIFY(!session.canSend());
-    QCOMPARE(session.phase(), ChatSession::Phase::Waiting);
-    QVERIFY(session.promptSecondsLeft() < 0);
+    QCOMPARE(session.answer()->phase(), ShownAnswer::Phase::Idle);
+    QVERIFY(session.sender()->canSend());
+    session.sender()->send("Hello");
+    QVERIFY(session.answer()->generating());
+    QVERIFY(!session.sender()->canSend());
+    QCOMPARE(session.answer()->phase(), ShownAnswer::Phase::Waiting);
+    QVERIFY(session.answer()->promptSecondsLeft() < 0);
     const RequestId request = fix().generate().request;
     PromptReady ready;
     ready.request = request;
     ready.tokens = samplePrompt(1, 10);
     m_engine.send(ready);
     m_engine.send(PromptProgress{request, 5, 10});
-    QTRY_COMPARE(session.promptProgress(), 0.5);
-    QCOMPARE(session.phase(), ChatSession::Phase::Prompt);
-    QVERIFY(session.promptSecondsLeft() >= 0 && session.promptSecondsLeft() < 60);
-    QCOMPARE(session.contextUsed(), 10);
-    QCOMPARE(session.contextLength(), 2048);
+    QTRY_COMPARE(session.answer()->promptProgress(), 0.5);
+    QCOMPARE(session.answer()->phase(), ShownAnswer::Phase::Prompt);
+    QVERIFY(session.answer()->promptSecondsLeft() >= 0 && session.answer()->promptSecondsLeft() < 60);
+    QCOMPARE(session.gauge()->used(), 10);
+    QCOMPARE(session.gauge()->length(), 2048);
     fix().sendTokens(request, 3);
-    QTRY_COMPARE(session.phase(), ChatSession::Phase::Answer);
+    QTRY_COMPARE(session.answer()->phase(), ShownAnswer::Phase::Answer);
     QTRY_COMPARE(fix().text(1), QString("w w w "));
-    QCOMPARE(session.contextUsed(), 13);
+    QCOMPARE(session.gauge()->used(), 13);
     QCOMPARE(fix().tokens.count(), 13);
     QCOMPARE(fix().tokens.promptCount(), 10);
     fix().finish(request, StopReason::EndOfTurn, "END");
-    QTRY_VERIFY(!session.generating());
-    QCOMPARE(session.phase(), ChatSession::Phase::Idle);
-    QVERIFY(session.canSend());
+    QTRY_VERIFY(!session.answer()->generating());
+    QCOMPARE(session.answer()->phase(), ShownAnswer::Phase::Idle);
+    QVERIFY(session.sender()->canSend());
     QCOMPARE(fix().text(1), QString("w w w END"));
     QCOMPARE(fix().state(1), MessageState::Complete);
-    QCOMPARE(session.tokensPerSecond(), 3.0);
+    QCOMPARE(session.answer()->tokensPerSecond(), 3.0);
 
-    const std::vector<StoredMessage> stored = fix().chats.messages(session.chatId());
+    const std::vector<StoredMessage> stored = fix().chats.messages(session.chat()->id());
     QCOMPARE(stored[1].text, QString("w w w END"));
     QCOMPARE(stored[1].state, MessageState::Complete);
     QCOMPARE(stored[1].answer.modelName, QString("Model"));
@@ -124,7 +124,7 @@ void ChatSessionTest::answerStreamsIntoModelsAndStore()
     QVERIFY(same(tokens.prompt, samplePrompt(1, 10)));
     QVERIFY(same(tokens.tokens, sampleRecords(1, 3)));
 
-    session.send("And?");
+    session.sender()->send("And?");
     QCOMPARE(fix().generate().messages.size(), std::size_t{3});
     QCOMPARE(fix().generate().messages[1].role, std::string("assistant"));
     QCOMPARE(fix().generate().messages[1].content, std::string("w w w END"));
@@ -143,12 +143,12 @@ void ChatSessionTest::shownTextBecomesReasoning()
 {
     QFETCH(int, before);
     ChatSession& session = fix().session;
-    session.send("Hello");
+    session.sender()->send("Hello");
     const RequestId request = fix().generate().request;
     fix().sendTokens(request, before);
     const QString thought = QString("w ").repeated(before);
     QTRY_COMPARE(fix().text(1), thought);
-    QTRY_VERIFY(!fix().chats.messages(session.chatId())[1].text.isEmpty());
+    QTRY_VERIFY(!fix().chats.messages(session.chat()->id())[1].text.isEmpty());
     TokenGenerated closing{request, sampleRecords(2, 1).front(), "Yes", "so."};
     closing.record.reasoning = true;
     closing.textWasReasoning = true;
@@ -157,14 +157,14 @@ void ChatSessionTest::shownTextBecomesReasoning()
     last.record.reasoning = false;
     m_engine.send(last);
     fix().finish(request);
-    QTRY_VERIFY(!session.generating());
+    QTRY_VERIFY(!session.answer()->generating());
     const auto check = [&](const StoredMessage& message) {
         QCOMPARE(message.text, QString("Yes!"));
         QCOMPARE(message.reasoning, thought + "so.");
         QCOMPARE(message.answer.reasoningTokens, before + 1);
     };
     check(*session.messages()->messageAt(1));
-    const StoredMessage stored = fix().chats.messages(session.chatId())[1];
+    const StoredMessage stored = fix().chats.messages(session.chat()->id())[1];
     check(stored);
     const std::vector<TokenRecord> tokens = fix().answers.tokens(stored.id).tokens;
     QCOMPARE(static_cast<int>(tokens.size()), before + 2);
@@ -174,22 +174,22 @@ void ChatSessionTest::shownTextBecomesReasoning()
 
 void ChatSessionTest::stopCancelsTheRequest()
 {
-    fix().session.stop();
+    fix().session.answer()->stop();
     QVERIFY(m_engine.cancelled.empty());
-    fix().session.send("Hello");
+    fix().session.sender()->send("Hello");
     const RequestId request = fix().generate().request;
     fix().sendTokens(request, 1);
-    fix().session.stop();
+    fix().session.answer()->stop();
     QCOMPARE(m_engine.cancelled, std::vector<RequestId>{request});
     fix().finish(request, StopReason::Cancelled);
-    QTRY_VERIFY(!fix().session.generating());
+    QTRY_VERIFY(!fix().session.answer()->generating());
     QCOMPARE(fix().state(1), MessageState::Stopped);
-    QCOMPARE(fix().chats.messages(fix().session.chatId())[1].state, MessageState::Stopped);
+    QCOMPARE(fix().chats.messages(fix().session.chat()->id())[1].state, MessageState::Stopped);
 }
 
 void ChatSessionTest::errorStandsBesideTheAnswer()
 {
-    fix().session.send("Hello");
+    fix().session.sender()->send("Hello");
     const RequestId request = fix().generate().request;
     fix().sendTokens(request, 1);
     m_engine.send(Failed{request, std::string("It broke."), "errno 5"});
@@ -198,32 +198,33 @@ void ChatSessionTest::errorStandsBesideTheAnswer()
     QCOMPARE(answer.data(MessageListModel::ErrorTextRole).toString(), QString("It broke."));
     QCOMPARE(answer.data(MessageListModel::ErrorDetailRole).toString(), QString("errno 5"));
     QCOMPARE(fix().text(1), QString("w "));
-    const StoredMessage stored = fix().chats.messages(fix().session.chatId())[1];
+    const StoredMessage stored = fix().chats.messages(fix().session.chat()->id())[1];
     QCOMPARE(stored.text, QString("w "));
     QCOMPARE(stored.answer.error.english(), std::string("It broke."));
     QCOMPARE(stored.answer.errorDetail, QString("errno 5"));
-    QCOMPARE(fix().session.error(), QString());  // the error is shown in the answer, not a second time by the session
-    QVERIFY(fix().session.canSend());
+    QCOMPARE(fix().session.notices()->error(),
+             QString());  // the error is shown in the answer, not a second time by the session
+    QVERIFY(fix().session.sender()->canSend());
 }
 
 void ChatSessionTest::regenerateAsksAgain()
 {
-    fix().session.regenerate();
+    fix().session.sender()->regenerate();
     QVERIFY(!std::holds_alternative<Generate>(m_engine.posted.back()));
-    fix().session.send("Hello");
+    fix().session.sender()->send("Hello");
     fix().sendTokens(fix().generate().request, 2);
     fix().finish(fix().generate().request);
-    QTRY_VERIFY(!fix().session.generating());
+    QTRY_VERIFY(!fix().session.answer()->generating());
     const qint64 first = fix().session.messages()->last()->id;
-    fix().session.regenerate();
-    QVERIFY(fix().session.generating());
+    fix().session.sender()->regenerate();
+    QVERIFY(fix().session.answer()->generating());
     QCOMPARE(fix().session.messages()->count(), 2);
     QCOMPARE(fix().generate().messages.size(), std::size_t{1});
     QVERIFY(fix().session.messages()->last()->id != first);
     fix().sendTokens(fix().generate().request, 1);
     fix().finish(fix().generate().request);
-    QTRY_VERIFY(!fix().session.generating());
-    QCOMPARE(fix().chats.messages(fix().session.chatId()).size(), std::size_t{2});
+    QTRY_VERIFY(!fix().session.answer()->generating());
+    QCOMPARE(fix().chats.messages(fix().session.chat()->id()).size(), std::size_t{2});
     // The first version of the answer is kept with its tokens.
     QCOMPARE(fix().answers.tokens(first).tokens.size(), std::size_t{2});
 }
@@ -232,45 +233,45 @@ void ChatSessionTest::newChatsBeginWithTheSystemPrompt()
 {
     ChatSession& session = fix().session;
     fix().settings.setSystemPrompt("Be brief.");
-    session.newChat();
-    const qint64 chat = session.chatId();
-    QCOMPARE(session.systemPrompt(), QString("Be brief."));
-    session.newChat();
-    QCOMPARE(session.chatId(), chat);  // an unused chat is reused instead of creating another chat
+    session.chat()->create();
+    const qint64 chat = session.chat()->id();
+    QCOMPARE(session.chat()->systemPrompt(), QString("Be brief."));
+    session.chat()->create();
+    QCOMPARE(session.chat()->id(), chat);  // an unused chat is reused instead of creating another chat
     fix().settings.setSystemPrompt({});
-    session.newChat();
-    QCOMPARE(session.systemPrompt(), QString());
+    session.chat()->create();
+    QCOMPARE(session.chat()->systemPrompt(), QString());
     fix().settings.setSystemPrompt("Rhyme.");
-    session.newTemporaryChat();
-    QCOMPARE(session.systemPrompt(), QString("Rhyme."));
+    session.chat()->createTemporary();
+    QCOMPARE(session.chat()->systemPrompt(), QString("Rhyme."));
 }
 
 void ChatSessionTest::otherChatWhileAnswering()
 {
     ChatSession& session = fix().session;
-    session.send("Hello");
+    session.sender()->send("Hello");
     const RequestId request = fix().generate().request;
-    const qint64 one = session.chatId();
+    const qint64 one = session.chat()->id();
     fix().sendTokens(request, 2);
     QTRY_COMPARE(fix().text(1), QString("w w "));
-    session.newChat();
-    QVERIFY(!session.generating());
-    QVERIFY(session.canSend());
+    session.chat()->create();
+    QVERIFY(!session.answer()->generating());
+    QVERIFY(session.sender()->canSend());
     QCOMPARE(session.messages()->count(), 0);
     QCOMPARE(fix().tokens.count(), 0);
     fix().sendTokens(request, 2, 2);
     m_engine.deliver(fix().bridge);
     QCOMPARE(session.messages()->count(), 0);
     QCOMPARE(fix().tokens.count(), 0);
-    session.open(one);
-    QVERIFY(session.generating());
+    session.chat()->open(one);
+    QVERIFY(session.answer()->generating());
     QCOMPARE(fix().text(1), QString("w w w w "));
     QCOMPARE(fix().state(1), MessageState::Streaming);
     QCOMPARE(fix().tokens.count(), 4);
     fix().sendTokens(request, 1, 3);
     QTRY_COMPARE(fix().text(1), QString("w w w w w "));
     QCOMPARE(fix().tokens.count(), 5);
-    session.newChat();
+    session.chat()->create();
     fix().finish(request);
     QTRY_COMPARE(fix().chats.messages(one)[1].state, MessageState::Complete);
     QCOMPARE(fix().answers.tokens(fix().chats.messages(one)[1].id).tokens.size(), std::size_t{5});
@@ -278,16 +279,16 @@ void ChatSessionTest::otherChatWhileAnswering()
 
 void ChatSessionTest::removingAChatStopsItsAnswer()
 {
-    fix().session.send("Hello");
+    fix().session.sender()->send("Hello");
     const RequestId request = fix().generate().request;
-    const qint64 chat = fix().session.chatId();
+    const qint64 chat = fix().session.chat()->id();
     fix().sendTokens(request, 1);
     QTRY_COMPARE(fix().text(1), QString("w "));
     fix().chats.setRemoved(chat, true);
-    fix().session.forget(chat);
+    fix().session.chat()->forget(chat);
     QCOMPARE(m_engine.cancelled, std::vector<RequestId>{request});
     QCOMPARE(fix().engine.last<CloseConversation>().conversation, chat);
-    QVERIFY(fix().session.chatId() != chat);
+    QVERIFY(fix().session.chat()->id() != chat);
     fix().finish(request, StopReason::Cancelled);
     m_engine.deliver(fix().bridge);
     fix().chats.setRemoved(chat, false);
@@ -297,7 +298,7 @@ void ChatSessionTest::removingAChatStopsItsAnswer()
 
 void ChatSessionTest::promptIsScoredInTheStrip()
 {
-    fix().session.send("Hello");
+    fix().session.sender()->send("Hello");
     PromptReady ready;
     ready.request = fix().generate().request;
     ready.tokens = samplePrompt(1, 4);
@@ -315,7 +316,7 @@ void ChatSessionTest::promptIsScoredInTheStrip()
     QVERIFY(same(fix().tokens.tokenAt(2)->record, scored.records[0]));
     fix().sendTokens(ready.request, 1);
     fix().finish(ready.request);
-    QTRY_VERIFY(!fix().session.generating());
+    QTRY_VERIFY(!fix().session.answer()->generating());
     const AnswerTokens stored = fix().answers.tokens(fix().session.messages()->last()->id);
     QVERIFY(same(stored.prompt[3].record, scored.records[1]));
     QVERIFY(!stored.prompt[0].record.scored);
@@ -323,7 +324,7 @@ void ChatSessionTest::promptIsScoredInTheStrip()
 
 void ChatSessionTest::theNewestTokenIsSelectedWhenAnAnswerPausesOrEnds()
 {
-    fix().session.send("One");
+    fix().session.sender()->send("One");
     const RequestId request = fix().generate().request;
     int atPause = -1;
     connect(&fix().bridge, &EngineBridge::paused, this, [&] { atPause = fix().tokens.selectedRow(); });
@@ -339,7 +340,7 @@ void ChatSessionTest::theNewestTokenIsSelectedWhenAnAnswerPausesOrEnds()
     fix().sendTokens(request, 1);
     QTRY_COMPARE(fix().tokens.selectedRow(), 3);
     int atEnd = -1;
-    connect(&fix().session, &ChatSession::generatingChanged, this, [&] { atEnd = fix().tokens.selectedRow(); });
+    connect(fix().session.answer(), &ShownAnswer::generatingChanged, this, [&] { atEnd = fix().tokens.selectedRow(); });
     fix().sendTokens(request, 2);
     fix().finish(request);
     QTRY_VERIFY(atEnd >= 0);
@@ -348,12 +349,12 @@ void ChatSessionTest::theNewestTokenIsSelectedWhenAnAnswerPausesOrEnds()
 
 void ChatSessionTest::olderMessagesShowTheirTokens()
 {
-    fix().session.send("One");
+    fix().session.sender()->send("One");
     fix().sendTokens(fix().generate().request, 2, 5);
     fix().finish(fix().generate().request);
-    QTRY_VERIFY(!fix().session.generating());
+    QTRY_VERIFY(!fix().session.answer()->generating());
     const qint64 first = fix().session.messages()->last()->id;
-    fix().session.send("Two");
+    fix().session.sender()->send("Two");
     const RequestId request = fix().generate().request;
     const qint64 second = fix().session.messages()->last()->id;
     fix().sendTokens(request, 1, 6);
@@ -384,10 +385,10 @@ void ChatSessionTest::settingsReachTheEngine()
     settings.setScorePrompt(true);
     QCOMPARE(settings.drafts(), true);
     settings.setDrafts(false);
-    fix().session.send("Hello");
+    fix().session.sender()->send("Hello");
     const Generate& command = fix().generate();
     QCOMPARE(command.draftTokens, 0U);
-    QCOMPARE(command.conversation, fix().session.chatId());
+    QCOMPARE(command.conversation, fix().session.chat()->id());
     QCOMPARE(command.sampling.values.at("temperature"), 0.25);
     QCOMPARE(command.sampling.values.at("top-k"), 7.0);
     QCOMPARE(command.sampling.randomSeed, false);
@@ -396,16 +397,16 @@ void ChatSessionTest::settingsReachTheEngine()
     QCOMPARE(command.stopStrings, (std::vector<std::string>{"END", "\n\n"}));
     QCOMPARE(command.scorePrompt, true);
     QCOMPARE(command.alternatives, 3U);
-    const QString json = fix().chats.messages(fix().session.chatId())[1].answer.settings;
+    const QString json = fix().chats.messages(fix().session.chat()->id())[1].answer.settings;
     QVERIFY2(json.contains("\"temperature\":0.25") && json.contains("\"seed\":1234567890123"), qPrintable(json));
 }
 
 void ChatSessionTest::historySkipsEmptyAnswers()
 {
-    fix().session.send("One");
+    fix().session.sender()->send("One");
     m_engine.send(Failed{fix().generate().request, std::string("No."), ""});
-    QTRY_VERIFY(!fix().session.generating());
-    fix().session.send("Two");
+    QTRY_VERIFY(!fix().session.answer()->generating());
+    fix().session.sender()->send("Two");
     // A message without an answer is merged with the new message, because templates require alternating roles.
     QCOMPARE(fix().generate().messages.size(), std::size_t{1});
     QCOMPARE(fix().generate().messages[0].content, std::string("One\n\nTwo"));
@@ -413,14 +414,14 @@ void ChatSessionTest::historySkipsEmptyAnswers()
 
 void ChatSessionTest::nothingIsSentWithoutAModel()
 {
-    fix().session.send("   \n");
+    fix().session.sender()->send("   \n");
     QVERIFY(!std::holds_alternative<Generate>(m_engine.posted.back()));
-    const QSignalSpy changed(&fix().session, &ChatSession::canSendChanged);
+    const QSignalSpy changed(fix().session.sender(), &MessageSender::canSendChanged);
     fix().library.unload();
     m_engine.send(ModelUnloaded{fix().engine.last<UnloadModel>().request});
-    QTRY_VERIFY(!fix().session.canSend());
+    QTRY_VERIFY(!fix().session.sender()->canSend());
     QVERIFY(!changed.isEmpty());
-    fix().session.send("Hello");
+    fix().session.sender()->send("Hello");
     QCOMPARE(fix().session.messages()->count(), 0);
     QVERIFY(!std::holds_alternative<Generate>(m_engine.posted.back()));
 }
@@ -428,29 +429,29 @@ void ChatSessionTest::nothingIsSentWithoutAModel()
 void ChatSessionTest::nothingIsSentWhileAModelIsOpened()
 {
     fix().library.start("/models/other.gguf");
-    QVERIFY(!fix().session.canSend());
-    fix().session.send("Hello");  // refused, because a model is being loaded
+    QVERIFY(!fix().session.sender()->canSend());
+    fix().session.sender()->send("Hello");  // refused, because a model is being loaded
     QVERIFY(!std::holds_alternative<Generate>(m_engine.posted.back()));
     m_engine.send(Failed{m_engine.last<LoadModel>().request, std::string("No."), ""});
-    QTRY_VERIFY(fix().session.canSend());
+    QTRY_VERIFY(fix().session.sender()->canSend());
 }
 
 void ChatSessionTest::earlierAnswersAreReached()
 {
     ChatSession& session = fix().session;
     fix().talk("Hello", 2, 1);
-    session.regenerate();
+    session.sender()->regenerate();
     QCOMPARE(session.messages()->messageAt(1)->siblings, 2);
     fix().sendTokens(fix().generate().request, 5, 2);
     const qint64 second = session.messages()->last()->id;
-    session.showSibling(second, -1);  // refused because an answer is being written
+    session.versions()->showSibling(second, -1);  // refused because an answer is being written
     QCOMPARE(session.messages()->last()->id, second);
     fix().finish(fix().generate().request);
-    QTRY_VERIFY(!session.generating());
+    QTRY_VERIFY(!session.answer()->generating());
     QCOMPARE(fix().text(1), QString("w ").repeated(5));
 
     QPersistentModelIndex row(session.messages()->index(1));
-    session.showSibling(second, -1);
+    session.versions()->showSibling(second, -1);
     QVERIFY(row.isValid());  // the row is kept, so its delegate is reused
     QCOMPARE(fix().text(1), QString("w w "));
     const qint64 first = session.messages()->last()->id;
@@ -458,25 +459,25 @@ void ChatSessionTest::earlierAnswersAreReached()
     QCOMPARE(row.data(MessageListModel::SiblingsRole).toInt(), 2);
     QCOMPARE(fix().tokens.messageId(), first);
     QVERIFY(same(fix().tokens.tokenAt(1)->record, sampleRecords(1, 2)[1]));
-    session.showSibling(first, -1);
+    session.versions()->showSibling(first, -1);
     QCOMPARE(session.messages()->last()->id, first);
 
     // The next message is added after the version that is shown. This also holds after a restart.
-    const qint64 chat = session.chatId();
+    const qint64 chat = session.chat()->id();
     m_fixture.reset();
     m_engine = {};
     m_fixture = std::make_unique<Fixture>(*m_folder, m_engine);
-    fix().session.open(chat);
+    fix().session.chat()->open(chat);
     QCOMPARE(fix().text(1), QString("w w "));
     fix().talk("And?", 3, 3);
     const auto& messages = fix().generate().messages;
     QCOMPARE(messages.size(), std::size_t{3});
     QCOMPARE(messages[1].content, std::string("w w "));
-    fix().session.showSibling(first, 1);
+    fix().session.versions()->showSibling(first, 1);
     QCOMPARE(fix().session.messages()->count(), 2);
     QCOMPARE(fix().text(1), QString("w ").repeated(5));
     QCOMPARE(fix().tokens.count(), 5);
-    fix().session.showSibling(second, -1);
+    fix().session.versions()->showSibling(second, -1);
     QCOMPARE(fix().session.messages()->count(), 4);
     QCOMPARE(fix().text(3), QString("w w w "));
 }

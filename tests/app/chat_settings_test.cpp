@@ -78,16 +78,16 @@ private slots:
         QCOMPARE(used()["temperature"].toDouble(), 0.25);
         QCOMPARE(used()["maxTokens"].toInt(), 7);
         QCOMPARE(used()["seed"].toInt(), 41);
-        const qint64 first = session().chatId();
+        const qint64 first = session().chat()->id();
 
-        session().newChat();
+        session().chat()->create();
         QVERIFY(!chat().own());
         QCOMPARE(own.index(temperature).data(SamplerSettingsModel::ValueRole).toDouble(), standard);
         ask("Hello");
         QCOMPARE(used()["temperature"].toDouble(), standard);
         m_application.reset();
         start(kShortScript);
-        session().open(first);
+        session().chat()->open(first);
         QCOMPARE(chat().maxTokens(), 7);
         chat().reset();
         QVERIFY(!chat().own());
@@ -141,7 +141,7 @@ private slots:
         QCOMPARE(order.active(), QStringList({"Top-p", "Temperature", "Top-k"}));
         order.move(3, 3);  // turns on the first sampler that is off, although it stays in its row
         QCOMPARE(order.running(), 4);
-        session().newChat();
+        session().chat()->create();
         QCOMPARE(titles(order), standard);
         QCOMPARE(order.running(), order.count());
     }
@@ -204,7 +204,7 @@ private slots:
         QCOMPARE(used["overflow"].toString(), QString("stop"));
         QCOMPARE(used["stopStrings"].toArray(), QJsonArray{"END"});
         chat().savePreset("Strict");
-        session().newChat();
+        session().chat()->create();
         QCOMPARE(chat().overflow(), static_cast<int>(AppSettings::Overflow::DropOldest));
         chat().applyPreset("Strict");
         QCOMPARE(chat().overflow(), static_cast<int>(AppSettings::Overflow::Stop));
@@ -217,7 +217,7 @@ private slots:
         m_application->samplers()->reset(temperature);
         QCOMPARE(role(SamplerSettingsModel::ValueRole).toDouble(), standard);
         // The user decides in one chat that no messages may be dropped. This is stored for that chat only.
-        session().keepAll();
+        session().sender()->keepAll();
         QCOMPARE(chat().overflow(), static_cast<int>(AppSettings::Overflow::Stop));
     }
 
@@ -228,14 +228,14 @@ private slots:
         chat().setReasoningTokens(64);
         chat().setBannedTokens({" delve", "#5"});
         chat().setLogitBias({"the = 1.5", "#7 = -2"});
-        ChatOverrides own = ChatOverrides::fromText(session().chatSettings());
+        ChatOverrides own = ChatOverrides::fromText(session().chat()->settings());
         const SamplerSettings sampling = own.sampling(*m_application->settings());
         const float never = -std::numeric_limits<float>::infinity();
         QCOMPARE(sampling.textBias, (std::vector<std::pair<std::string, float>>{{" delve", never}, {"the", 1.5F}}));
         QCOMPARE(sampling.logitBias, (std::vector<std::pair<TokenId, float>>{{5, never}, {7, -2.0F}}));
         chat().savePreset("Quick");
-        session().setDraft("x");
-        session().newChat();
+        session().unsent()->setText("x");
+        session().chat()->create();
         QCOMPARE(chat().reasoning(), QString());
         chat().applyPreset("Quick");
         QCOMPARE(chat().reasoning(), QString("off"));
@@ -253,7 +253,7 @@ private slots:
         // stored remain text.
         chat().setBannedTokens({"17", "\"17\"", "\" the\""});
         QCOMPARE(chat().bannedTokens(), QStringList({"#17", "\"17\"", "\" the\""}));
-        own = ChatOverrides::fromText(session().chatSettings());
+        own = ChatOverrides::fromText(session().chat()->settings());
         QCOMPARE(own.sampling(*m_application->settings()).logitBias.front(), std::pair(TokenId{17}, never));
         QCOMPARE(own.sampling(*m_application->settings()).textBias.front().first, std::string("17"));
         QCOMPARE(own.sampling(*m_application->settings()).textBias[1].first, std::string(" the"));
@@ -270,7 +270,7 @@ private slots:
     void aGrammarBelongsToItsChat()
     {
         load();
-        const qint64 first = session().chatId();
+        const qint64 first = session().chat()->id();
         chat().setGrammar(ChatSettings::AnswerForm::Gbnf, "root ::= \"a\"\nother ::= (");
         QVERIFY2(chat().grammarError().contains("line 2"), qPrintable(chat().grammarError()));
         // An invalid grammar is stored, too, so that the user can correct it.
@@ -288,13 +288,13 @@ private slots:
         QCOMPARE(chat().ownKeys(), QStringList("jsonSchema"));
         chat().savePreset("Json");
         ask("one");
-        session().newChat();
+        session().chat()->create();
         QCOMPARE(chat().answerForm(), ChatSettings::AnswerForm::Free);
         chat().applyPreset("Json");
         QCOMPARE(chat().answerForm(), ChatSettings::AnswerForm::JsonSchema);
         chat().setGrammar(ChatSettings::AnswerForm::Free, {});
         QVERIFY(!chat().own());
-        session().open(first);
+        session().chat()->open(first);
         QCOMPARE(chat().grammar(), QString("{}"));
     }
 
@@ -307,11 +307,11 @@ private slots:
         m_application->library()->start(model.fileName());
         QTRY_VERIFY(m_application->library()->loaded());
         const int before = m_application->library()->contextLength();
-        session().setDraft(QStringLiteral("word ").repeated(before));
-        QTRY_VERIFY(session().tooLong());
-        QVERIFY(session().contextUsed() >= before);
+        session().unsent()->setText(QStringLiteral("word ").repeated(before));
+        QTRY_VERIFY(session().gauge()->isTooLong());
+        QVERIFY(session().gauge()->used() >= before);
         chat().raiseContext();
-        QVERIFY(chat().contextLength() > session().contextUsed());
+        QVERIFY(chat().contextLength() > session().gauge()->used());
         QCOMPARE(chat().contextLength() % 1024, 0);
         QVERIFY(m_application->library()->loading());
         QTRY_VERIFY(m_application->library()->loaded());
@@ -333,26 +333,26 @@ private slots:
 
     void presetsAreFiles()
     {
-        session().setSystemPrompt("Be brief.");
+        session().chat()->setSystemPrompt("Be brief.");
         chat().setMaxTokens(5);
         chat().savePreset("My / preset");
         QCOMPARE(chat().presets(), QStringList("My preset"));
         const QString file = m_folder->filePath("presets/My preset.json");
         QVERIFY(QFile::exists(file));
-        session().setDraft("x");
-        session().newChat();
+        session().unsent()->setText("x");
+        session().chat()->create();
         QVERIFY(QFile::copy(file, m_folder->filePath("given.json")));
         chat().importPreset(QUrl::fromLocalFile(m_folder->filePath("given.json")));
         QCOMPARE(chat().presets(), QStringList({"given", "My preset"}));
         chat().applyPreset("given");
-        QCOMPARE(session().systemPrompt(), QString("Be brief."));
+        QCOMPARE(session().chat()->systemPrompt(), QString("Be brief."));
         QCOMPARE(chat().maxTokens(), 5);
         chat().removePreset("given");
         QCOMPARE(chat().presets(), QStringList("My preset"));
         const QSignalSpy failed(&chat(), &ChatSettings::failed);
         chat().applyPreset("given");
         QCOMPARE(failed.size(), 1);
-        QCOMPARE(session().systemPrompt(), QString("Be brief."));
+        QCOMPARE(session().chat()->systemPrompt(), QString("Be brief."));
     }
 
     void wrongPresetsAreRefused_data()
@@ -424,34 +424,34 @@ private slots:
     /// A preset that was replaced or deleted can be restored with Undo.
     void presetsComeBack()
     {
-        session().setSystemPrompt("first");
+        session().chat()->setSystemPrompt("first");
         chat().setMaxTokens(7);
         chat().savePreset("P");
-        QCOMPARE(session().undoText(), QString());
-        session().setSystemPrompt("second");
+        QCOMPARE(session().undo()->text(), QString());
+        session().chat()->setSystemPrompt("second");
         chat().savePreset("P");
-        QCOMPARE(session().undoText(), QString("The preset P was replaced."));
+        QCOMPARE(session().undo()->text(), QString("The preset P was replaced."));
         chat().savePreset("P");  // saving an identical preset offers no undo
         chat().removePreset("P");
-        QCOMPARE(session().undoText(), QString("The preset P was deleted."));
-        session().undo();
+        QCOMPARE(session().undo()->text(), QString("The preset P was deleted."));
+        session().undo()->restore();
         QCOMPARE(chat().presets(), QStringList("P"));
-        session().undo();
-        QCOMPARE(session().undoText(), QString());
+        session().undo()->restore();
+        QCOMPARE(session().undo()->text(), QString());
 
-        session().setSystemPrompt("written here");
+        session().chat()->setSystemPrompt("written here");
         chat().setMaxTokens(9);
-        const qint64 first = session().chatId();
+        const qint64 first = session().chat()->id();
         chat().applyPreset("P");
-        QCOMPARE(session().systemPrompt(), QString("first"));
+        QCOMPARE(session().chat()->systemPrompt(), QString("first"));
         QCOMPARE(chat().maxTokens(), 7);
-        session().newChat();
-        session().undo();
-        QCOMPARE(session().chatId(), first);
-        QCOMPARE(session().systemPrompt(), QString("written here"));
+        session().chat()->create();
+        session().undo()->restore();
+        QCOMPARE(session().chat()->id(), first);
+        QCOMPARE(session().chat()->systemPrompt(), QString("written here"));
         QCOMPARE(chat().maxTokens(), 9);
         chat().reset();
-        session().undo();
+        session().undo()->restore();
         QCOMPARE(chat().maxTokens(), 9);
     }
 
@@ -461,28 +461,28 @@ private slots:
         QVERIFY(prompts.save("one", "1"));
         QVERIFY(prompts.save("two", "2"));
         QVERIFY(prompts.save("one", "1, changed", "one"));
-        QCOMPARE(session().undoText(), QString());
+        QCOMPARE(session().undo()->text(), QString());
         QVERIFY(prompts.save("three", "1, changed", "one"));  // saves the edited prompt under another name
         QCOMPARE(prompts.names(), QStringList({"three", "two"}));
         QVERIFY(prompts.save("two", "new"));
-        QCOMPARE(session().undoText(), QString("The prompt two was replaced."));
-        session().undo();
+        QCOMPARE(session().undo()->text(), QString("The prompt two was replaced."));
+        session().undo()->restore();
         QCOMPARE(prompts.text("two"), QString("2"));
         prompts.remove("three");
-        QCOMPARE(session().undoText(), QString("The prompt three was deleted."));
-        session().undo();
+        QCOMPARE(session().undo()->text(), QString("The prompt three was deleted."));
+        session().undo()->restore();
         QCOMPARE(prompts.text("three"), QString("1, changed"));
-        QCOMPARE(session().undoText(), QString());
+        QCOMPARE(session().undo()->text(), QString());
     }
 
     void whatIsDeletedIsGoneAtTheEnd()
     {
         load();
         ask("secretquestion one");
-        session().newChat();
+        session().chat()->create();
         ask("kept");
         ask("secretquestion two");
-        session().removeBranch(session().messages()->messageAt(2)->id);
+        session().versions()->remove(session().messages()->messageAt(2)->id);
         auto& chats = *qobject_cast<ChatListModel*>(m_application->chats());
         chats.remove(1);
         // The removed chat can still be restored, so its text must still be in the file.
@@ -496,34 +496,34 @@ private slots:
     void temporaryChatsLeaveNothingBehind()
     {
         load();
-        session().setDraft("kept");
-        const qint64 kept = session().chatId();
-        session().newTemporaryChat();
-        QVERIFY(session().temporary());
+        session().unsent()->setText("kept");
+        const qint64 kept = session().chat()->id();
+        session().chat()->createTemporary();
+        QVERIFY(session().chat()->isTemporary());
         auto& chats = *qobject_cast<ChatListModel*>(m_application->chats());
         QCOMPARE(chats.index(0).data(ChatListModel::GroupRole).toString(), QString("Temporary"));
-        session().setSystemPrompt("secretsystem");
+        session().chat()->setSystemPrompt("secretsystem");
         chat().setMaxTokens(99);
         ask("secretquestion");
         QCOMPARE(session().messages()->last()->text, QString("The secretanswer."));
         const qint64 last = session().messages()->last()->id;
-        session().beginEdit(last);
-        session().setEditText("secretversion");
-        session().finishEdit(false);
-        session().setDraft("secretdraft");
+        session().versions()->beginEdit(last);
+        session().versions()->setEditText("secretversion");
+        session().sender()->finishEdit(false);
+        session().unsent()->setText("secretdraft");
         chats.rename(0, "secrettitle");
-        const qint64 temporary = session().chatId();
-        session().open(kept);
-        session().open(temporary);
-        QCOMPARE(session().draft(), QString("secretdraft"));
-        QCOMPARE(session().title(), QString("secrettitle"));
+        const qint64 temporary = session().chat()->id();
+        session().chat()->open(kept);
+        session().chat()->open(temporary);
+        QCOMPARE(session().unsent()->text(), QString("secretdraft"));
+        QCOMPARE(session().chat()->title(), QString("secrettitle"));
         QCOMPARE(chat().maxTokens(), 99);
         QVERIFY(!onDisk(m_folder->path(), "secret"));
         chats.duplicate(0);
         QTRY_COMPARE(chats.count(), 3);
-        QCOMPARE(session().title(), QString("secrettitle (copy)"));
+        QCOMPARE(session().chat()->title(), QString("secrettitle (copy)"));
         QCOMPARE(session().messages()->count(), 2);
-        QVERIFY(session().temporary());
+        QVERIFY(session().chat()->isTemporary());
         const QTemporaryDir elsewhere;
         chats.exportTo(0, QUrl::fromLocalFile(elsewhere.filePath("asked for.json")));
         QVERIFY(onDisk(elsewhere.path(), "secretquestion"));
@@ -534,7 +534,7 @@ private slots:
         QVERIFY(!onDisk(m_folder->path(), "secret"));
         start(kShortScript);
         QCOMPARE(m_application->chats()->count(), 1);
-        QCOMPARE(session().chatId(), kept);
+        QCOMPARE(session().chat()->id(), kept);
         QVERIFY(onDisk(m_folder->path(), "kept"));  // proves that onDisk() finds text that was stored
     }
 

@@ -49,13 +49,13 @@ private slots:
         load();
         m_application->settings()->setModelTitles(true);
         ask("Why is the sky blue?");
-        QTRY_COMPARE(session().title(), QString("Blue sky"));
+        QTRY_COMPARE(session().chat()->title(), QString("Blue sky"));
         QCOMPARE(m_application->chats()->index(0).data(ChatListModel::TitleRole).toString(), QString("Blue sky"));
         QCOMPARE(session().messages()->count(), 2);  // the request for the title is not stored as a message
         ask("And green?");
         QCOMPARE(session().messages()->messageAt(3)->text, QString("Two."));
         QCoreApplication::processEvents();
-        QCOMPARE(session().title(), QString("Blue sky"));
+        QCOMPARE(session().chat()->title(), QString("Blue sky"));
         // The answer to this message is the third text of the script. This shows that no second title was requested.
         ask("And red?");
         QCOMPARE(session().messages()->messageAt(5)->text, QString("Not a title"));
@@ -70,7 +70,7 @@ private slots:
         m_application->chats()->rename(0, "Mine");
         ask("Again");
         QCOMPARE(session().messages()->messageAt(3)->text, QString("Two."));
-        QCOMPARE(session().title(), QString("Mine"));
+        QCOMPARE(session().chat()->title(), QString("Mine"));
     }
 
     /// A message that is sent while the model writes a title is answered first. The title is written after that.
@@ -85,7 +85,7 @@ private slots:
         QTest::qWait(60);  // now the title is being written
         ask("Second question");
         QCOMPARE(session().messages()->messageAt(3)->text, QString("Two."));
-        QTRY_COMPARE(session().title(), QString("Late title"));
+        QTRY_COMPARE(session().chat()->title(), QString("Late title"));
         QCOMPARE(session().messages()->count(), 4);
     }
 };

@@ -25,7 +25,11 @@ private slots:
         m_prompts = std::make_shared<FakePrompts>();
         m_next = {.prompts = m_prompts, .contextLength = 100};
         m_messages.reset({message(1, "user"), message(2, "assistant")});
-        m_gauge = std::make_unique<ContextGauge>(m_messages, [this] { return m_next; });
+        m_gauge =
+            std::make_unique<ContextGauge>(ContextGauge::Parts{.messages = m_messages,
+                                                               .next = [this] { return m_next; },
+                                                               .usedByAnswer = [] { return 0; },
+                                                               .length = [this] { return m_next.contextLength; }});
     }
 
     void lastAnswerCountsWithoutAModel()

@@ -35,7 +35,7 @@ struct ScorerFixture {
         loaded.summary.contextLength = 100;
         engine.send(loaded);
         QTRY_VERIFY(!library.loading());
-        if (session.chatId() == 0) session.open(0);
+        if (session.chat()->id() == 0) session.chat()->open(0);
     }
     void hash(const char* path, std::uint64_t hash)
     {
@@ -45,7 +45,7 @@ struct ScorerFixture {
     /// Sends a question and simulates the start of its answer. The prompt has no scores yet.
     RequestId ask()
     {
-        session.send("Hello");
+        session.sender()->send("Hello");
         PromptReady ready;
         ready.request = engine.last<Generate>().request;
         ready.tokens = unscored();
@@ -95,7 +95,7 @@ struct ScorerFixture {
     ModelLibrary library{bridge, settings, QString()};
     TokenStripModel tokens;
     ChatSession session{{chats, answers, bridge, library, settings, database}};
-    TokenStripFeed feed{{tokens, session.running(), session.versions(), *session.messages(), answers}};
+    TokenStripFeed feed{{tokens, *session.running(), *session.versions(), *session.messages(), answers}};
     EvaluationEstimator pace{bridge, library, settings};
     PromptScorer scorer{{tokens, *session.messages(), answers, bridge, library, pace, settings}};
 };
@@ -152,11 +152,11 @@ private slots:
     void anAnswerThatIsWrittenPausesForIt()
     {
         ScorerFixture fix;
-        QObject::connect(&fix.scorer, &PromptScorer::scored, &fix.session, &ChatSession::noteScores);
+        QObject::connect(&fix.scorer, &PromptScorer::scored, fix.session.running(), &RunningAnswers::takeScores);
         fix.settings.setAlternatives(7);
         const RequestId answer = fix.ask();
         QVERIFY(!fix.tokens.scoringPauses());
-        fix.scorer.setWriting(fix.session.isWriting());
+        fix.scorer.setWriting(fix.session.running()->isWriting(fix.library));
         QVERIFY(fix.tokens.scorable() && fix.tokens.scoringPauses());
         QVERIFY(fix.tokens.scoringBytes() > 7 * kPrompt);
         fix.tokens.scorePrompt();
@@ -166,10 +166,10 @@ private slots:
         fix.engine.send(CaptureFinished{command.request, {}});
         fix.engine.deliver(fix.bridge);
         fix.finish(answer);
-        QTRY_VERIFY(!fix.session.generating());
-        QTRY_COMPARE(fix.chats.messages(fix.session.chatId()).back().state, MessageState::Complete);
+        QTRY_VERIFY(!fix.session.answer()->generating());
+        QTRY_COMPARE(fix.chats.messages(fix.session.chat()->id()).back().state, MessageState::Complete);
         QVERIFY(same(fix.stored(fix.tokens.messageId()), ScorerFixture::scored()));
-        fix.scorer.setWriting(fix.session.isWriting());
+        fix.scorer.setWriting(fix.session.running()->isWriting(fix.library));
         QVERIFY(!fix.tokens.scoringPauses());
     }
 
@@ -201,20 +201,20 @@ private slots:
         ScorerFixture fix;
         fix.finish(fix.ask());
         const qint64 message = fix.tokens.messageId();
-        const qint64 chat = fix.session.chatId();
+        const qint64 chat = fix.session.chat()->id();
         fix.tokens.scorePrompt();
         const RequestId request = fix.engine.last<Capture>().request;
-        fix.session.newChat();
+        fix.session.chat()->create();
         fix.finish(fix.ask());
         QCOMPARE(fix.tokens.scoringProgress(), -1.0);
         fix.tell(request, 1, 3);
         QVERIFY(!fix.tokens.tokenAt(2)->record.scored);
         // When the user returns to the chat, it has all scores that were received in the meantime.
-        fix.session.open(chat);
+        fix.session.chat()->open(chat);
         QCOMPARE(fix.tokens.messageId(), message);
         QCOMPARE(fix.tokens.scoringProgress(), 0.5);
         QVERIFY(same(fix.tokens.tokenAt(2)->record, ScorerFixture::scored()[2].record));
-        fix.session.newChat();
+        fix.session.chat()->create();
         fix.tell(request, 3, kPrompt);
         fix.engine.send(CaptureFinished{request, {}});
         fix.engine.deliver(fix.bridge);

@@ -53,10 +53,10 @@ private slots:
         Figures before;
         std::map<QString, int> endings;
         for (int i = 0; i < requests; ++i) {
-            if (i % kInEachChat == 0) session.newChat();
+            if (i % kInEachChat == 0) session.chat()->create();
             if (i == warmUp) before = figuresOfProcess();
-            session.send(question(i));
-            QTRY_VERIFY(!session.generating());
+            session.sender()->send(question(i));
+            QTRY_VERIFY(!session.answer()->generating());
             const StoredMessage& answer = *session.messages()->last();
             ++endings[answer.answer.error.empty() ? QStringLiteral("whole")
                                                   : QString::fromStdString(answer.answer.error).left(40)];

@@ -197,7 +197,7 @@ private slots:
         talkTo("vllm");
         strip().select(strip().promptCount() + 2);
         logits().take(1);
-        QTRY_VERIFY(!session().generating() && session().messages()->last()->state == MessageState::Complete);
+        QTRY_VERIFY(!session().answer()->generating() && session().messages()->last()->state == MessageState::Complete);
         const QJsonObject body = lastChat();
         QCOMPARE(body["messages"].toArray().last().toObject()["content"].toString(),
                  QString::fromUtf8("Gr\xC3\xBC\xC3\x9F"
@@ -222,8 +222,8 @@ private slots:
         QCOMPARE(strip().count() - strip().promptCount(), 3);
         const QStringList before{piece(0), piece(1), piece(2)};
         QVERIFY(strip().knowsIds(strip().count()));
-        session().continueAnswer(session().messages()->last()->id);
-        QTRY_VERIFY(!session().generating());
+        session().sender()->continueAnswer(session().messages()->last()->id);
+        QTRY_VERIFY(!session().answer()->generating());
         const StoredMessage& continued = *session().messages()->last();
         QCOMPARE(continued.siblings, 2);
         QCOMPARE(lastChat()["continue_final_message"].toBool(), true);
@@ -249,8 +249,9 @@ private slots:
                  broken.answer.error.english().c_str());
         QVERIFY(!m_application->library()->continues());
         const std::size_t before = m_server->asked().size();
-        session().continueAnswer(broken.id);
-        QVERIFY2(session().notice().contains("It is unknown whether"), qPrintable(session().notice()));
+        session().sender()->continueAnswer(broken.id);
+        QVERIFY2(session().notices()->notice().contains("It is unknown whether"),
+                 qPrintable(session().notices()->notice()));
         QVERIFY(session().messages()->last()->id == broken.id && m_server->asked().size() == before);
     }
 
@@ -264,18 +265,18 @@ private slots:
         open("begins-anew");
         QVERIFY(!m_application->library()->continues());
         ask();
-        session().continueAnswer(session().messages()->last()->id);
-        QVERIFY2(session().notice().contains("cannot continue"), qPrintable(session().notice()));
+        session().sender()->continueAnswer(session().messages()->last()->id);
+        QVERIFY2(session().notices()->notice().contains("cannot continue"), qPrintable(session().notices()->notice()));
     }
 
     void howLongAServerLetsWaitIsSaid()
     {
         begin("vllm");
         open("busy-asks");
-        session().send("What is it?");
-        QTRY_VERIFY(session().waitsFor().contains("asks to wait 1 s. Vitrine tries again at "));
-        QTRY_VERIFY(!session().generating());
-        QVERIFY(session().waitsFor().isEmpty());
+        session().sender()->send("What is it?");
+        QTRY_VERIFY(session().answer()->waitsFor().contains("asks to wait 1 s. Vitrine tries again at "));
+        QTRY_VERIFY(!session().answer()->generating());
+        QVERIFY(session().answer()->waitsFor().isEmpty());
         open("think-only");
         ask();
         QVERIFY(session().messages()->last()->answer.error.english().find("There is no answer") != std::string::npos);
@@ -302,9 +303,9 @@ private slots:
                 all << check().index(row).data(CheckModel::CodeRole).toString();
             return all;
         };
-        session().setDraft("Hi");
+        session().unsent()->setText("Hi");
         QTRY_VERIFY(codes().contains("server-vocabulary"));
-        QTRY_VERIFY(session().contextUsed() > 0);  // the local tokenizer counts the tokens
+        QTRY_VERIFY(session().gauge()->used() > 0);  // the local tokenizer counts the tokens
         // The unsent text was counted on this computer. It was not sent to the server.
         for (const FakeServer::Asked& asked : m_server->asked())
             QVERIFY(!QJsonDocument(asked.body).toJson().contains("\"Hi\""));
@@ -324,9 +325,9 @@ private slots:
         record.setVisible(true);
         QVERIFY(record.hasOwn() && record.versions().isEmpty());
         open();
-        session().allowServer();
-        session().answerAgain(session().messages()->last()->id);
-        QTRY_VERIFY(!session().generating());
+        session().sender()->allowServer();
+        session().sender()->answerAgain(session().messages()->last()->id);
+        QTRY_VERIFY(!session().answer()->generating());
         QVERIFY2(record.versions().size() == 1, qPrintable(record.emptyReason()));
         QCOMPARE(record.replayState().tokens(), 0);  // 0, because a server has no taps to compare
         record.compareVersion(record.versions()[0].toMap()["message"].toDouble());
@@ -347,23 +348,23 @@ private slots:
         endpoints().setCompanion(0, "plain", file);
         open();
         ask();
-        const qint64 answered = session().chatId();
+        const qint64 answered = session().chat()->id();
         const std::size_t before = m_server->asked().size();
         InspectorRegistry& pages = *m_application->inspectors();
         for (int page = 0; page < pages.count(); ++page) pages.modelOf(page)->setVisible(true);
         for (int row = 0; row < strip().count(); ++row) strip().select(row);
-        session().setDraft("unasked draft");
-        session().setSystemPrompt("unasked prompt");
-        QTRY_VERIFY(check().count() > 0 && session().contextUsed() > 0);
+        session().unsent()->setText("unasked draft");
+        session().chat()->setSystemPrompt("unasked prompt");
+        QTRY_VERIFY(check().count() > 0 && session().gauge()->used() > 0);
         for (const QVariant& version : pages.record()->versions())
             pages.record()->compareVersion(version.toMap()["message"].toDouble());
         exportedChat("md");
-        session().newChat();  // requests no title of the previous chat from the server
-        session().setDraft("unasked draft of another");
-        session().open(answered);
-        session().newTemporaryChat();
-        session().send("And this?");  // this request must contain no text of the other chats
-        QTRY_VERIFY(!session().generating());
+        session().chat()->create();  // requests no title of the previous chat from the server
+        session().unsent()->setText("unasked draft of another");
+        session().chat()->open(answered);
+        session().chat()->createTemporary();
+        session().sender()->send("And this?");  // this request must contain no text of the other chats
+        QTRY_VERIFY(!session().answer()->generating());
         const std::vector<FakeServer::Asked> asked = m_server->asked();
         QVERIFY(asked.size() > before);
         for (std::size_t i = before; i < asked.size(); ++i) {
@@ -391,7 +392,7 @@ private slots:
         };
         QVERIFY(!isFoundOut());
         ask();
-        const qint64 chat = session().chatId();
+        const qint64 chat = session().chat()->id();
         tracked().setVisible(true);
         tracked().pin(15);
         QTRY_VERIFY(valuesOf(tracked()).size() == kWords && !std::isnan(valuesOf(tracked()).last().toDouble()));
@@ -400,7 +401,7 @@ private slots:
         start();
         m_application->library()->loadLast();
         QTRY_VERIFY(m_application->library()->path() == QString::fromStdString(path));
-        session().open(chat);
+        session().chat()->open(chat);
         tracked().setVisible(true);
         // The page offers a request to the user, but does not send it by itself.
         QTRY_VERIFY(tracked().replayState().tokens() > 0);
@@ -434,8 +435,9 @@ private slots:
             open(model);
             ask();
         }
-        QStringList texts{session().error(), session().errorDetail(), session().notice(),
-                          m_application->library()->error(), m_application->library()->errorDetail()};
+        QStringList texts{session().notices()->error(), session().notices()->errorDetail(),
+                          session().notices()->notice(), m_application->library()->error(),
+                          m_application->library()->errorDetail()};
         for (const StoredMessage& message : session().messages()->messages())
             texts << QString::fromStdString(message.answer.error) << message.text;
         m_application->inspectors()->record()->setVisible(true);
@@ -492,8 +494,8 @@ private:
     }
     void ask()
     {
-        session().send("What is it?");
-        QTRY_VERIFY(!session().generating());
+        session().sender()->send("What is it?");
+        QTRY_VERIFY(!session().answer()->generating());
     }
     void talkTo(const char* kind)
     {
@@ -511,7 +513,7 @@ private:
     QString exportedChat(const QString& form)
     {
         const QString path = m_folder->filePath("chat." + form);
-        m_application->exchange()->exportChats({session().chatId()}, path);
+        m_application->exchange()->exportChats({session().chat()->id()}, path);
         [&] { QTRY_VERIFY(!m_application->exchange()->busy()); }();
         return QString::fromUtf8(readAll(path));
     }

@@ -121,7 +121,7 @@ private slots:
         fix().sendTokens(request, 3);
         QCOMPARE(fix().messages.messageAt(1)->text, QString("w w w "));
         fix().finish(request);
-        QVERIFY(fix().running.isEmpty() && !fix().running.shown());
+        QVERIFY(!fix().running.any() && !fix().running.shown());
         QCOMPARE(answering.size(), 2);
         QCOMPARE(ended.size(), 1);
         const auto answer = ended[0][0].value<EndedAnswer>();
@@ -148,7 +148,7 @@ private slots:
         QCOMPARE(fix().running.chats(), QSet<qint64>{other});
         fix().running.stop(other);
         QCOMPARE(m_engine.cancelled, (std::vector<RequestId>{request, second}));
-        QVERIFY(!fix().running.isEmpty());  // an answer stays in the list until the engine reports its end
+        QVERIFY(fix().running.any());  // an answer stays in the list until the engine reports its end
         fix().running.write();
         QCOMPARE(fix().chats.messages(fix().chat)[1].state, MessageState::Stopped);
     }

@@ -228,8 +228,8 @@ private slots:
         QVERIFY(page().sliders()->altered());
         QSignalSpy told(page().sliders(), &SamplerSlidersModel::alteredChanged);
         page().branch();
-        QTRY_VERIFY(!session.generating());
-        QVERIFY2(session.error().isEmpty(), qPrintable(session.error()));
+        QTRY_VERIFY(!session.answer()->generating());
+        QVERIFY2(session.notices()->error().isEmpty(), qPrintable(session.notices()->error()));
         QVERIFY(strip.messageId() != old);
         const StoredMessage& message = *session.messages()->messageAt(session.messages()->count() - 1);
         QCOMPARE(message.siblings, 2);
@@ -276,9 +276,9 @@ private:
         chat.setMaxTokens(kStep + 3);
         chat.setSeed(5);
         ChatSession& session = *m_application->session();
-        session.send("Tell me of it");
-        QTRY_VERIFY(!session.generating());
-        QVERIFY2(session.error().isEmpty(), qPrintable(session.error()));
+        session.sender()->send("Tell me of it");
+        QTRY_VERIFY(!session.answer()->generating());
+        QVERIFY2(session.notices()->error().isEmpty(), qPrintable(session.notices()->error()));
         const TokenStripModel& strip = *m_application->inspectors()->tokens();
         QVERIFY(strip.count() > strip.promptCount() + kStep);
     }

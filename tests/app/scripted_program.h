@@ -41,9 +41,9 @@ protected:
 
     void ask(const QString& question)
     {
-        session().send(question);
-        QVERIFY(session().generating());
-        QTRY_VERIFY(!session().generating());
+        session().sender()->send(question);
+        QVERIFY(session().answer()->generating());
+        QTRY_VERIFY(!session().answer()->generating());
     }
 
     ChatSession& session() const { return *m_application->session(); }

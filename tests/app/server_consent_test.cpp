@@ -77,22 +77,23 @@ private slots:
         fixture.talk("first");
         fixture.load("http://10.0.0.5:8000/v1#big");
         QCOMPARE(fixture.library.host(), QString("10.0.0.5:8000"));
-        QCOMPARE(fixture.session.serverToAllow(), QString("10.0.0.5:8000"));
-        QVERIFY(!fixture.session.canSend());
-        fixture.session.send("second");
+        QCOMPARE(fixture.session.sender()->serverToAllow(), QString("10.0.0.5:8000"));
+        QVERIFY(!fixture.session.sender()->canSend());
+        fixture.session.sender()->send("second");
         // The last command is still the one that loads the model. No answer was requested.
         QCOMPARE(m_engine.last<LoadModel>().path, std::string("http://10.0.0.5:8000/v1#big"));
         QCOMPARE(fixture.session.messages()->count(), 2);
-        QSignalSpy changed(&fixture.session, &ChatSession::canSendChanged);
-        fixture.session.allowServer();
-        QVERIFY(changed.count() > 0 && fixture.session.canSend() && fixture.session.serverToAllow().isEmpty());
+        QSignalSpy changed(fixture.session.sender(), &MessageSender::canSendChanged);
+        fixture.session.sender()->allowServer();
+        QVERIFY(changed.count() > 0 && fixture.session.sender()->canSend() &&
+                fixture.session.sender()->serverToAllow().isEmpty());
         fixture.talk("second");
         QCOMPARE(fixture.session.messages()->count(), 4);
         // Another server needs a separate permission. A new chat needs none.
         fixture.load("https://elsewhere.example/v1#big");
-        QCOMPARE(fixture.session.serverToAllow(), QString("elsewhere.example"));
-        fixture.session.newChat();
-        QVERIFY(fixture.session.serverToAllow().isEmpty() && fixture.session.canSend());
+        QCOMPARE(fixture.session.sender()->serverToAllow(), QString("elsewhere.example"));
+        fixture.session.chat()->create();
+        QVERIFY(fixture.session.sender()->serverToAllow().isEmpty() && fixture.session.sender()->canSend());
         fixture.load("/models/other.gguf");
         QVERIFY(fixture.library.host().isEmpty());
     }
@@ -105,26 +106,26 @@ private slots:
         ChatSession& session = fixture.session;
         fixture.talk("first");
         fixture.load(server);
-        session.allowServer();
+        session.sender()->allowServer();
         fixture.talk("second");
         fixture.load();
         fixture.load(server);  // no message was added meanwhile, so the permission is still valid
-        QVERIFY(session.canSend());
+        QVERIFY(session.sender()->canSend());
         fixture.load();
         fixture.talk("private");
         fixture.load(server);
         const int before = generated();
-        QCOMPARE(session.serverToAllow(), QString("10.0.0.5:8000"));
-        session.send("third");
-        session.regenerate();
+        QCOMPARE(session.sender()->serverToAllow(), QString("10.0.0.5:8000"));
+        session.sender()->send("third");
+        session.sender()->regenerate();
         QCOMPARE(generated(), before);
-        session.allowServer();
+        session.sender()->allowServer();
         fixture.talk("third");
         QCOMPARE(generated(), before + 1);
         fixture.load();
-        session.setSystemPrompt("private, too");
+        session.chat()->setSystemPrompt("private, too");
         fixture.load(server);
-        QVERIFY(!session.canSend());
+        QVERIFY(!session.sender()->canSend());
     }
 
     /// While an answer is being written, the user chooses another model and queues a message. The chosen model must
@@ -133,50 +134,50 @@ private slots:
     {
         SessionFixture fixture(*m_folder, m_engine);
         ChatSession& session = fixture.session;
-        session.newChat();
+        session.chat()->create();
         fixture.load("http://10.0.0.5:8000/v1#slow");
-        session.send("first");
-        session.setDraft("second");
-        session.sendDraft();
+        session.sender()->send("first");
+        session.unsent()->setText("second");
+        session.sender()->sendUnsent();
         const RequestId request = fixture.generate().request;
         fixture.sendTokens(request, 2);
         fixture.library.start("http://10.0.0.5:8000/v1#alpha");
         fixture.finish(request);
-        QTRY_VERIFY(!session.generating());
-        QCOMPARE(session.queue()->count(), 1);
+        QTRY_VERIFY(!session.answer()->generating());
+        QCOMPARE(session.sender()->queue()->count(), 1);
         fixture.load("http://10.0.0.5:8000/v1#alpha");
-        QCOMPARE(session.queue()->count(), 0);
+        QCOMPARE(session.sender()->queue()->count(), 0);
         QCOMPARE(fixture.generate().messages.back().content, std::string("second"));
         QCOMPARE(fixture.generate().modelPath, std::string("http://10.0.0.5:8000/v1#alpha"));
         // If the chosen model cannot be opened, the queued message must not be sent to the previous model.
-        session.setDraft("third");
-        session.sendDraft();
+        session.unsent()->setText("third");
+        session.sender()->sendUnsent();
         const int before = generated();
         const RequestId next = fixture.generate().request;
         fixture.library.start("/models/private.gguf");
         fixture.finish(next);
-        QTRY_VERIFY(!session.generating());
+        QTRY_VERIFY(!session.answer()->generating());
         fixture.library.cancelLoad();
         fixture.load("http://10.0.0.5:8000/v1#slow");
         QCOMPARE(generated(), before);
-        QCOMPARE(session.queue()->count(), 1);
+        QCOMPARE(session.sender()->queue()->count(), 1);
     }
 
     /// Two servers behind the same gateway need separate permissions.
     void anotherServerOfTheSameHostIsAskedAbout()
     {
         SessionFixture fixture(*m_folder, m_engine);
-        fixture.session.newChat();
+        fixture.session.chat()->create();
         fixture.load("https://gateway.example/a/v1#big");
         fixture.talk("first");
-        QVERIFY(fixture.session.canSend());
+        QVERIFY(fixture.session.sender()->canSend());
         for (const char* other : {"https://gateway.example/b/v1#big", "http://gateway.example/a/v1#big"}) {
             fixture.load(other);
-            QCOMPARE(fixture.session.serverToAllow(), QString("gateway.example"));
+            QCOMPARE(fixture.session.sender()->serverToAllow(), QString("gateway.example"));
         }
         // The chat was written with a model of this server. Therefore no permission is needed.
         fixture.load("https://gateway.example/a/v1#other");
-        QVERIFY(fixture.session.canSend());
+        QVERIFY(fixture.session.sender()->canSend());
     }
 
     /// The system prompt is sent together with the messages, so it needs permission, too.
@@ -187,48 +188,48 @@ private slots:
         {
             SessionFixture fixture(*m_folder, m_engine);
             ChatSession& session = fixture.session;
-            session.newChat();
-            chat = session.chatId();
-            session.setSystemPrompt("private");
-            QSignalSpy changed(&session, &ChatSession::canSendChanged);
+            session.chat()->create();
+            chat = session.chat()->id();
+            session.chat()->setSystemPrompt("private");
+            QSignalSpy changed(session.sender(), &MessageSender::canSendChanged);
             fixture.load(server);
-            QCOMPARE(session.serverToAllow(), QString("10.0.0.5:8000"));
-            session.send("first");
+            QCOMPARE(session.sender()->serverToAllow(), QString("10.0.0.5:8000"));
+            session.sender()->send("first");
             QCOMPARE(generated(), 0);
-            session.setSystemPrompt("private and more");  // a changed system prompt needs permission again
-            QVERIFY(!session.canSend());
+            session.chat()->setSystemPrompt("private and more");  // a changed system prompt needs permission again
+            QVERIFY(!session.sender()->canSend());
         }
         {
             SessionFixture fixture(*m_folder, m_engine);  // the permission is also required after a restart
             ChatSession& session = fixture.session;
-            session.open(chat);
+            session.chat()->open(chat);
             fixture.load(server);
-            QVERIFY(!session.canSend());
-            session.setSystemPrompt(" ");
-            QVERIFY(session.canSend());
-            session.setSystemPrompt("for the server");
-            QVERIFY(session.canSend());
+            QVERIFY(!session.sender()->canSend());
+            session.chat()->setSystemPrompt(" ");
+            QVERIFY(session.sender()->canSend());
+            session.chat()->setSystemPrompt("for the server");
+            QVERIFY(session.sender()->canSend());
             fixture.talk("first");
             QCOMPARE(fixture.generate().messages.front().content, std::string("for the server"));
-            QVERIFY(session.canSend());
+            QVERIFY(session.sender()->canSend());
             fixture.load();
-            session.setSystemPrompt("changed here");
+            session.chat()->setSystemPrompt("changed here");
             fixture.load(server);
-            QVERIFY(!session.canSend());
-            session.regenerate();
+            QVERIFY(!session.sender()->canSend());
+            session.sender()->regenerate();
             QCOMPARE(generated(), 1);
-            session.allowServer();
+            session.sender()->allowServer();
             fixture.talk("second");
             QCOMPARE(generated(), 2);
         }
         // The server has already received this system prompt. Therefore no permission is needed.
         SessionFixture fixture(*m_folder, m_engine);
-        fixture.session.open(chat);
+        fixture.session.chat()->open(chat);
         fixture.load(server);
-        QCOMPARE(fixture.session.systemPrompt(), QString("changed here"));
-        QVERIFY(fixture.session.canSend());
+        QCOMPARE(fixture.session.chat()->systemPrompt(), QString("changed here"));
+        QVERIFY(fixture.session.sender()->canSend());
         fixture.load("https://elsewhere.example/v1#big");
-        QVERIFY(!fixture.session.canSend());
+        QVERIFY(!fixture.session.sender()->canSend());
     }
 
     void textsOfSettingsGoToAServerOnlyWhenThatIsAllowed()
@@ -241,20 +242,20 @@ private slots:
                                          {{"drySequenceBreakers", QJsonArray{"private"}}}};
         for (const QJsonObject& texts : written) {
             const QByteArray settings = QJsonDocument(texts).toJson();
-            session.newChat();
-            session.setChatSettings(settings);
+            session.chat()->create();
+            session.chat()->setSettings(settings);
             fixture.load("http://10.0.0.5:8000/v1#big");
-            QVERIFY2(!session.canSend(), settings.constData());
-            session.setChatSettings({});
-            QVERIFY2(session.canSend(), settings.constData());
-            session.setChatSettings(settings);  // allowed, because they are now set while this server is in use
-            QVERIFY2(session.canSend(), settings.constData());
+            QVERIFY2(!session.sender()->canSend(), settings.constData());
+            session.chat()->setSettings({});
+            QVERIFY2(session.sender()->canSend(), settings.constData());
+            session.chat()->setSettings(settings);  // allowed, because they are now set while this server is in use
+            QVERIFY2(session.sender()->canSend(), settings.constData());
             fixture.load();
         }
-        session.newChat();
-        session.setChatSettings("{\"temperature\": 0.5}");
+        session.chat()->create();
+        session.chat()->setSettings("{\"temperature\": 0.5}");
         fixture.load("http://10.0.0.5:8000/v1#big");
-        QVERIFY(session.canSend());
+        QVERIFY(session.sender()->canSend());
     }
 
     /// A message that is sent while a model is loading is meant for that model. It is not sent to any other model.
@@ -262,17 +263,17 @@ private slots:
     {
         SessionFixture fixture(*m_folder, m_engine);
         ChatSession& session = fixture.session;
-        session.newChat();
+        session.chat()->create();
         fixture.library.start("/models/slow.gguf");
-        session.setDraft("private");
-        session.sendDraft();
-        QVERIFY(session.waiting());
+        session.unsent()->setText("private");
+        session.sender()->sendUnsent();
+        QVERIFY(session.unsent()->isWaiting());
         fixture.load("http://10.0.0.5:8000/v1#big");
-        QVERIFY(!session.waiting());
-        QCOMPARE(session.draft(), QString("private"));
+        QVERIFY(!session.unsent()->isWaiting());
+        QCOMPARE(session.unsent()->text(), QString("private"));
         QCOMPARE(generated(), 0);
         fixture.library.start("http://10.0.0.5:8000/v1#other");
-        session.sendDraft();
+        session.sender()->sendUnsent();
         fixture.load("http://10.0.0.5:8000/v1#other");  // the server for which the message was meant
         QCOMPARE(generated(), 1);
     }
@@ -281,22 +282,22 @@ private slots:
     {
         SessionFixture fixture(*m_folder, m_engine);
         ChatSession& session = fixture.session;
-        session.newChat();
-        session.send("first");
-        session.setDraft("second");
-        session.sendDraft();
-        QCOMPARE(session.queue()->count(), 1);
+        session.chat()->create();
+        session.sender()->send("first");
+        session.unsent()->setText("second");
+        session.sender()->sendUnsent();
+        QCOMPARE(session.sender()->queue()->count(), 1);
         const RequestId request = fixture.generate().request;
         fixture.sendTokens(request, 2);
         fixture.load("http://10.0.0.5:8000/v1#big");
         fixture.finish(request);
-        QTRY_VERIFY(!session.generating());
+        QTRY_VERIFY(!session.answer()->generating());
         QCOMPARE(generated(), 1);
-        session.sendQueued();
+        session.sender()->sendQueued();
         QCOMPARE(generated(), 1);
-        session.allowServer();
+        session.sender()->allowServer();
         QCOMPARE(generated(), 2);
-        QCOMPARE(session.queue()->count(), 0);
+        QCOMPARE(session.sender()->queue()->count(), 0);
     }
 
     /// To generate an answer again on a server, the program needs permission. When the user gives it, the answer is
@@ -307,23 +308,23 @@ private slots:
         ChatSession& session = fixture.session;
         fixture.talk("first");
         const qint64 answer = session.messages()->last()->id;
-        session.answerAgainWith(answer, {{"temperature", 0.25}}, "http://10.0.0.5:8000/v1#big");
+        session.sender()->answerAgain(answer, {{"temperature", 0.25}}, "http://10.0.0.5:8000/v1#big");
         fixture.load("http://10.0.0.5:8000/v1#big");
         QCOMPARE(generated(), 1);
-        QVERIFY(!session.serverToAllow().isEmpty());
-        session.allowServer();
+        QVERIFY(!session.sender()->serverToAllow().isEmpty());
+        session.sender()->allowServer();
         QCOMPARE(generated(), 2);
         QCOMPARE(fixture.generate().messages.back().content, std::string("first"));
         fixture.finish(fixture.generate().request);
-        QTRY_VERIFY(!session.generating());
+        QTRY_VERIFY(!session.answer()->generating());
         // If the user chooses another model before giving permission, the pending request is discarded.
-        session.newChat();
+        session.chat()->create();
         fixture.load();
         fixture.talk("second");
-        session.answerAgainWith(session.messages()->last()->id, {}, "http://10.0.0.5:8000/v1#big");
+        session.sender()->answerAgain(session.messages()->last()->id, {}, "http://10.0.0.5:8000/v1#big");
         fixture.load("http://10.0.0.5:8000/v1#big");
         fixture.load("http://10.0.0.5:8000/v1#other");
-        session.allowServer();
+        session.sender()->allowServer();
         QCOMPARE(generated(), 3);
     }
 
@@ -331,14 +332,14 @@ private slots:
     {
         SessionFixture fixture(*m_folder, m_engine);
         ChatSession& session = fixture.session;
-        session.newChat();
+        session.chat()->create();
         fixture.load("http://10.0.0.5:8000/v1#big");
         fixture.talk("first");
         const int before = generated();
-        session.answerAgainWith(session.messages()->last()->id, {}, "http://10.0.0.5:8000/v1#small");
+        session.sender()->answerAgain(session.messages()->last()->id, {}, "http://10.0.0.5:8000/v1#small");
         fixture.load("http://10.0.0.5:8000/v1#other");
         QCOMPARE(generated(), before);
-        session.answerAgainWith(session.messages()->last()->id, {}, "http://10.0.0.5:8000/v1#small");
+        session.sender()->answerAgain(session.messages()->last()->id, {}, "http://10.0.0.5:8000/v1#small");
         fixture.load("http://10.0.0.5:8000/v1#small");
         QCOMPARE(generated(), before + 1);
     }
@@ -351,14 +352,14 @@ private slots:
         SessionFixture fixture(*m_folder, m_engine);
         const qint64 chat = writeTree(fixture.database, trees.front());
         fixture.load("http://10.0.0.5:8000/v1#big");
-        fixture.session.open(chat);
+        fixture.session.chat()->open(chat);
         QCOMPARE(fixture.session.messages()->count(), 1);
-        QCOMPARE(fixture.session.serverToAllow(), QString("10.0.0.5:8000"));
-        fixture.session.send("more");
-        fixture.session.regenerate();
+        QCOMPARE(fixture.session.sender()->serverToAllow(), QString("10.0.0.5:8000"));
+        fixture.session.sender()->send("more");
+        fixture.session.sender()->regenerate();
         QCOMPARE(generated(), 0);
-        fixture.session.allowServer();
-        fixture.session.regenerate();
+        fixture.session.sender()->allowServer();
+        fixture.session.sender()->regenerate();
         QCOMPARE(generated(), 1);
     }
 
@@ -366,18 +367,18 @@ private slots:
     void anImportedAnswerIsOfNoServer()
     {
         SessionFixture fixture(*m_folder, m_engine);
-        fixture.session.newChat();
+        fixture.session.chat()->create();
         fixture.load("http://10.0.0.5:8000/v1#big");
         fixture.talk("first");
-        QVERIFY(fixture.session.canSend());
-        const auto tree = readTree(fixture.database, fixture.session.chatId());
+        QVERIFY(fixture.session.sender()->canSend());
+        const auto tree = readTree(fixture.database, fixture.session.chat()->id());
         QVERIFY(tree);
         const QByteArray file = QJsonDocument(chatsToJson(std::span(&*tree, 1))).toJson();
         QVERIFY(file.contains("10.0.0.5"));
         const qint64 chat = writeTree(fixture.database, importChats(file, "own.json").front());
-        fixture.session.open(chat);
+        fixture.session.chat()->open(chat);
         QCOMPARE(fixture.session.messages()->count(), 2);
-        QCOMPARE(fixture.session.serverToAllow(), QString("10.0.0.5:8000"));
+        QCOMPARE(fixture.session.sender()->serverToAllow(), QString("10.0.0.5:8000"));
     }
 
     void anEditedChatGoesToAServerOnlyWhenThatIsAllowed()
@@ -387,22 +388,22 @@ private slots:
         fixture.load("http://10.0.0.5:8000/v1#big");
         const int before = generated();
         for (const char* text : {"first, changed", "and once more"}) {
-            QSignalSpy changed(&fixture.session, &ChatSession::canSendChanged);
-            QVERIFY(fixture.session.editLast());
-            fixture.session.setEditText(text);
-            fixture.session.finishEdit(true);
+            QSignalSpy changed(fixture.session.sender(), &MessageSender::canSendChanged);
+            QVERIFY(fixture.session.versions()->editLast());
+            fixture.session.versions()->setEditText(text);
+            fixture.session.sender()->finishEdit(true);
             QCOMPARE(fixture.text(0), QString(text));
             QVERIFY(changed.count() > 0);
-            QCOMPARE(fixture.session.serverToAllow(), QString("10.0.0.5:8000"));
-            fixture.session.send("second");
-            fixture.session.regenerate();
+            QCOMPARE(fixture.session.sender()->serverToAllow(), QString("10.0.0.5:8000"));
+            fixture.session.sender()->send("second");
+            fixture.session.sender()->regenerate();
             QCOMPARE(generated(), before);
         }
         // A version that the server has not seen needs permission, too.
-        fixture.session.showSibling(fixture.session.messages()->messageAt(0)->id, -1);
-        QCOMPARE(fixture.session.serverToAllow(), QString("10.0.0.5:8000"));
-        fixture.session.allowServer();
-        fixture.session.regenerate();
+        fixture.session.versions()->showSibling(fixture.session.messages()->messageAt(0)->id, -1);
+        QCOMPARE(fixture.session.sender()->serverToAllow(), QString("10.0.0.5:8000"));
+        fixture.session.sender()->allowServer();
+        fixture.session.sender()->regenerate();
         QCOMPARE(generated(), before + 1);
     }
 
@@ -413,33 +414,33 @@ private slots:
         qint64 chat = 0;
         {
             SessionFixture fixture(*m_folder, m_engine);
-            fixture.session.newChat();
-            chat = fixture.session.chatId();
+            fixture.session.chat()->create();
+            chat = fixture.session.chat()->id();
             fixture.load("http://10.0.0.5:8000/v1#big");
             fixture.talk("first");
-            QVERIFY(fixture.session.editLast());
-            fixture.session.setEditText("changed");
+            QVERIFY(fixture.session.versions()->editLast());
+            fixture.session.versions()->setEditText("changed");
             const int before = generated();
-            fixture.session.finishEdit(true);
+            fixture.session.sender()->finishEdit(true);
             QCOMPARE(generated(), before + 1);
             const RequestId request = fixture.generate().request;
             fixture.sendTokens(request, 2);
             fixture.finish(request);
-            QTRY_VERIFY(!fixture.session.generating());
-            QVERIFY(fixture.session.canSend());
+            QTRY_VERIFY(!fixture.session.answer()->generating());
+            QVERIFY(fixture.session.sender()->canSend());
         }
         SessionFixture fixture(*m_folder, m_engine);
-        fixture.session.open(chat);
+        fixture.session.chat()->open(chat);
         fixture.load("http://10.0.0.5:8000/v1#big");
         QCOMPARE(fixture.session.messages()->count(), 2);
-        QVERIFY(fixture.session.canSend() && fixture.session.serverToAllow().isEmpty());
+        QVERIFY(fixture.session.sender()->canSend() && fixture.session.sender()->serverToAllow().isEmpty());
         // The user has edited the server's answer while a local model was loaded. The server has not seen this edit.
         fixture.load("/models/other.gguf");
-        fixture.session.beginEdit(fixture.session.messages()->last()->id);
-        fixture.session.setEditText("What it has not said");
-        fixture.session.finishEdit(false);
+        fixture.session.versions()->beginEdit(fixture.session.messages()->last()->id);
+        fixture.session.versions()->setEditText("What it has not said");
+        fixture.session.sender()->finishEdit(false);
         fixture.load("http://10.0.0.5:8000/v1#big");
-        QCOMPARE(fixture.session.serverToAllow(), QString("10.0.0.5:8000"));
+        QCOMPARE(fixture.session.sender()->serverToAllow(), QString("10.0.0.5:8000"));
     }
 
 private:

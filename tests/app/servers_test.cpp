@@ -165,7 +165,7 @@ private slots:
         servers.close();
         open([&](Application& application) {
             QVERIFY(QFile::exists(mark));
-            QCOMPARE(application.session()->notice(), QString());
+            QCOMPARE(application.session()->notices()->notice(), QString());
             QTRY_VERIFY(application.library()->loaded());
         });
         QVERIFY(!QFile::exists(mark));
@@ -175,7 +175,8 @@ private slots:
         QVERIFY(left.open(QIODevice::WriteOnly));
         left.close();
         open([&](Application& application) {
-            QVERIFY2(application.session()->notice().contains("offline"), qPrintable(application.session()->notice()));
+            QVERIFY2(application.session()->notices()->notice().contains("offline"),
+                     qPrintable(application.session()->notices()->notice()));
             QTRY_VERIFY(application.library()->error().contains("offline"));
         });
         QCOMPARE(server.asked().size(), asked);
@@ -576,31 +577,31 @@ private slots:
         {
             SessionFixture fixture(*m_folder, m_engine);
             fixture.talk("first");
-            chat = fixture.session.chatId();
+            chat = fixture.session.chat()->id();
             fixture.load("http://10.0.0.5:8000/v1#big");
-            fixture.session.allowServer();
-            fixture.session.send("second");
+            fixture.session.sender()->allowServer();
+            fixture.session.sender()->send("second");
             Failed failed;
             failed.request = fixture.generate().request;
             failed.sentence = std::string("No server answers.");
             m_engine.send(failed);
-            QTRY_VERIFY(!fixture.session.generating());
-            QVERIFY(fixture.session.canSend());
+            QTRY_VERIFY(!fixture.session.answer()->generating());
+            QVERIFY(fixture.session.sender()->canSend());
         }
         SessionFixture fixture(*m_folder, m_engine);
-        fixture.session.open(chat);
+        fixture.session.chat()->open(chat);
         fixture.load("http://10.0.0.5:8000/v1#big");
         QCOMPARE(fixture.session.messages()->count(), 4);
-        QVERIFY(!fixture.session.canSend() && !fixture.session.serverToAllow().isEmpty());
+        QVERIFY(!fixture.session.sender()->canSend() && !fixture.session.sender()->serverToAllow().isEmpty());
     }
 
     void aServersAnswerIsContinuedByItsText()
     {
         SessionFixture fixture(*m_folder, m_engine);
-        fixture.session.newChat();
+        fixture.session.chat()->create();
         fixture.load("http://10.0.0.5:8000/v1#big");
         fixture.talk("first");
-        fixture.session.continueAnswer(fixture.session.messages()->last()->id);
+        fixture.session.sender()->continueAnswer(fixture.session.messages()->last()->id);
         QVERIFY(fixture.generate().answerTokens.empty());
         QCOMPARE(fixture.generate().answerText, std::string("w w "));
         // only this server may answer the request
@@ -610,10 +611,10 @@ private slots:
     void aSeedThatWasNotSentIsNotKept()
     {
         SessionFixture fixture(*m_folder, m_engine);
-        fixture.session.newChat();
+        fixture.session.chat()->create();
         fixture.load("http://10.0.0.5:8000/v1#big");
         for (const bool isSent : {true, false}) {
-            fixture.session.send("Hi");
+            fixture.session.sender()->send("Hi");
             PromptReady ready;
             ready.request = fixture.generate().request;
             ready.seed = 7;
@@ -621,10 +622,10 @@ private slots:
             m_engine.send(ready);
             fixture.sendTokens(ready.request, 2);
             fixture.finish(ready.request);
-            QTRY_VERIFY(!fixture.session.generating());
+            QTRY_VERIFY(!fixture.session.answer()->generating());
             const qint64 answer = fixture.session.messages()->last()->id;
             QCOMPARE(fixture.session.messages()->last()->answer.facts.seed.has_value(), isSent);
-            for (const StoredMessage& stored : fixture.chats.messages(fixture.session.chatId()))
+            for (const StoredMessage& stored : fixture.chats.messages(fixture.session.chat()->id()))
                 if (stored.id == answer) QCOMPARE(stored.answer.facts.seed.has_value(), isSent);
         }
     }

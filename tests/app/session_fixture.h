@@ -1,6 +1,7 @@
 #pragma once
 
 #include "app/chat/chat_session.h"
+#include "app/chat/late_chat_mover.h"
 #include "app/engine/engine_bridge.h"
 #include "app/inspectors/shared/update_throttle.h"
 #include "app/inspectors/tokens/token_strip_feed.h"
@@ -41,15 +42,15 @@ struct SessionFixture {
         loaded.prompts = prompts;
         engine.send(loaded);
         [this] { QTRY_VERIFY(library.loaded()); }();
-        session.open(0);
+        session.chat()->open(0);
         // The simulated clock advances so fast that the strip shows each token immediately.
         tokens.throttle()->setClock({[this] { return now += 10; }, [] { return 0.0; }});
         tokens.throttle()->setPageVisible(&tokens, true);
     }
 
     const Generate& generate() const { return engine.last<Generate>(); }
-    QString text(int row) const { return session.messages()->index(row).data(MessageListModel::TextRole).toString(); }
-    MessageState state(int row) const { return session.messages()->messageAt(row)->state; }
+    QString text(int row) { return session.messages()->index(row).data(MessageListModel::TextRole).toString(); }
+    MessageState state(int row) { return session.messages()->messageAt(row)->state; }
 
     /// Limits the size of the database to its current size. SQLite then reports a full disk.
     void fillDisk()
@@ -74,11 +75,11 @@ struct SessionFixture {
     /// Sends a question and simulates its complete answer.
     void talk(const char* question, int tokens = 2, std::uint32_t seed = 1)
     {
-        session.send(question);
+        session.sender()->send(question);
         const RequestId request = generate().request;
         sendTokens(request, tokens, seed);
         finish(request);
-        QTRY_VERIFY(!session.generating());
+        QTRY_VERIFY(!session.answer()->generating());
     }
 
     void sendTokens(RequestId request, int count, std::uint32_t seed = 1)
@@ -114,7 +115,8 @@ struct SessionFixture {
     double now = 0;
     TokenStripModel tokens;
     ChatSession session{{chats, answers, bridge, library, settings, database}};
-    TokenStripFeed feed{{tokens, session.running(), session.versions(), *session.messages(), answers}};
+    LateChatMover lateChats{{chats, bridge, library, session}};
+    TokenStripFeed feed{{tokens, *session.running(), *session.versions(), *session.messages(), answers}};
 };
 
 }  // namespace vitrine::test

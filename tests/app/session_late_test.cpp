@@ -36,8 +36,8 @@ private:
     SessionFixture& fix() { return *m_fixture; }
     qint64 begun()
     {
-        fix().session.newChat();
-        return fix().session.chatId();
+        fix().session.chat()->create();
+        return fix().session.chat()->id();
     }
 
     std::unique_ptr<QTemporaryDir> m_folder;
@@ -85,21 +85,21 @@ void SessionLateTest::newChatsAreSavedAfterwards()
     fix().database.leave();
     const qint64 late = begun();
     QVERIFY(isTemporary(late));
-    QVERIFY(fix().session.temporary() && fix().session.savedLater());
+    QVERIFY(fix().session.chat()->isTemporary() && fix().session.chat()->isSavedLater());
     QVERIFY(!fix().chats.wouldLoseChats());
     fix().talk("Meanwhile");
     QVERIFY(fix().chats.wouldLoseChats());
-    fix().session.setDraft("half a thought");
-    fix().session.moveLateChats();  // ignored, because the chat file is not available yet
-    QCOMPARE(fix().session.chatId(), late);
+    fix().session.unsent()->setText("half a thought");
+    fix().lateChats.move();  // ignored, because the chat file is not available yet
+    QCOMPARE(fix().session.chat()->id(), late);
     fix().database.resume();
-    fix().session.returnToStore();
-    QVERIFY(!isTemporary(fix().session.chatId()));
-    QVERIFY(!fix().session.temporary() && !fix().session.savedLater());
-    QCOMPARE(fix().session.error(), QString());
+    fix().lateChats.returnToStore();
+    QVERIFY(!isTemporary(fix().session.chat()->id()));
+    QVERIFY(!fix().session.chat()->isTemporary() && !fix().session.chat()->isSavedLater());
+    QCOMPARE(fix().session.notices()->error(), QString());
     QCOMPARE(fix().text(0), QString("Meanwhile"));
     QCOMPARE(fix().text(1), QString("w w "));
-    QCOMPARE(fix().session.draft(), QString("half a thought"));
+    QCOMPARE(fix().session.unsent()->text(), QString("half a thought"));
     QCOMPARE(integer(fix().database, "SELECT count(*) FROM messages"), before + 2);
     QCOMPARE(integer(*fix().database.temporary(), "SELECT count(*) FROM chats"), 0);
     QVERIFY(!fix().chats.wouldLoseChats());
@@ -110,28 +110,28 @@ void SessionLateTest::newChatsAreSavedAfterwards()
     fix().database.leave();
     begun();
     fix().database.resume();
-    fix().session.returnToStore();
+    fix().lateChats.returnToStore();
     QCOMPARE(fix().text(0), QString("Meanwhile"));
     QCOMPARE(integer(fix().database, "SELECT count(*) FROM chats"), 2);
 }
 
 void SessionLateTest::runningAnswersAreSavedAfterwards()
 {
-    fix().session.send("Question");
+    fix().session.sender()->send("Question");
     const RequestId request = fix().generate().request;
-    const qint64 chat = fix().session.chatId();
+    const qint64 chat = fix().session.chat()->id();
     fix().sendTokens(request, 2);
     QTRY_COMPARE(fix().text(1), QString("w w "));
     fix().database.leave();
     fix().sendTokens(request, 2, 2);
     fix().finish(request, StopReason::EndOfTurn, "end");
-    QTRY_VERIFY(!fix().session.generating());
-    QVERIFY(fix().session.unsaved());
-    QCOMPARE(fix().session.error(), QString());  // no error, because the notice about the repair is enough
+    QTRY_VERIFY(!fix().session.answer()->generating());
+    QVERIFY(fix().session.saver()->unsaved());
+    QCOMPARE(fix().session.notices()->error(), QString());  // no error, because the notice about the repair is enough
     QCOMPARE(fix().text(1), QString("w w w w end"));
     fix().database.resume();
-    fix().session.returnToStore();
-    QVERIFY(!fix().session.unsaved());
+    fix().lateChats.returnToStore();
+    QVERIFY(!fix().session.saver()->unsaved());
     const std::vector<StoredMessage> stored = fix().chats.messages(chat);
     QCOMPARE(stored.at(1).text, QString("w w w w end"));
     QCOMPARE(stored.at(1).state, MessageState::Complete);
@@ -142,18 +142,18 @@ void SessionLateTest::chatThatIsAnsweredMovesWhenThatEnds()
 {
     fix().database.leave();
     const qint64 late = begun();
-    fix().session.send("Question");
+    fix().session.sender()->send("Question");
     const RequestId request = fix().generate().request;
     fix().sendTokens(request, 2);
     QTRY_COMPARE(fix().text(1), QString("w w "));
     fix().database.resume();
-    fix().session.returnToStore();
-    QCOMPARE(fix().session.chatId(), late);
-    QVERIFY(fix().session.savedLater());
+    fix().lateChats.returnToStore();
+    QCOMPARE(fix().session.chat()->id(), late);
+    QVERIFY(fix().session.chat()->isSavedLater());
     fix().finish(request, StopReason::EndOfTurn, "end");
-    QTRY_VERIFY(!fix().session.generating());
-    fix().session.moveLateChats();
-    QVERIFY(!isTemporary(fix().session.chatId()));
+    QTRY_VERIFY(!fix().session.answer()->generating());
+    fix().lateChats.move();
+    QVERIFY(!isTemporary(fix().session.chat()->id()));
     QCOMPARE(fix().text(1), QString("w w end"));
     QCOMPARE(integer(fix().database, "SELECT count(*) FROM messages"), 2);
 }
@@ -161,31 +161,31 @@ void SessionLateTest::chatThatIsAnsweredMovesWhenThatEnds()
 void SessionLateTest::messageWaitsForItsChat()
 {
     fix().talk("Before");
-    const qint64 chat = fix().session.chatId();
+    const qint64 chat = fix().session.chat()->id();
     fix().database.leave();
-    fix().session.setDraft("Wait for it");
-    fix().session.sendDraft();
-    QVERIFY(fix().session.waiting());
-    QCOMPARE(fix().session.error(), QString());
+    fix().session.unsent()->setText("Wait for it");
+    fix().session.sender()->sendUnsent();
+    QVERIFY(fix().session.unsent()->isWaiting());
+    QCOMPARE(fix().session.notices()->error(), QString());
     fix().database.resume();
-    fix().session.returnToStore();
-    QVERIFY(fix().session.generating());
+    fix().lateChats.returnToStore();
+    QVERIFY(fix().session.answer()->generating());
     QCOMPARE(fix().chats.messages(chat).at(2).text, QString("Wait for it"));
-    QCOMPARE(fix().session.draft(), QString());
+    QCOMPARE(fix().session.unsent()->text(), QString());
 }
 
 void SessionLateTest::temporaryChatsStayTemporary()
 {
     fix().database.leave();
-    fix().session.newTemporaryChat();
-    const qint64 own = fix().session.chatId();
-    QVERIFY(!fix().session.savedLater());
+    fix().session.chat()->createTemporary();
+    const qint64 own = fix().session.chat()->id();
+    QVERIFY(!fix().session.chat()->isSavedLater());
     fix().talk("Secret");
     QVERIFY(!fix().chats.wouldLoseChats());
     QCOMPARE(fix().chats.keepLate(), QString());
     fix().database.resume();
-    fix().session.returnToStore();
-    QCOMPARE(fix().session.chatId(), own);
+    fix().lateChats.returnToStore();
+    QCOMPARE(fix().session.chat()->id(), own);
     QCOMPARE(integer(fix().database, "SELECT count(*) FROM messages"), 0);
 }
 

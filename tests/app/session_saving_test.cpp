@@ -61,9 +61,9 @@ void SessionSavingTest::cleanup()
 
 void SessionSavingTest::slicesAreWrittenWhileItRuns()
 {
-    fix().session.send("Hello");
+    fix().session.sender()->send("Hello");
     const RequestId request = fix().generate().request;
-    const auto stored = [this] { return fix().chats.messages(fix().session.chatId())[1].text.size(); };
+    const auto stored = [this] { return fix().chats.messages(fix().session.chat()->id())[1].text.size(); };
     // Check the store in the same event handler that received the tokens, so that no timer can fire in between.
     const QObject here;
     QList<qsizetype> written;
@@ -81,16 +81,16 @@ void SessionSavingTest::slicesAreWrittenWhileItRuns()
     QCOMPARE(fix().text(1), QString("w ").repeated(42));
     QCOMPARE(written, (QList<qsizetype>{2, 82, 82}));
     QTRY_COMPARE(stored(), 84);
-    QCOMPARE(fix().chats.messages(fix().session.chatId())[1].state, MessageState::Streaming);
+    QCOMPARE(fix().chats.messages(fix().session.chat()->id())[1].state, MessageState::Streaming);
 }
 
 void SessionSavingTest::endOfTheProgramInterrupts()
 {
-    fix().session.send("Hello");
-    const qint64 chat = fix().session.chatId();
+    fix().session.sender()->send("Hello");
+    const qint64 chat = fix().session.chat()->id();
     fix().sendTokens(fix().generate().request, 1);
     QTRY_COMPARE(fix().text(1), QString("w "));
-    fix().session.setDraft("next");
+    fix().session.unsent()->setText("next");
     m_fixture.reset();
     const Database database(m_folder->filePath("chats.sqlite"));
     const StoredMessage answer = ChatStore(database).messages(chat)[1];
@@ -101,18 +101,19 @@ void SessionSavingTest::endOfTheProgramInterrupts()
 
 void SessionSavingTest::failingStoreIsAnErrorAndNoCrash()
 {
-    fix().session.send("Hello");
+    fix().session.sender()->send("Hello");
     const RequestId request = fix().generate().request;
     fix().database.run("DROP TABLE answer_tokens");
     fix().sendTokens(request, 40);
-    QTRY_VERIFY2(fix().session.error().contains("answer_tokens"), qPrintable(fix().session.error()));
+    QTRY_VERIFY2(fix().session.notices()->error().contains("answer_tokens"),
+                 qPrintable(fix().session.notices()->error()));
     QCOMPARE(fix().text(1), QString("w ").repeated(40));
     fix().finish(request);
-    QTRY_VERIFY(!fix().session.generating());
+    QTRY_VERIFY(!fix().session.answer()->generating());
     fix().database.run("DROP TABLE answers");
-    fix().session.send("Again");
-    QVERIFY(!fix().session.error().isEmpty());
-    QVERIFY(!fix().session.generating());
+    fix().session.sender()->send("Again");
+    QVERIFY(!fix().session.notices()->error().isEmpty());
+    QVERIFY(!fix().session.answer()->generating());
 }
 
 void SessionSavingTest::messageThatCannotBeStoredStaysADraft()
@@ -120,57 +121,58 @@ void SessionSavingTest::messageThatCannotBeStoredStaysADraft()
     ChatSession& session = fix().session;
     const QString text = QString("word ").repeated(3000);
     fix().fillDisk();
-    session.setDraft(text);
-    session.sendDraft();
-    QVERIFY2(session.error().startsWith("The disk is full, so "), qPrintable(session.error()));
-    QCOMPARE(session.draft(), text);
+    session.unsent()->setText(text);
+    session.sender()->sendUnsent();
+    QVERIFY2(session.notices()->error().startsWith("The disk is full, so "), qPrintable(session.notices()->error()));
+    QCOMPARE(session.unsent()->text(), text);
     QCOMPARE(session.messages()->count(), 0);
-    QVERIFY(!session.generating());
-    QVERIFY(session.saveAll() == false && session.unsaved());
+    QVERIFY(!session.answer()->generating());
+    QVERIFY(session.saver()->save() == false && session.saver()->unsaved());
     // The text that could not be stored is still available, even after the user has opened another chat and returned.
-    const qint64 chat = session.chatId();
+    const qint64 chat = session.chat()->id();
     const qint64 other = fix().chats.createChat();
-    session.open(other);
-    QCOMPARE(session.chatId(), other);
-    QVERIFY2(session.error().startsWith("The disk is full, so "), qPrintable(session.error()));
-    session.open(chat);
-    QCOMPARE(session.draft(), text);
-    session.sendDraft();
-    QVERIFY2(session.error().startsWith("The disk is full, so "), qPrintable(session.error()));
+    session.chat()->open(other);
+    QCOMPARE(session.chat()->id(), other);
+    QVERIFY2(session.notices()->error().startsWith("The disk is full, so "), qPrintable(session.notices()->error()));
+    session.chat()->open(chat);
+    QCOMPARE(session.unsent()->text(), text);
+    session.sender()->sendUnsent();
+    QVERIFY2(session.notices()->error().startsWith("The disk is full, so "), qPrintable(session.notices()->error()));
     fix().makeRoom();
     // When the message has been stored, the error disappears.
-    QTRY_COMPARE(session.error(), QString());
-    QVERIFY(session.saveAll() && !session.unsaved());
-    session.sendDraft();
-    QCOMPARE(session.draft(), QString());
+    QTRY_COMPARE(session.notices()->error(), QString());
+    QVERIFY(session.saver()->save() && !session.saver()->unsaved());
+    session.sender()->sendUnsent();
+    QCOMPARE(session.unsent()->text(), QString());
     QCOMPARE(fix().chats.messages(chat)[0].text, text);
-    QVERIFY(session.generating());
-    QTRY_COMPARE(session.error(), QString());
+    QVERIFY(session.answer()->generating());
+    QTRY_COMPARE(session.notices()->error(), QString());
 }
 
 void SessionSavingTest::answerOutlastsAFullDisk()
 {
     ChatSession& session = fix().session;
-    session.send("Hello");
+    session.sender()->send("Hello");
     const RequestId request = fix().generate().request;
-    const qint64 chat = session.chatId();
+    const qint64 chat = session.chat()->id();
     const qint64 other = fix().chats.createChat();
     fix().fillDisk();
     fix().sendTokens(request, 2000);
     QTRY_COMPARE(fix().text(1), QString("w ").repeated(2000));
-    QTRY_VERIFY2(session.error().startsWith("The disk is full, so "), qPrintable(session.error()));
+    QTRY_VERIFY2(session.notices()->error().startsWith("The disk is full, so "),
+                 qPrintable(session.notices()->error()));
     fix().finish(request, StopReason::EndOfTurn, "END");
-    QTRY_VERIFY(!session.generating());
+    QTRY_VERIFY(!session.answer()->generating());
     QVERIFY(fix().chats.messages(chat)[1].text.isEmpty());
-    session.open(other);
-    session.open(chat);
+    session.chat()->open(other);
+    session.chat()->open(chat);
     QCOMPARE(fix().text(1), QString("w ").repeated(2000) + "END");
     QCOMPARE(fix().state(1), MessageState::Complete);
     QCOMPARE(fix().tokens.count(), 2000);
-    QVERIFY(!session.error().isEmpty());
+    QVERIFY(!session.notices()->error().isEmpty());
     const QSignalSpy listed(&session, &ChatSession::listChanged);
     fix().makeRoom();
-    QTRY_COMPARE(session.error(), QString());
+    QTRY_COMPARE(session.notices()->error(), QString());
     QCOMPARE(listed.size(), 1);
     const StoredMessage stored = fix().chats.messages(chat)[1];
     QCOMPARE(stored.text, fix().text(1));
@@ -181,18 +183,18 @@ void SessionSavingTest::answerOutlastsAFullDisk()
 void SessionSavingTest::answersOfDeletedChatsAreLetGo()
 {
     ChatSession& session = fix().session;
-    session.send("Hello");
+    session.sender()->send("Hello");
     const RequestId request = fix().generate().request;
-    const qint64 chat = session.chatId();
+    const qint64 chat = session.chat()->id();
     const qint64 other = fix().chats.createChat();
     fix().fillDisk();
     fix().sendTokens(request, 2000);
     fix().finish(request);
-    QTRY_VERIFY(!session.generating());
-    QVERIFY2(session.error().startsWith("The disk is full, so "), qPrintable(session.error()));
-    session.open(other);
+    QTRY_VERIFY(!session.answer()->generating());
+    QVERIFY2(session.notices()->error().startsWith("The disk is full, so "), qPrintable(session.notices()->error()));
+    session.chat()->open(other);
     fix().database.run("DELETE FROM chats WHERE id = ?", {chat});
-    QTRY_COMPARE(session.error(), QString());
+    QTRY_COMPARE(session.notices()->error(), QString());
 }
 
 /// The timer that saves an answer runs while the answer is generated. It stops when the chat is deleted.
@@ -204,20 +206,20 @@ void SessionSavingTest::nothingIsSavedForADeletedChat()
         return std::any_of(timers.begin(), timers.end(),
                            [](const QTimer* timer) { return timer->isActive() && !timer->isSingleShot(); });
     };
-    session.send("Hello");
-    QVERIFY(session.generating());
+    session.sender()->send("Hello");
+    QVERIFY(session.answer()->generating());
     QVERIFY(runs());
-    const qint64 chat = session.chatId();
+    const qint64 chat = session.chat()->id();
     fix().chats.setRemoved(chat, true);
-    session.forget(chat);
-    QVERIFY(!session.generating());
+    session.chat()->forget(chat);
+    QVERIFY(!session.answer()->generating());
     QVERIFY(!runs());
 }
 
 void SessionSavingTest::lockedStoreIsTriedNowAndThen()
 {
     ChatSession& session = fix().session;
-    session.send("Hello");
+    session.sender()->send("Hello");
     const RequestId request = fix().generate().request;
     const Database other(m_folder->filePath("chats.sqlite"));
     other.run("BEGIN EXCLUSIVE");
@@ -226,16 +228,17 @@ void SessionSavingTest::lockedStoreIsTriedNowAndThen()
     for (int frame = 0; frame < 20; ++frame) {
         fix().sendTokens(request, 40);
         m_engine.deliver(fix().bridge);
-        session.setDraft(QString("draft %1").arg(frame));
+        session.unsent()->setText(QString("draft %1").arg(frame));
     }
     // If the program waited for the lock each time it stores a slice, this loop would take 40 seconds.
     QVERIFY2(timer.elapsed() < 20000, qPrintable(QString::number(timer.elapsed())));
-    QVERIFY2(session.error().startsWith("Another program has locked the chats in "), qPrintable(session.error()));
+    QVERIFY2(session.notices()->error().startsWith("Another program has locked the chats in "),
+             qPrintable(session.notices()->error()));
     fix().finish(request);
-    QTRY_VERIFY(!session.generating());
+    QTRY_VERIFY(!session.answer()->generating());
     other.run("COMMIT");
-    QTRY_COMPARE(session.error(), QString());
-    const qint64 chat = session.chatId();
+    QTRY_COMPARE(session.notices()->error(), QString());
+    const qint64 chat = session.chat()->id();
     QCOMPARE(ChatStore(other).messages(chat)[1].text, QString("w ").repeated(800));
     QCOMPARE(ChatStore(other).messages(chat)[1].state, MessageState::Complete);
     QCOMPARE(ChatStore(other).chat(chat)->draft, QString("draft 19"));
@@ -259,12 +262,12 @@ void SessionSavingTest::ourOwnImportIsWaitedFor()
     });
     QTRY_VERIFY(imports.load());
     for (int i = 0; i < 5; ++i) {
-        session.setDraft(QString("question %1").arg(i));
-        session.sendDraft();
-        QCOMPARE(session.error(), QString());
-        QVERIFY(session.generating());
+        session.unsent()->setText(QString("question %1").arg(i));
+        session.sender()->sendUnsent();
+        QCOMPARE(session.notices()->error(), QString());
+        QVERIFY(session.answer()->generating());
         fix().finish(fix().generate().request);
-        QTRY_VERIFY(!session.generating());
+        QTRY_VERIFY(!session.answer()->generating());
     }
     QCOMPARE(session.messages()->count(), 10);
 }
@@ -274,15 +277,15 @@ void SessionSavingTest::longTransactionOfOursMakesTheDraftWait()
     ChatSession& session = fix().session;
     const Database beside(m_folder->filePath("chats.sqlite"), Database::Access::Beside);
     beside.run("BEGIN IMMEDIATE");
-    session.setDraft("question");
-    session.sendDraft();
-    QVERIFY(session.waiting());
-    QCOMPARE(session.error(), QString());
-    QCOMPARE(session.draft(), QString("question"));
+    session.unsent()->setText("question");
+    session.sender()->sendUnsent();
+    QVERIFY(session.unsent()->isWaiting());
+    QCOMPARE(session.notices()->error(), QString());
+    QCOMPARE(session.unsent()->text(), QString("question"));
     beside.run("COMMIT");
-    QTRY_VERIFY(session.generating());
-    QVERIFY(!session.waiting());
-    QCOMPARE(session.draft(), QString());
+    QTRY_VERIFY(session.answer()->generating());
+    QVERIFY(!session.unsent()->isWaiting());
+    QCOMPARE(session.unsent()->text(), QString());
 }
 
 /// Facts about an answer are stored at three times: when it starts, when its prompt is known, and when it ends.
@@ -290,9 +293,9 @@ void SessionSavingTest::factsOfAnAnswerAreStored()
 {
     ChatSession& session = fix().session;
     fix().settings.setValue(*findParameter("temperature"), 0.25);
-    session.send("Hello");
+    session.sender()->send("Hello");
     const RequestId request = fix().generate().request;
-    const auto stored = [&] { return fix().chats.messages(session.chatId())[1].answer; };
+    const auto stored = [&] { return fix().chats.messages(session.chat()->id())[1].answer; };
     RunFacts expected;
     expected.programVersion = QString(VITRINE_VERSION);
     expected.device = QString("GPU");
@@ -328,7 +331,7 @@ void SessionSavingTest::factsOfAnAnswerAreStored()
     finished.stats.reasoningSeconds = 0.25;
     finished.stats.modelHash = 0xABC;
     m_engine.send(finished);
-    QTRY_VERIFY(!session.generating());
+    QTRY_VERIFY(!session.answer()->generating());
     expected.firstTokenSeconds = 0.5;
     expected.reasoningSeconds = 0.25;
     expected.modelHash = QString("0000000000000abc");

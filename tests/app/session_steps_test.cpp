@@ -124,7 +124,7 @@ Paused SessionStepsTest::pausedAt(std::uint32_t step, PauseReason reason)
 
 RequestId SessionStepsTest::pauseAnswer(PauseReason reason)
 {
-    session().send("Hello");
+    session().sender()->send("Hello");
     const RequestId request = fix().generate().request;
     PromptReady ready;
     ready.request = request;
@@ -144,7 +144,7 @@ void SessionStepsTest::conditionsGoWithTheAnswer()
     steps().setIds({"7", " 12 ", "-1", "x"});
     steps().setTexts({"end", "", " of"});
     steps().setNotFinite(true);
-    session().send("Without");
+    session().sender()->send("Without");
     PauseConditions on = fix().generate().pauseOn;
     QVERIFY(!on.entropyAbove && !on.rankAbove && !on.probabilityBelow && !on.atCount && !on.notFinite);
     QVERIFY(on.tokens.empty() && on.texts.empty());
@@ -155,8 +155,8 @@ void SessionStepsTest::conditionsGoWithTheAnswer()
     QCOMPARE(steered<PauseOn>()->request, fix().generate().request);
     QCOMPARE(*steered<PauseOn>()->conditions.rankAbove, 10);
     fix().finish(fix().generate().request);
-    QTRY_VERIFY(!session().generating());
-    session().send("With");
+    QTRY_VERIFY(!session().answer()->generating());
+    session().sender()->send("With");
     on = fix().generate().pauseOn;
     QCOMPARE(*on.entropyAbove, 3.0F);
     QCOMPARE(*on.rankAbove, 10);
@@ -168,9 +168,9 @@ void SessionStepsTest::conditionsGoWithTheAnswer()
     QCOMPARE(steps().conditions(), QString("entropy over 3 bits, rank over 10, probability below 5 %, token 7, 12, "
                                            "“end”, “·of”, a logit is not a number"));
     fix().finish(fix().generate().request);
-    QTRY_VERIFY(!session().generating());
+    QTRY_VERIFY(!session().answer()->generating());
     steps().setFirst(false);
-    session().send("Once more");
+    session().sender()->send("Once more");
     QVERIFY(!fix().generate().pauseOn.atCount);
 }
 
@@ -204,7 +204,7 @@ void SessionStepsTest::theFirstTokenOfAContinuationIsPausedAt()
     steps().setOn(true);
     // An answer may be continued from its text, without token ids. Only the engine can then count the tokens of the
     // text.
-    session().continueAnswer(0);
+    session().sender()->continueAnswer(0);
     QVERIFY(!fix().generate().answerText.empty() || !fix().generate().answerTokens.empty());
     QVERIFY(steered<Pause>());
     QCOMPARE(steered<Pause>()->request, fix().generate().request);
@@ -215,7 +215,7 @@ void SessionStepsTest::aPauseIsShown()
     const QSignalSpy changed(&steps(), &StepMode::changed);
     const RequestId request = pauseAnswer();
     QVERIFY(!changed.isEmpty());
-    QCOMPARE(session().phase(), ChatSession::Phase::Paused);
+    QCOMPARE(session().answer()->phase(), ShownAnswer::Phase::Paused);
     QCOMPARE(steps().tokens(), 2);
     QCOMPARE(steps().piece(), QString("w·"));
     // The token that was drawn is the first in the list, even if it is not among the most probable candidates.
@@ -239,7 +239,7 @@ void SessionStepsTest::aPauseIsShown()
     TokenGenerated taken{request, pausedAt(2).record, "w "};
     m_engine.send(taken);
     QTRY_VERIFY(!steps().paused());
-    QCOMPARE(session().phase(), ChatSession::Phase::Answer);
+    QCOMPARE(session().answer()->phase(), ShownAnswer::Phase::Answer);
     QCOMPARE(strip.count(), 5 + 3);
     QCOMPARE(strip.pendingRow(), -1);
     QVERIFY(strip.meanSurprise() != surprise);
@@ -260,23 +260,24 @@ void SessionStepsTest::aPauseIsShown()
 void SessionStepsTest::aPauseIsOfItsChat()
 {
     pauseAnswer();
-    const qint64 chat = session().chatId();
-    session().newChat();
+    const qint64 chat = session().chat()->id();
+    session().chat()->create();
     QVERIFY(!steps().paused());
-    QCOMPARE(session().pausedChat(), chat);
+    QCOMPARE(session().running()->pausedChat(), chat);
     QCOMPARE(fix().tokens.pendingRow(), -1);
     const std::size_t before = m_engine.steered.size();
     steps().step();
     steps().resume();
     steps().choose(3);
     QCOMPARE(m_engine.steered.size(), before);
-    session().open(chat);
+    session().chat()->open(chat);
     QVERIFY(steps().paused());
     QCOMPARE(fix().tokens.pendingRow(), 7);
     // The user opens a model while an answer is paused. A notice then reports the pause.
-    QVERIFY(session().notice().isEmpty());
+    QVERIFY(session().notices()->notice().isEmpty());
     fix().library.start("/models/other.gguf");
-    QVERIFY2(session().notice().startsWith("An answer is paused."), qPrintable(session().notice()));
+    QVERIFY2(session().notices()->notice().startsWith("An answer is paused."),
+             qPrintable(session().notices()->notice()));
 }
 
 void SessionStepsTest::everyReasonIsSaid()
@@ -315,7 +316,7 @@ void SessionStepsTest::everyReasonIsSaid()
 
 void SessionStepsTest::whatIsAskedReachesTheEngine()
 {
-    session().send("Hello");
+    session().sender()->send("Hello");
     steps().step();  // ignored, because the answer is not paused yet
     QVERIFY(m_engine.steered.empty());
     steps().pauseNow();
@@ -355,10 +356,10 @@ void SessionStepsTest::leavingItGoesOn()
 void SessionStepsTest::aPausedAnswerEndsAsFarAsItCame()
 {
     const RequestId request = pauseAnswer();
-    session().stop();
+    session().answer()->stop();
     QCOMPARE(m_engine.cancelled, std::vector<RequestId>{request});
     fix().finish(request, StopReason::Cancelled);
-    QTRY_VERIFY(!session().generating());
+    QTRY_VERIFY(!session().answer()->generating());
     QVERIFY(!steps().paused());
     QCOMPARE(fix().tokens.count(), 5 + 2);
     QCOMPARE(fix().tokens.selectedRow(), 6);
@@ -368,25 +369,25 @@ void SessionStepsTest::aPausedAnswerEndsAsFarAsItCame()
 void SessionStepsTest::theEndOfTheProgramKeepsAPausedAnswer()
 {
     pauseAnswer();
-    const qint64 chat = session().chatId();
+    const qint64 chat = session().chat()->id();
     const qint64 answer = session().messages()->last()->id;
     cleanup();
     m_engine = {};
     makeSteps();
-    session().open(chat);
+    session().chat()->open(chat);
     QCOMPARE(fix().state(1), MessageState::Interrupted);
     QCOMPARE(fix().text(1), QString("w w "));
     QCOMPARE(fix().answers.tokens(answer).tokens.size(), std::size_t{2});
     QVERIFY(!steps().paused());
     QCOMPARE(fix().tokens.pendingRow(), -1);
-    session().continueAnswer(answer);  // the stopped answer can be continued
-    QVERIFY(session().generating());
+    session().sender()->continueAnswer(answer);  // the stopped answer can be continued
+    QVERIFY(session().answer()->generating());
 }
 
 void SessionStepsTest::anAnswerGoesOnWithAnotherToken()
 {
     fix().settings.setValue(*findParameter("temperature"), 1.5);
-    session().send("Hello");
+    session().sender()->send("Hello");
     RequestId request = fix().generate().request;
     const auto end = [&](std::uint64_t seed) {
         GenerationFinished finished;
@@ -405,14 +406,14 @@ void SessionStepsTest::anAnswerGoesOnWithAnotherToken()
     m_engine.deliver(fix().bridge);
     fix().tokens.select(5 + 2);
     take(1001);
-    QVERIFY(session().notice().startsWith("Stop the current answer"));
+    QVERIFY(session().notices()->notice().startsWith("Stop the current answer"));
     end(77);
-    QTRY_VERIFY(!session().generating());
+    QTRY_VERIFY(!session().answer()->generating());
     // The new version must use the settings of the original answer, not this value.
     fix().settings.setValue(*findParameter("temperature"), 0.2);
 
     take(1001);
-    QVERIFY(session().generating());
+    QVERIFY(session().answer()->generating());
     const Generate& command = fix().generate();
     QCOMPARE(command.answerTokens, (std::vector<TokenId>{drawn[0].id, drawn[1].id, 1001}));
     QCOMPARE(command.sampling.values.at("temperature"), 1.5);
@@ -433,7 +434,7 @@ void SessionStepsTest::anAnswerGoesOnWithAnotherToken()
     m_engine.send(ready);
     fix().sendTokens(request, 1, 8);
     end(78);
-    QTRY_VERIFY(!session().generating());
+    QTRY_VERIFY(!session().answer()->generating());
     const StoredMessage* version = session().messages()->last();
     QCOMPARE(version->siblings, 2);
     const std::vector<TokenRecord> stored = fix().answers.answerTokens(version->id);
@@ -456,8 +457,8 @@ void SessionStepsTest::anAnswerGoesOnWithAnotherToken()
     QCOMPARE(earlierStretches(version->answer).size(), std::size_t{1});
 
     // The map shows at which token the new version branches off.
-    session().drawMap();
-    const auto cells = session().map()->index(1).data(TreeMapModel::CellsRole).value<TreeRowModel*>();
+    session().versions()->drawMap();
+    const auto cells = session().versions()->map()->index(1).data(TreeMapModel::CellsRole).value<TreeRowModel*>();
     const QModelIndex eldest = cells->index(0);
     QCOMPARE(eldest.data(TreeRowModel::ForkStepRole).toInt(), -1);
     QCOMPARE(eldest.data(TreeRowModel::TokensRole).toInt(), 4);
@@ -468,7 +469,7 @@ void SessionStepsTest::anAnswerGoesOnWithAnotherToken()
     QCOMPARE(marks[0].toMap()["step"].toInt(), 2);
     QCOMPARE(marks[0].toMap()["piece"].toString(), QString("w·"));
     QCOMPARE(marks[0].toMap()["share"].toDouble(), 0.25);
-    QCOMPARE(session().map()->index(1).data(TreeMapModel::MostTokensRole).toInt(), 4);
+    QCOMPARE(session().versions()->map()->index(1).data(TreeMapModel::MostTokensRole).toInt(), 4);
     const QModelIndex fork = cells->index(1);
     QCOMPARE(fork.data(TreeRowModel::ForkStepRole).toInt(), 2);
     QCOMPARE(fork.data(TreeRowModel::ForkLaneRole).toInt(), 0);
@@ -491,7 +492,7 @@ void SessionStepsTest::nothingGoesOnWhereItCannot()
 {
     const RequestId request = pauseAnswer();
     fix().finish(request);
-    QTRY_VERIFY(!session().generating());
+    QTRY_VERIFY(!session().answer()->generating());
     const std::size_t before = m_engine.posted.size();
     fix().tokens.select(1);  // a prompt token, which cannot be replaced
     take(1001);
@@ -501,7 +502,8 @@ void SessionStepsTest::nothingGoesOnWhereItCannot()
     const std::size_t loaded = m_engine.posted.size();
     take(fix().tokens.tokenAt(5)->record.id);
     QCOMPARE(m_engine.posted.size(), loaded);
-    QVERIFY2(session().notice().startsWith("Open Model, which gave"), qPrintable(session().notice()));
+    QVERIFY2(session().notices()->notice().startsWith("Open Model, which gave"),
+             qPrintable(session().notices()->notice()));
 }
 
 /// The conversation explains why the answer is paused, and offers to end the pause. The speed of the answer does not
@@ -509,7 +511,7 @@ void SessionStepsTest::nothingGoesOnWhereItCannot()
 void SessionStepsTest::aLookIsSaidAndIsNoTimeOfTheAnswer()
 {
     constexpr RequestId kLook = 777;
-    session().send("Hello");
+    session().sender()->send("Hello");
     const RequestId request = fix().generate().request;
     PromptReady ready;
     ready.request = request;
@@ -518,14 +520,14 @@ void SessionStepsTest::aLookIsSaidAndIsNoTimeOfTheAnswer()
     QElapsedTimer all;
     all.start();
     fix().sendTokens(request, 1);
-    QTRY_COMPARE(session().phase(), ChatSession::Phase::Answer);
+    QTRY_COMPARE(session().answer()->phase(), ShownAnswer::Phase::Answer);
     bool cancelled = false;
     session().pauseNotice()->announce(kLook, QStringLiteral("Paused to evaluate logits"), [&] { cancelled = true; });
     QCOMPARE(session().pauseNotice()->words(), QString());
     QElapsedTimer held;
     held.start();
     m_engine.send(AnswerWaiting{request, kLook, std::nullopt});
-    QTRY_COMPARE(session().phase(), ChatSession::Phase::Held);
+    QTRY_COMPARE(session().answer()->phase(), ShownAnswer::Phase::Held);
     QCOMPARE(session().pauseNotice()->words(), QString("Paused to evaluate logits"));
     session().pauseNotice()->cancel();
     QVERIFY(cancelled);
@@ -535,10 +537,11 @@ void SessionStepsTest::aLookIsSaidAndIsNoTimeOfTheAnswer()
     m_engine.send(AnswerWaiting{request, kLook, seconds});
     fix().sendTokens(request, 2);
     QTRY_COMPARE(fix().text(1), QString("w w w "));
-    QCOMPARE(session().phase(), ChatSession::Phase::Answer);
+    QCOMPARE(session().answer()->phase(), ShownAnswer::Phase::Answer);
     QCOMPARE(session().pauseNotice()->words(), QString());
     const double written = static_cast<double>(all.nsecsElapsed()) * 1e-9 - seconds;
-    QVERIFY2(session().tokensPerSecond() >= 2 / written, qPrintable(QString::number(session().tokensPerSecond())));
+    QVERIFY2(session().answer()->tokensPerSecond() >= 2 / written,
+             qPrintable(QString::number(session().answer()->tokensPerSecond())));
 }
 
 VITRINE_GUI_TEST(SessionStepsTest);

@@ -58,90 +58,90 @@ void SessionTreeTest::editsNeedNoModelAndLoseNothing()
     fix().talk("And?");
     fix().library.unload();
     m_engine.send(ModelUnloaded{m_engine.last<UnloadModel>().request});
-    QTRY_VERIFY(!session().canSend());
+    QTRY_VERIFY(!session().sender()->canSend());
     const qint64 answer = idOf(1);
-    session().beginEdit(answer);
-    QCOMPARE(session().editText(), QString("w w "));
-    session().setEditText("  ");
-    session().finishEdit(false);  // refused, because the message would be empty
-    QCOMPARE(session().editedMessage(), answer);
-    session().setEditText("Corrected");
+    session().versions()->beginEdit(answer);
+    QCOMPARE(session().versions()->editText(), QString("w w "));
+    session().versions()->setEditText("  ");
+    session().sender()->finishEdit(false);  // refused, because the message would be empty
+    QCOMPARE(session().versions()->editedMessage(), answer);
+    session().versions()->setEditText("Corrected");
     // The edit is stored, but no answer is requested, for two reasons: no model is loaded, and the edited message is an
     // answer.
-    session().finishEdit(true);
-    QCOMPARE(session().editedMessage(), qint64{0});
+    session().sender()->finishEdit(true);
+    QCOMPARE(session().versions()->editedMessage(), qint64{0});
     QCOMPARE(rows(), 2);
     QCOMPARE(fix().text(1), QString("Corrected"));
-    QVERIFY(!session().generating());
+    QVERIFY(!session().answer()->generating());
     const QModelIndex row = session().messages()->index(1);
     QCOMPARE(row.data(MessageListModel::SiblingsRole).toInt(), 2);
     QVERIFY(row.data(MessageListModel::EditedRole).toBool());
-    session().showSibling(idOf(1), -1);
+    session().versions()->showSibling(idOf(1), -1);
     QCOMPARE(rows(), 4);
     QCOMPARE(fix().text(1), QString("w w "));
     QCOMPARE(fix().tokens.messageId(), answer);
     // An edit that changes nothing adds no version. An edit that is cancelled is discarded.
-    session().beginEdit(answer);
-    session().finishEdit(false);
-    session().beginEdit(answer);
-    session().setEditText("x");
-    session().cancelEdit();
+    session().versions()->beginEdit(answer);
+    session().sender()->finishEdit(false);
+    session().versions()->beginEdit(answer);
+    session().versions()->setEditText("x");
+    session().versions()->cancelEdit();
     QCOMPARE(session().messages()->messageAt(1)->siblings, 2);
-    QCOMPARE(session().undoText(), QString("The changes to a message were discarded."));
-    session().undo();
-    QCOMPARE(session().editedMessage(), answer);
-    QCOMPARE(session().editText(), QString("x"));
-    session().setEditText("w w ");
-    session().cancelEdit();
-    QCOMPARE(session().undoText(), QString());
+    QCOMPARE(session().undo()->text(), QString("The changes to a message were discarded."));
+    session().undo()->restore();
+    QCOMPARE(session().versions()->editedMessage(), answer);
+    QCOMPARE(session().versions()->editText(), QString("x"));
+    session().versions()->setEditText("w w ");
+    session().versions()->cancelEdit();
+    QCOMPARE(session().undo()->text(), QString());
     // The editor is hidden while the edited message is not visible. It returns with the message, even after another
     // chat was open.
     const qint64 last = idOf(3);
-    session().beginEdit(last);
-    session().setEditText("y");
-    session().showSibling(answer, 1);
-    QCOMPARE(session().editedMessage(), qint64{0});
-    session().newChat();
-    session().undo();
+    session().versions()->beginEdit(last);
+    session().versions()->setEditText("y");
+    session().versions()->showSibling(answer, 1);
+    QCOMPARE(session().versions()->editedMessage(), qint64{0});
+    session().chat()->create();
+    session().undo()->restore();
     QCOMPARE(rows(), 4);
-    QCOMPARE(session().editedMessage(), last);
-    QCOMPARE(session().editText(), QString("y"));
-    session().newChat();
-    QVERIFY(!session().undoText().isEmpty());
-    session().addPasted("A book.");
-    session().removePasted();
-    QCOMPARE(session().undoText(), QString("The pasted text was removed."));
-    session().undo();
-    QCOMPARE(session().pastedLength(), 7);
+    QCOMPARE(session().versions()->editedMessage(), last);
+    QCOMPARE(session().versions()->editText(), QString("y"));
+    session().chat()->create();
+    QVERIFY(!session().undo()->text().isEmpty());
+    session().unsent()->addPasted("A book.");
+    session().unsent()->removePasted();
+    QCOMPARE(session().undo()->text(), QString("The pasted text was removed."));
+    session().undo()->restore();
+    QCOMPARE(session().unsent()->pastedLength(), 7);
 }
 
 void SessionTreeTest::editedQuestionsAreAnswered()
 {
     fix().talk("Hello");
-    const QSignalSpy wanted(&session(), &ChatSession::rowWanted);
-    QVERIFY(session().editLast());
+    const QSignalSpy wanted(session().versions(), &MessageVersions::rowWanted);
+    QVERIFY(session().versions()->editLast());
     QCOMPARE(wanted.size(), 1);
-    QCOMPARE(session().editText(), QString("Hello"));
-    session().setEditText("Hello there");
-    session().finishEdit(true);
-    QVERIFY(session().generating());
+    QCOMPARE(session().versions()->editText(), QString("Hello"));
+    session().versions()->setEditText("Hello there");
+    session().sender()->finishEdit(true);
+    QVERIFY(session().answer()->generating());
     QCOMPARE(rows(), 2);
     QCOMPARE(fix().text(0), QString("Hello there"));
     QCOMPARE(fix().generate().messages[0].content, std::string("Hello there"));
     fix().finish(fix().generate().request);
-    QTRY_VERIFY(!session().generating());
+    QTRY_VERIFY(!session().answer()->generating());
     // After a restart, both versions of the question still have their answers.
-    const qint64 chat = session().chatId();
+    const qint64 chat = session().chat()->id();
     m_fixture.reset();
     m_engine = {};
     m_fixture = std::make_unique<SessionFixture>(*m_folder, m_engine);
-    session().open(chat);
+    session().chat()->open(chat);
     QCOMPARE(fix().text(0), QString("Hello there"));
-    session().showVersion(-1);
+    session().versions()->showVersion(-1);
     QCOMPARE(fix().text(0), QString("Hello"));
     QCOMPARE(fix().text(1), QString("w w "));
-    session().newChat();
-    QVERIFY(!session().editLast());
+    session().chat()->create();
+    QVERIFY(!session().versions()->editLast());
 }
 
 void SessionTreeTest::earlierAnswersAreGivenAgain()
@@ -149,16 +149,16 @@ void SessionTreeTest::earlierAnswersAreGivenAgain()
     fix().talk("One");
     fix().talk("Two");
     const qint64 first = idOf(1);
-    session().answerAgain(first);
-    QVERIFY(session().generating());
+    session().sender()->answerAgain(first);
+    QVERIFY(session().answer()->generating());
     QCOMPARE(rows(), 2);
     QCOMPARE(fix().generate().messages.size(), std::size_t{1});
     QCOMPARE(session().messages()->last()->sibling, 2);
     fix().finish(fix().generate().request);
-    QTRY_VERIFY(!session().generating());
-    session().showSibling(idOf(1), -1);
+    QTRY_VERIFY(!session().answer()->generating());
+    session().versions()->showSibling(idOf(1), -1);
     QCOMPARE(rows(), 4);
-    session().answerAgain(idOf(2));  // idOf(2) is the question after the first answer
+    session().sender()->answerAgain(idOf(2));  // idOf(2) is the question after the first answer
     QCOMPARE(fix().generate().messages.size(), std::size_t{3});
     QCOMPARE(session().messages()->last()->siblings, 2);
 }
@@ -167,7 +167,7 @@ void SessionTreeTest::answersAreGivenAgainWithOtherSettings()
 {
     fix().talk("One");
     fix().settings.setValue(*findParameter("top-p"), 0.9);
-    session().answerAgainWith(idOf(1), {{"temperature", 1.5}, {"seed", 7}, {"reasoning", "off"}}, {});
+    session().sender()->answerAgain(idOf(1), {{"temperature", 1.5}, {"seed", 7}, {"reasoning", "off"}}, {});
     QCOMPARE(fix().generate().sampling.values.at("temperature"), 1.5);
     QVERIFY(!fix().generate().sampling.randomSeed);
     QCOMPARE(fix().generate().sampling.seed, std::uint64_t{7});
@@ -176,7 +176,7 @@ void SessionTreeTest::answersAreGivenAgainWithOtherSettings()
     QVERIFY2(session().messages()->last()->answer.settings.contains("\"temperature\":1.5"),
              qPrintable(session().messages()->last()->answer.settings));
     fix().finish(fix().generate().request);
-    QTRY_VERIFY(!session().generating());
+    QTRY_VERIFY(!session().answer()->generating());
     // The changed temperature is used for this answer only. The general setting does not change.
     QVERIFY(fix().settings.value(*findParameter("temperature")) != 1.5);
 
@@ -184,18 +184,18 @@ void SessionTreeTest::answersAreGivenAgainWithOtherSettings()
     QFile file(m_folder->filePath("other.gguf"));
     QVERIFY(file.open(QIODevice::WriteOnly) && file.write("GGUF") == 4);
     file.close();
-    session().answerAgainWith(idOf(1), {{"topK", 3}}, file.fileName());
-    QVERIFY(!session().generating());
+    session().sender()->answerAgain(idOf(1), {{"topK", 3}}, file.fileName());
+    QVERIFY(!session().answer()->generating());
     m_engine.send(Failed{m_engine.last<LoadModel>().request, std::string("No."), ""});
     QTRY_VERIFY(!fix().library.loading());
-    QVERIFY(!session().generating());
-    session().answerAgainWith(idOf(1), {{"topK", 3}}, file.fileName());
+    QVERIFY(!session().answer()->generating());
+    session().sender()->answerAgain(idOf(1), {{"topK", 3}}, file.fileName());
     ModelLoaded loaded;
     loaded.request = m_engine.last<LoadModel>().request;
     loaded.summary.path = file.fileName().toStdString();
     loaded.prompts = fix().prompts;
     m_engine.send(loaded);
-    QTRY_VERIFY(session().generating());
+    QTRY_VERIFY(session().answer()->generating());
     QCOMPARE(fix().generate().sampling.values.at("top-k"), 3.0);
     QCOMPARE(session().messages()->last()->answer.modelPath, file.fileName());
     QCOMPARE(session().messages()->last()->siblings, 3);
@@ -206,21 +206,21 @@ void SessionTreeTest::branchesBeginAnywhere()
     fix().talk("One");
     fix().talk("Two");
     fix().talk("Three");
-    const QSignalSpy changed(&session(), &ChatSession::continuationsChanged);
-    QCOMPARE(session().continuations(), 0);
-    session().branchFrom(idOf(1));
+    const QSignalSpy changed(session().versions(), &MessageVersions::continuationsChanged);
+    QCOMPARE(session().versions()->continuations(), 0);
+    session().versions()->branchFrom(idOf(1));
     QCOMPARE(rows(), 2);
-    QCOMPARE(session().continuations(), 4);
+    QCOMPARE(session().versions()->continuations(), 4);
     QCOMPARE(changed.size(), 1);
-    session().showLatest();
+    session().versions()->showLatest();
     QCOMPARE(rows(), 6);
-    QCOMPARE(session().continuations(), 0);
-    session().branchFrom(idOf(1));
+    QCOMPARE(session().versions()->continuations(), 0);
+    session().versions()->branchFrom(idOf(1));
     fix().talk("Other");
     QCOMPARE(rows(), 4);
-    QCOMPARE(session().continuations(), 0);
+    QCOMPARE(session().versions()->continuations(), 0);
     QCOMPARE(session().messages()->messageAt(2)->siblings, 2);
-    session().showSibling(idOf(2), -1);
+    session().versions()->showSibling(idOf(2), -1);
     QCOMPARE(rows(), 6);
     QCOMPARE(fix().text(2), QString("Two"));
 }
@@ -229,38 +229,38 @@ void SessionTreeTest::removedBranchesComeBack()
 {
     fix().talk("One");
     fix().talk("Two");
-    QCOMPARE(session().undoText(), QString());
-    session().removeBranch(idOf(2));
+    QCOMPARE(session().undo()->text(), QString());
+    session().versions()->remove(idOf(2));
     QCOMPARE(rows(), 2);
-    QCOMPARE(session().undoText(), QString("2 messages were deleted."));
-    session().removeBranch(idOf(1));
+    QCOMPARE(session().undo()->text(), QString("2 messages were deleted."));
+    session().versions()->remove(idOf(1));
     QCOMPARE(rows(), 1);
-    QCOMPARE(session().undoText(), QString("1 message was deleted."));
+    QCOMPARE(session().undo()->text(), QString("1 message was deleted."));
     // Undo works even if another chat is open. It restores the messages that were removed last.
-    const qint64 chat = session().chatId();
-    session().newChat();
-    session().undo();
-    QCOMPARE(session().chatId(), chat);
+    const qint64 chat = session().chat()->id();
+    session().chat()->create();
+    session().undo()->restore();
+    QCOMPARE(session().chat()->id(), chat);
     QCOMPARE(rows(), 2);
-    session().undo();
+    session().undo()->restore();
     QCOMPARE(rows(), 4);
-    QCOMPARE(session().undoText(), QString());
-    session().undo();
+    QCOMPARE(session().undo()->text(), QString());
+    session().undo()->restore();
     // When messages are deleted permanently, the KV caches that the engine saved for them are deleted, too.
     const qint64 gone = idOf(2);
-    session().removeBranch(gone);
+    session().versions()->remove(gone);
     QVERIFY(fix().answers.exists(gone));
-    const QSignalSpy givenUp(&session(), &ChatSession::messagesDiscarded);
-    session().forgetUndo();
+    const QSignalSpy givenUp(session().undo(), &ChatUndo::messagesDiscarded);
+    session().undo()->forget();
     QCOMPARE(givenUp.size(), 1);
     MessageTree(fix().database).purge();
     QVERIFY(!fix().answers.exists(gone));
     QCOMPARE(m_engine.last<CloseConversation>().conversation, chat);
-    session().undo();
+    session().undo()->restore();
     QCOMPARE(rows(), 2);
     // Removed messages are deleted permanently when the program ends.
     const qint64 last = idOf(1);
-    session().removeBranch(last);
+    session().versions()->remove(last);
     m_fixture.reset();
     const Database database(m_folder->filePath("chats.sqlite"));
     MessageTree(database).purge();
@@ -270,30 +270,30 @@ void SessionTreeTest::removedBranchesComeBack()
 void SessionTreeTest::nothingIsChangedWhileItIsAnswered()
 {
     fix().talk("One");
-    session().send("Two");
+    session().sender()->send("Two");
     const RequestId request = fix().generate().request;
     const qint64 answer = idOf(1);
-    session().removeBranch(answer);
-    session().branchFrom(answer);
-    session().answerAgain(answer);
-    session().continueAnswer(answer);
-    session().showMessage(answer);
-    session().beginEdit(answer);
-    session().setEditText("Changed");
-    session().finishEdit(false);
+    session().versions()->remove(answer);
+    session().versions()->branchFrom(answer);
+    session().sender()->answerAgain(answer);
+    session().sender()->continueAnswer(answer);
+    session().versions()->showMessage(answer);
+    session().versions()->beginEdit(answer);
+    session().versions()->setEditText("Changed");
+    session().sender()->finishEdit(false);
     QCOMPARE(rows(), 4);
     QCOMPARE(fix().generate().request, request);
-    session().beginEdit(idOf(3));  // refused, because this answer is still being written
-    QCOMPARE(session().editedMessage(), answer);
+    session().versions()->beginEdit(idOf(3));  // refused, because this answer is still being written
+    QCOMPARE(session().versions()->editedMessage(), answer);
     fix().finish(request);
-    QTRY_VERIFY(!session().generating());
-    session().finishEdit(false);  // the edit is still open, although an answer was written meanwhile
+    QTRY_VERIFY(!session().answer()->generating());
+    session().sender()->finishEdit(false);  // the edit is still open, although an answer was written meanwhile
     QCOMPARE(fix().text(1), QString("Changed"));
 }
 
 void SessionTreeTest::answersAreContinued()
 {
-    session().send("Hello");
+    session().sender()->send("Hello");
     std::vector<TokenRecord> records = sampleRecords(7, 3);
     for (TokenRecord& record : records) {
         record.bytes = "w ";
@@ -302,10 +302,10 @@ void SessionTreeTest::answersAreContinued()
         m_engine.send(TokenGenerated{fix().generate().request, record, "w "});
     }
     fix().finish(fix().generate().request, StopReason::Cancelled);
-    QTRY_VERIFY(!session().generating());
+    QTRY_VERIFY(!session().answer()->generating());
     const qint64 first = idOf(1);
 
-    session().continueAnswer(first);
+    session().sender()->continueAnswer(first);
     const Generate& command = fix().generate();
     QCOMPARE(command.messages.size(), std::size_t{1});
     QCOMPARE(command.answerTokens, (std::vector<TokenId>{records[0].id, records[1].id, records[2].id}));
@@ -323,43 +323,43 @@ void SessionTreeTest::answersAreContinued()
     QTRY_COMPARE(fix().text(1), QString("w w w "));
     QCOMPARE(fix().tokens.promptCount(), 5);
     QCOMPARE(fix().tokens.count(), 8);
-    QCOMPARE(session().contextUsed(), 8);
+    QCOMPARE(session().gauge()->used(), 8);
     fix().sendTokens(ready.request, 2, 8);
     fix().finish(ready.request);
-    QTRY_VERIFY(!session().generating());
+    QTRY_VERIFY(!session().answer()->generating());
     QCOMPARE(fix().text(1), QString("w w w w w "));
     QCOMPARE(session().messages()->last()->sibling, 2);
     const AnswerTokens stored = fix().answers.tokens(idOf(1));
     QCOMPARE(stored.prompt.size(), std::size_t{5});
     QCOMPARE(stored.tokens.size(), std::size_t{5});
     QVERIFY(stored.tokens[1].scored == records[1].scored && stored.tokens[1].logit == records[1].logit);
-    QCOMPARE(fix().chats.messages(session().chatId())[1].text, QString("w w w w w "));
-    session().showSibling(idOf(1), -1);
+    QCOMPARE(fix().chats.messages(session().chat()->id())[1].text, QString("w w w w w "));
+    session().versions()->showSibling(idOf(1), -1);
     QCOMPARE(fix().text(1), QString("w w w "));
 
     // Another model has other token ids. Therefore the engine gets the text of the answer, and not the ids.
     fix().load();
-    session().continueAnswer(idOf(1));
+    session().sender()->continueAnswer(idOf(1));
     QVERIFY(fix().generate().answerTokens.empty());
     QCOMPARE(fix().generate().answerText, std::string("w w w "));
     fix().finish(fix().generate().request);
-    QTRY_VERIFY(!session().generating());
+    QTRY_VERIFY(!session().answer()->generating());
 }
 
 /// An edited answer has no tokens. The engine gets its text, with the reasoning in a separate field.
 void SessionTreeTest::editedAnswersWithThoughtsAreContinued()
 {
-    session().send("Hello");
+    session().sender()->send("Hello");
     TokenGenerated event{fix().generate().request, sampleRecords(7, 1).front(), "Three"};
     event.reasoning = "Hm.";
     m_engine.send(event);
     fix().finish(event.request);
-    QTRY_VERIFY(!session().generating());
-    session().beginEdit(idOf(1));
-    session().setEditText("Four");
-    session().finishEdit(false);
+    QTRY_VERIFY(!session().answer()->generating());
+    session().versions()->beginEdit(idOf(1));
+    session().versions()->setEditText("Four");
+    session().sender()->finishEdit(false);
     QCOMPARE(fix().text(1), QString("Four"));
-    session().continueAnswer(idOf(1));
+    session().sender()->continueAnswer(idOf(1));
     const Generate command = fix().generate();
     QVERIFY(command.answerTokens.empty());
     QCOMPARE(command.answerReasoning, std::string("Hm."));
@@ -373,11 +373,11 @@ void SessionTreeTest::editedAnswersWithThoughtsAreContinued()
     m_engine.send(ready);
     fix().sendTokens(command.request, 1);
     fix().finish(command.request);
-    QTRY_VERIFY(!session().generating());
+    QTRY_VERIFY(!session().answer()->generating());
     QCOMPARE(fix().text(1), QString("Fourw "));
     QCOMPARE(session().messages()->last()->reasoning, QString("Hm."));
     QCOMPARE(session().messages()->last()->state, MessageState::Complete);
-    QCOMPARE(session().error(), QString());
+    QCOMPARE(session().notices()->error(), QString());
 }
 
 void SessionTreeTest::continuationsHoldWhatIsShown()
@@ -416,15 +416,15 @@ void SessionTreeTest::continuationsHoldWhatIsShown()
 
 void SessionTreeTest::sentMeanwhileWaitsItsTurn()
 {
-    session().send("One");
+    session().sender()->send("One");
     const RequestId first = fix().generate().request;
-    session().setDraft("  ");
-    session().sendDraft();
-    QCOMPARE(session().queue()->count(), 0);
+    session().unsent()->setText("  ");
+    session().sender()->sendUnsent();
+    QCOMPARE(session().sender()->queue()->count(), 0);
     for (const char* text : {"Two", "Three", "Four"}) {
-        session().setDraft(text);
-        session().sendDraft();
-        QCOMPARE(session().draft(), QString());
+        session().unsent()->setText(text);
+        session().sender()->sendUnsent();
+        QCOMPARE(session().unsent()->text(), QString());
     }
     // A queued message no longer counts as unsent text in the context.
     const auto isLast = [&](const char* text) {
@@ -433,69 +433,69 @@ void SessionTreeTest::sentMeanwhileWaitsItsTurn()
     };
     QTRY_VERIFY(isLast("One"));
     QCOMPARE(fix().generate().request, first);
-    QCOMPARE(session().queue()->count(), 3);
-    QCOMPARE(session().queue()->index(1).data(QueueModel::TextRole).toString(), QString("Three"));
+    QCOMPARE(session().sender()->queue()->count(), 3);
+    QCOMPARE(session().sender()->queue()->index(1).data(QueueModel::TextRole).toString(), QString("Three"));
     {  // the message is stored in the queue immediately, and the draft is empty
         const Database other(m_folder->filePath("chats.sqlite"));
-        QCOMPARE(MessageQueue(other).messages(session().chatId()).size(), std::size_t{3});
-        QCOMPARE(ChatStore(other).chat(session().chatId())->draft, QString());
+        QCOMPARE(MessageQueue(other).messages(session().chat()->id()).size(), std::size_t{3});
+        QCOMPARE(ChatStore(other).chat(session().chat()->id())->draft, QString());
     }
     // When a queued message is taken back, its text is inserted before the unsent text.
-    session().setDraft("and more");
-    session().takeQueued(session().queue()->messages()[1].id);
-    QCOMPARE(session().queue()->count(), 2);
-    QCOMPARE(session().draft(), QString("Three\n\nand more"));
+    session().unsent()->setText("and more");
+    session().sender()->takeQueued(session().sender()->queue()->messages()[1].id);
+    QCOMPARE(session().sender()->queue()->count(), 2);
+    QCOMPARE(session().unsent()->text(), QString("Three\n\nand more"));
     fix().finish(first);
     QTRY_COMPARE(rows(), 4);
     QCOMPARE(fix().text(2), QString("Two"));
-    QVERIFY(session().generating());
-    QCOMPARE(session().queue()->count(), 1);
+    QVERIFY(session().answer()->generating());
+    QCOMPARE(session().sender()->queue()->count(), 1);
     fix().finish(fix().generate().request);
     QTRY_COMPARE(rows(), 6);
     QCOMPARE(fix().text(4), QString("Four"));
-    QCOMPARE(session().queue()->count(), 0);
+    QCOMPARE(session().sender()->queue()->count(), 0);
     fix().finish(fix().generate().request);
-    QTRY_VERIFY(!session().generating());
-    QCOMPARE(session().draft(), QString("Three\n\nand more"));
+    QTRY_VERIFY(!session().answer()->generating());
+    QCOMPARE(session().unsent()->text(), QString("Three\n\nand more"));
 }
 
 void SessionTreeTest::stoppedAnswersHoldTheQueue()
 {
-    session().send("One");
-    session().setDraft("Two");
-    session().sendDraft();
+    session().sender()->send("One");
+    session().unsent()->setText("Two");
+    session().sender()->sendUnsent();
     const QSignalSpy ended(&session(), &ChatSession::answerEnded);
     fix().finish(fix().generate().request, StopReason::Cancelled);
-    QTRY_VERIFY(!session().generating());
+    QTRY_VERIFY(!session().answer()->generating());
     QVERIFY(ended.isEmpty());
-    QCOMPARE(session().queue()->count(), 1);
+    QCOMPARE(session().sender()->queue()->count(), 1);
     QCOMPARE(rows(), 2);
     // After a restart, queued messages still exist, but are not sent automatically.
-    const qint64 chat = session().chatId();
+    const qint64 chat = session().chat()->id();
     m_fixture.reset();
     m_engine = {};
     m_fixture = std::make_unique<SessionFixture>(*m_folder, m_engine);
-    session().open(chat);
-    QCOMPARE(session().queue()->count(), 1);
-    QVERIFY(!session().generating());
-    session().newChat();
-    QCOMPARE(session().queue()->count(), 0);
-    session().open(chat);
-    session().sendQueued();
+    session().chat()->open(chat);
+    QCOMPARE(session().sender()->queue()->count(), 1);
+    QVERIFY(!session().answer()->generating());
+    session().chat()->create();
+    QCOMPARE(session().sender()->queue()->count(), 0);
+    session().chat()->open(chat);
+    session().sender()->sendQueued();
     QCOMPARE(rows(), 4);
-    QVERIFY(session().generating());
-    QCOMPARE(session().queue()->count(), 0);
+    QVERIFY(session().answer()->generating());
+    QCOMPARE(session().sender()->queue()->count(), 0);
 }
 
 void SessionTreeTest::queueGoesOnInAChatThatIsNotShown()
 {
-    session().setSystemPrompt("Be brief.");
-    session().send("One");
-    const qint64 chat = session().chatId();
-    session().setDraft("Two");
-    session().sendDraft();
+    session().chat()->setSystemPrompt("Be brief.");
+    session().sender()->send("One");
+    const qint64 chat = session().chat()->id();
+    session().unsent()->setText("Two");
+    session().sender()->sendUnsent();
     const RequestId first = fix().generate().request;
-    session().newChat();
+    session().chat()->create();
     const QSignalSpy ended(&session(), &ChatSession::answerEnded);
     fix().sendTokens(first, 2);
     fix().finish(first);
@@ -508,9 +508,9 @@ void SessionTreeTest::queueGoesOnInAChatThatIsNotShown()
     QCOMPARE(fix().generate().messages.size(), std::size_t{4});
     QCOMPARE(fix().generate().messages[0].content, std::string("Be brief."));
     QCOMPARE(fix().generate().messages[2].content, std::string("w w "));
-    QVERIFY(!session().generating());
-    session().open(chat);
-    QVERIFY(session().generating());
+    QVERIFY(!session().answer()->generating());
+    session().chat()->open(chat);
+    QVERIFY(session().answer()->generating());
     QCOMPARE(rows(), 4);
 }
 
@@ -520,11 +520,11 @@ void SessionTreeTest::mapHasAllMessages()
     fix().talk("Two");
     const qint64 question = idOf(0);
     const qint64 answer = idOf(1);
-    session().answerAgain(answer);
+    session().sender()->answerAgain(answer);
     fix().finish(fix().generate().request);
-    QTRY_VERIFY(!session().generating());
-    session().drawMap();
-    TreeMapModel& map = *session().map();
+    QTRY_VERIFY(!session().answer()->generating());
+    session().versions()->drawMap();
+    TreeMapModel& map = *session().versions()->map();
     QCOMPARE(map.count(), 4);
     QCOMPARE(map.messageCount(), 5);
     QCOMPARE(map.branches(), 2);
@@ -547,15 +547,15 @@ void SessionTreeTest::mapHasAllMessages()
     QCOMPARE(from(answer, -1, 0), answer);
     QCOMPARE(from(answer, 0, -1), question);
     QCOMPARE(from(question, 0, -1), question);
-    session().showMessage(answer);
+    session().versions()->showMessage(answer);
     QCOMPARE(rows(), 4);
     // The last question gets a second answer, which starts a third branch. The map still has two lanes: the new branch
     // shares lane 1 with an earlier version, which no message follows.
-    session().branchFrom(idOf(2));
-    session().answerAgain(idOf(2));
+    session().versions()->branchFrom(idOf(2));
+    session().sender()->answerAgain(idOf(2));
     fix().finish(fix().generate().request);
-    QTRY_VERIFY(!session().generating());
-    session().drawMap();
+    QTRY_VERIFY(!session().answer()->generating());
+    session().versions()->drawMap();
     QCOMPARE(map.lanes(), 2);
     QCOMPARE(map.branches(), 3);
 }

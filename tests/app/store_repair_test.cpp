@@ -130,9 +130,9 @@ private:
     }
     static void ask(Application& application, const QString& question)
     {
-        application.session()->send(question);
-        QVERIFY(application.session()->generating());
-        QTRY_VERIFY(!application.session()->generating());
+        application.session()->sender()->send(question);
+        QVERIFY(application.session()->answer()->generating());
+        QTRY_VERIFY(!application.session()->answer()->generating());
     }
     int count(const QString& sql) const { return integer(Database(path(), Database::Access::Read), sql); }
 
@@ -171,8 +171,8 @@ void StoreRepairTest::windowIsUsableMeanwhile()
     QTRY_VERIFY(file->repairing() >= 0 || !replaced.isEmpty());
     QVERIFY2(replaced.isEmpty(), "the repair ended before anything could be done");
     QVERIFY(file->repair().startsWith("Recovering your chats"));
-    application->session()->newChat();
-    QVERIFY(application->session()->savedLater());
+    application->session()->chat()->create();
+    QVERIFY(application->session()->chat()->isSavedLater());
     ask(*application, "Meanwhile");
     QVERIFY2(replaced.isEmpty(), "the repair ended before the answer");
     QVERIFY(application->unsaved().contains("still being recovered"));
@@ -182,7 +182,7 @@ void StoreRepairTest::windowIsUsableMeanwhile()
     QCOMPARE(file->repair(), QString());
     QVERIFY2(file->notice().contains(".broken-") && file->notice().contains("were recovered"),
              qPrintable(file->notice()));
-    QVERIFY(!application->session()->temporary());
+    QVERIFY(!application->session()->chat()->isTemporary());
     QCOMPARE(application->session()->messages()->count(), 2);
     QCOMPARE(application->unsaved(), QString());
     QCOMPARE(count("SELECT count(*) FROM messages WHERE text = 'Meanwhile'"), 1);
@@ -194,8 +194,8 @@ void StoreRepairTest::windowIsUsableMeanwhile()
 void StoreRepairTest::damageThatIsFoundLaterIsRepairedToo()
 {
     auto application = start();
-    application->session()->newChat();
-    const qint64 chat = application->session()->chatId();
+    application->session()->chat()->create();
+    const qint64 chat = application->session()->chat()->id();
     ask(*application, "Before");
     const ChatFile* file = application->chatFile();
     QSignalSpy replaced(file, &ChatFile::replaced);
@@ -208,16 +208,16 @@ void StoreRepairTest::damageThatIsFoundLaterIsRepairedToo()
     QTRY_VERIFY(file->repairing() >= 0);
     const int listed = application->chats()->count();
     QCOMPARE(listed, m_messages / kMessagesPerChat + 1);
-    application->session()->setDraft("typed meanwhile");
+    application->session()->unsent()->setText("typed meanwhile");
     QTRY_COMPARE(replaced.size(), 1);
     qInfo("repaired: %lld ms, longest block %lld ms", time.elapsed(), heart.longest());
     QVERIFY2(heart.longest() * 2 < time.elapsed(), "the window stood still for most of the time");
     QCOMPARE(application->chats()->count(), listed);
-    QCOMPARE(application->session()->draft(), QString("typed meanwhile"));
-    QVERIFY(application->session()->saveAll());
+    QCOMPARE(application->session()->unsent()->text(), QString("typed meanwhile"));
+    QVERIFY(application->session()->saver()->save());
     QCOMPARE(count("SELECT count(*) FROM messages"), m_messages + 2);
     QCOMPARE(count("SELECT count(*) FROM chats WHERE draft = 'typed meanwhile'"), 1);
-    application->session()->open(chat);
+    application->session()->chat()->open(chat);
     QCOMPARE(application->session()->messages()->last()->text, QString("An answer."));
 }
 
@@ -243,7 +243,7 @@ void StoreRepairTest::badEndIsCheckedInTheBackground()
     qInfo("checked: longest block %lld ms", heart.longest());
     QCOMPARE(file->notice(), QString());
     QCOMPARE(application->chats()->count(), m_messages / kMessagesPerChat);
-    QVERIFY(!application->session()->temporary());
+    QVERIFY(!application->session()->chat()->isTemporary());
     QCOMPARE(count("SELECT count(*) FROM chats WHERE title = 'Changed'"), 1);
 }
 
@@ -254,7 +254,7 @@ void StoreRepairTest::quittingLosesNothing()
     destroyPageOf(path(), "message " + QByteArray::number(m_messages / 2) + ' ');
     auto application = start();
     QTRY_VERIFY(application->chatFile()->repairing() >= 0);
-    application->session()->newChat();
+    application->session()->chat()->create();
     ask(*application, "Meanwhile");
     const QSignalSpy asked(application.get(), &Application::quitQuestioned);
     application->quit();
@@ -284,7 +284,7 @@ void StoreRepairTest::endOfTheSessionWaitsForIt()
     if (megabytes() > 100) QSKIP("it waits for some seconds only");
     destroyPageOf(path(), "message " + QByteArray::number(m_messages / 2) + ' ');
     auto application = start();
-    application->session()->newChat();
+    application->session()->chat()->create();
     ask(*application, "Meanwhile");
     QVERIFY(application->chatFile()->repairing() >= 0);
     QCOMPARE(application->endAtOnce(), QString());

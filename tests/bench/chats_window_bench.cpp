@@ -150,7 +150,7 @@ int main(int argc, char** argv)
     ChatSession& session = *application.session();
     for (const qint64 chat : part == "search" ? QList<qint64>{2} : QList<qint64>{2, 3, 1, 2, 1}) {
         const Stopwatch watch;
-        session.open(chat);
+        session.chat()->open(chat);
         untilFrame(window);
         const QByteArray what =
             QByteArray("showing a chat of ") + QByteArray::number(session.messages()->count()) + " messages";

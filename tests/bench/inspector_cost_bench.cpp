@@ -157,22 +157,22 @@ int main(int argc, char** argv)
     // CPU time from the start to the end of the answer. A page may continue to work after that, but this work does not
     // delay the answer, so it is not counted.
     double ended = 0;
-    QObject::connect(&session, &ChatSession::generatingChanged, [&] { ended = work.done(); });
+    QObject::connect(session.answer(), &ShownAnswer::generatingChanged, [&] { ended = work.done(); });
     int frames = 0;
     QObject::connect(window, &QQuickWindow::afterAnimating, [&frames] { ++frames; });
     int followed = 0;
     QObject::connect(application.inspectors()->tokens(), &TokenStripModel::countChanged, [&followed] { ++followed; });
     for (int answer = 0; answer < answers; ++answer) {
         if (inTurn) settings.setInspectorVisible(answer % 4 == 1 || answer % 4 == 2);
-        session.newChat();
+        session.chat()->create();
         rest(inTurn ? 500 : 0);
         application.chatSettings()->setMaxTokens(tokens);
         application.chatSettings()->setSeed(7);
         followed = 0;
         frames = 0;
         const double before = work.done();
-        session.send(QStringLiteral("Tell me a long story about it."));
-        waitUntil([&] { return !session.generating(); });
+        session.sender()->send(QStringLiteral("Tell me a long story about it."));
+        waitUntil([&] { return !session.answer()->generating(); });
         const double worked = ended - before;
         const int drawn = frames;
         const AnswerInfo& info = session.messages()->last()->answer;

@@ -424,10 +424,10 @@ int main(int argc, char** argv)
         playMonster(word, said("all"), perSecond, session, window, meter);
         return 0;
     }
-    session.send(QStringLiteral("Tell me all."));
-    waitFor([&] { return session.generating(); });
+    session.sender()->send(QStringLiteral("Tell me all."));
+    waitFor([&] { return session.answer()->generating(); });
     meter.start();
-    waitFor([&] { return !session.generating(); });
+    waitFor([&] { return !session.answer()->generating(); });
     std::printf("%zu tokens, %lld characters in ", tokens,
                 static_cast<long long>(session.messages()->last()->text.size()));
     meter.stop();
@@ -440,12 +440,12 @@ int main(int argc, char** argv)
         window->grabWindow().save(QString::fromLocal8Bit(picture));
     }
 
-    const qint64 chat = session.chatId();
+    const qint64 chat = session.chat()->id();
     Turns turns;
-    session.newChat();
+    session.chat()->create();
     waitFor(1000);
     turns.print("another chat");
-    session.open(chat);
+    session.chat()->open(chat);
     waitFor(2000);
     turns.print("opened again");
     return 0;

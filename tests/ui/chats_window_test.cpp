@@ -56,7 +56,7 @@ private slots:
         QTRY_COMPARE(rows().size(), 1);
         QCOMPARE(rows()[0]->property("excerpt").toString(), QString("Pears A pear is a fruit."));
         QTest::keyClick(m_window, Qt::Key_Return);
-        QTRY_COMPARE(session().title(), QString("What are pears?"));
+        QTRY_COMPARE(session().chat()->title(), QString("What are pears?"));
         const ChatFind& find = *m_application->find();
         QVERIFY(find.active());
         QCOMPARE(find.text(), QString("fruit"));
@@ -75,7 +75,7 @@ private slots:
         QCOMPARE(rows()[0]->property("excerpt").toString(),
                  QString::fromUtf8("Reasoning: …user wants something of an orchard."));
         QTest::keyClick(m_window, Qt::Key_Return);
-        QTRY_COMPARE(session().title(), QString("What are pears?"));
+        QTRY_COMPARE(session().chat()->title(), QString("What are pears?"));
         QCOMPARE(m_application->find()->count(), 1);
         QCOMPARE(m_application->find()->part(), ChatFind::Part::Reasoning);
         QTRY_COMPARE(test::itemsOf(m_window->contentItem(), "ReasoningBlock").size(), 1);
@@ -85,7 +85,7 @@ private slots:
     void chatsAreDraggedIntoFolders()
     {
         for (int i = 0; i < 2; ++i) {
-            session().setDraft("x");
+            session().unsent()->setText("x");
             chats().newChat();
         }
         chats().moveTo(-1, "Work");
@@ -171,7 +171,8 @@ private slots:
     void severalChatsAreDeletedAndBroughtBack()
     {
         for (int i = 0; i < 4; ++i) {
-            m_application->session()->setDraft("x");  // a new chat reuses an empty one, so this chat needs a draft
+            m_application->session()->unsent()->setText(
+                "x");  // a new chat reuses an empty one, so this chat needs a draft
             chats().newChat();
         }
         QTRY_COMPARE(rows().size(), 5);
@@ -208,15 +209,15 @@ private slots:
             QTest::keyClick(m_window, Qt::Key_Delete);  // the focus stays in the list after each deletion
             QTRY_COMPARE(rows().size(), left);
         }
-        QCOMPARE(session().title(), QString("one"));
-        session().removeBranch(session().messages()->messageAt(1)->id);
+        QCOMPARE(session().chat()->title(), QString("one"));
+        session().versions()->remove(session().messages()->messageAt(1)->id);
         QCOMPARE(session().messages()->count(), 1);
         QTest::keyClick(m_window, Qt::Key_Z, Qt::ControlModifier);
         QTRY_COMPARE(session().messages()->count(), 2);
         QTest::keyClick(m_window, Qt::Key_Z, Qt::ControlModifier);
-        QTRY_COMPARE(session().title(), QString("two"));
+        QTRY_COMPARE(session().chat()->title(), QString("two"));
         QTest::keyClick(m_window, Qt::Key_Z, Qt::ControlModifier);
-        QTRY_COMPARE(session().title(), QString("three"));
+        QTRY_COMPARE(session().chat()->title(), QString("three"));
         QTRY_COMPARE(rows().size(), 3);
     }
 
@@ -241,15 +242,15 @@ private slots:
         QTRY_VERIFY(rows()[1]->property("renaming").toBool());
         QTest::keyClick(m_window, 'Z');
         QTest::keyClick(m_window, Qt::Key_Return);
-        QTRY_COMPARE(session().title(), QString("Z"));
+        QTRY_COMPARE(session().chat()->title(), QString("Z"));
         doIt("pin or");
         QTRY_VERIFY(rows()[0]->property("pinned").toBool());
         doIt("duplicate this");
-        QTRY_COMPARE(session().title(), QString("Z (copy)"));
+        QTRY_COMPARE(session().chat()->title(), QString("Z (copy)"));
         chats().setFilter("nothing has this");
         QTRY_COMPARE(rows().size(), 0);
         doIt("delete this");
-        QTRY_COMPARE(session().title(), QString("Z"));
+        QTRY_COMPARE(session().chat()->title(), QString("Z"));
         QCOMPARE(chats().filter(), QString());
         QCOMPARE(chats().removedCount(), 1);
         // The header of the conversation offers the actions of the palette, too.
@@ -275,11 +276,11 @@ private slots:
     void aSystemPromptStaysWithItsChat()
     {
         load();
-        session().setSystemPrompt("Be");
+        session().chat()->setSystemPrompt("Be");
         QTRY_COMPARE(test::itemsOf(m_window->contentItem(), "SystemPromptHead").size(),
                      1);  // the system prompt is visible even before the first message
         ask("one");
-        const qint64 first = session().chatId();
+        const qint64 first = session().chat()->id();
         QTRY_COMPARE(test::itemsOf(m_window->contentItem(), "SystemPromptHead").size(), 1);
         test::itemsOf(m_window->contentItem(), "SystemPromptHead")[0]->setProperty("open", true);
         QTRY_COMPARE(test::itemsOf(m_window->contentItem(), "SystemPromptPad").size(), 1);
@@ -287,14 +288,14 @@ private slots:
                           middle(test::itemsOf(m_window->contentItem(), "SystemPromptPad")[0]));
         QTest::keyClick(m_window, Qt::Key_End);
         QTest::keyClick(m_window, Qt::Key_T);
-        QCOMPARE(session().systemPrompt(), QString("Bet"));
+        QCOMPARE(session().chat()->systemPrompt(), QString("Bet"));
         // When the editor loses the focus, the other chat is already shown. The text of the editor must be saved for
         // the first chat nevertheless.
         QTest::keyClick(m_window, Qt::Key_N, Qt::ControlModifier);
-        QTRY_VERIFY(session().chatId() != first);
-        QCOMPARE(session().systemPrompt(), QString());
-        session().open(first);
-        QCOMPARE(session().systemPrompt(), QString("Bet"));
+        QTRY_VERIFY(session().chat()->id() != first);
+        QCOMPARE(session().chat()->systemPrompt(), QString());
+        session().chat()->open(first);
+        QCOMPARE(session().chat()->systemPrompt(), QString("Bet"));
     }
 
     void aPromptIsWrittenAndSavedWithThePointer()

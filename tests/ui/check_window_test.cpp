@@ -46,7 +46,7 @@ private slots:
 
     void aSoundDraftIsSaidToBeSound()
     {
-        session().setDraft("Hello");
+        session().unsent()->setText("Hello");
         QTRY_VERIFY(page().summary().startsWith("Nothing is wrong"));
         QCOMPARE(page().count(), 0);
         QCOMPARE(commandLine("Hello", {}).size(), 0);
@@ -55,7 +55,7 @@ private slots:
     void findingsAreThoseOfTheCommandLine()
     {
         m_application->chatSettings()->adopt({{"temperature", 0}});
-        session().setDraft(kDraft);
+        session().unsent()->setText(kDraft);
         QTRY_COMPARE(page().count(), 2);
         const QJsonArray said = commandLine(kDraft, {"--temp", "0"});
         QCOMPARE(said.size(), 2);
@@ -89,9 +89,9 @@ private slots:
     {
         QVERIFY(press("applyFix"));
         QVERIFY(m_application->chatSettings()->ownKeys().contains("repeatPenalty"));
-        QCOMPARE(session().undoText(), "In this chat, Repetition penalty is now 1.1.");
+        QCOMPARE(session().undo()->text(), "In this chat, Repetition penalty is now 1.1.");
         QTRY_COMPARE(page().count(), 1);
-        session().undo();
+        session().undo()->restore();
         QVERIFY(!m_application->chatSettings()->ownKeys().contains("repeatPenalty"));
         QTRY_COMPARE(page().count(), 2);
     }

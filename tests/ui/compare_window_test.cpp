@@ -94,8 +94,9 @@ private slots:
         ChatSettings& chat = *m_application->chatSettings();
         chat.setMaxTokens(6);
         chat.setSeed(5);
-        m_application->session()->send("Hello there");
-        QTRY_VERIFY_WITH_TIMEOUT(!m_application->session()->generating() && strip().count() > strip().promptCount(),
+        m_application->session()->sender()->send("Hello there");
+        QTRY_VERIFY_WITH_TIMEOUT(!m_application->session()->answer()->generating() &&
+                                     strip().count() > strip().promptCount(),
                                  kLongPatience);
         QTRY_VERIFY_WITH_TIMEOUT(page().canStart(), kLongPatience);
         QTRY_VERIFY_WITH_TIMEOUT(page().scope().contains("up to"), kLongPatience);  // the page states the cost

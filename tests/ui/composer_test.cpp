@@ -41,7 +41,7 @@ private slots:
         QCOMPARE(calls(), QStringList());
         QTest::keyClick(m_window, Qt::Key_Return);
         QCOMPARE(calls(), QStringList("send hello\nthere"));
-        QCOMPARE(session()->property("draft").toString(), QString());
+        QCOMPARE(sessionPart("unsent")->property("text").toString(), QString());
         QTest::keyClick(m_window, Qt::Key_Return);
         QCOMPARE(calls().size(), 1);  // neither the same message again nor an empty message is sent
     }
@@ -75,11 +75,11 @@ private slots:
         open("loading");
         type("hello");
         QTest::keyClick(m_window, Qt::Key_Return);
-        QVERIFY(session()->property("waiting").toBool());
+        QVERIFY(sessionPart("unsent")->property("waiting").toBool());
         QVERIFY(shows("Will be sent when the model is open"));
         QCOMPARE(editor()->property("text").toString(), QStringLiteral("hello"));
         QTest::keyClick(m_window, Qt::Key_Escape);
-        QVERIFY(!session()->property("waiting").toBool());
+        QVERIFY(!sessionPart("unsent")->property("waiting").toBool());
         QVERIFY(!shows("Will be sent when the model is open"));
         cleanup();
         open("empty");
@@ -91,7 +91,7 @@ private slots:
     {
         open("chat", QSize(1280, 800), QStringLiteral("light"), {{"restoredDraft", "half a"}});
         type(" thought");
-        QCOMPARE(session()->property("draft").toString(), QStringLiteral("half a thought"));
+        QCOMPARE(sessionPart("unsent")->property("text").toString(), QStringLiteral("half a thought"));
     }
 
     void keysThatNobodyWantsAreWrittenAsAMessage_data()
@@ -128,7 +128,7 @@ private slots:
         type("c");
         QVERIFY(editor()->hasActiveFocus());
         type("d");
-        QCOMPARE(session()->property("draft").toString(), QStringLiteral("abcd"));
+        QCOMPARE(sessionPart("unsent")->property("text").toString(), QStringLiteral("abcd"));
         QVERIFY(calls().isEmpty());
     }
 
@@ -149,7 +149,7 @@ private slots:
         QMetaObject::invokeMethod(m_window, "showSettings", Q_ARG(QVariant, QStringLiteral("Models")));
         QTRY_VERIFY(only("SettingsPane")->isVisible());
         type("x");
-        QCOMPARE(session()->property("draft").toString(), QString());
+        QCOMPARE(sessionPart("unsent")->property("text").toString(), QString());
     }
 
     void longPastesStandBesideTheEditor()
@@ -157,19 +157,19 @@ private slots:
         open("chat");
         QGuiApplication::clipboard()->setText(QStringLiteral("short"));
         QTest::keyClick(m_window, Qt::Key_V, Qt::ControlModifier);
-        QCOMPARE(session()->property("draft").toString(), QStringLiteral("short"));
+        QCOMPARE(sessionPart("unsent")->property("text").toString(), QStringLiteral("short"));
         const QString book = QStringLiteral("A line of a book.\n").repeated(600000);
         QGuiApplication::clipboard()->setText(book);
         QTest::keyClick(m_window, Qt::Key_V, Qt::ControlModifier);
-        QCOMPARE(session()->property("draft").toString(), QStringLiteral("short"));
-        QCOMPARE(session()->property("pastedLength").toInt(), book.size());
+        QCOMPARE(sessionPart("unsent")->property("text").toString(), QStringLiteral("short"));
+        QCOMPARE(sessionPart("unsent")->property("pastedLength").toInt(), book.size());
         QVERIFY(only("Attachments")->isVisible());
         QVERIFY(!m_window->grabWindow().isNull());
         // A pasted text that would make the text of the editor too long is attached instead.
         QGuiApplication::clipboard()->setText(QString(996, QLatin1Char('x')));
         QTest::keyClick(m_window, Qt::Key_V, Qt::ControlModifier);
-        QCOMPARE(session()->property("draft").toString(), QStringLiteral("short"));
-        QCOMPARE(session()->property("pastedLength").toInt(), book.size() + 996);
+        QCOMPARE(sessionPart("unsent")->property("text").toString(), QStringLiteral("short"));
+        QCOMPARE(sessionPart("unsent")->property("pastedLength").toInt(), book.size() + 996);
         QList<QQuickItem*> buttons;
         gather(only("Attachments"), QStringLiteral("IconButton"), buttons);
         QCOMPARE(buttons.size(), 1);
@@ -181,7 +181,7 @@ private slots:
         QTest::mouseClick(m_window, Qt::LeftButton, {}, chips().at(3).place.center().toPoint());
         QGuiApplication::clipboard()->setText(QStringLiteral("er"));
         QTest::keyClick(m_window, Qt::Key_V, Qt::ControlModifier);
-        QCOMPARE(session()->property("draft").toString(), QStringLiteral("shorter"));
+        QCOMPARE(sessionPart("unsent")->property("text").toString(), QStringLiteral("shorter"));
     }
 
     void whatDoesNotFitIsSaidBeforeItIsSent()
@@ -191,8 +191,8 @@ private slots:
         const qreal height = only("Composer")->height();
         QObject* chat = m_app->property("chatSettings").value<QObject*>();
         chat->setProperty("overflow", 2);
-        session()->setProperty("contextUsed", 9012);
-        session()->setProperty("tooLong", true);
+        sessionPart("gauge")->setProperty("used", 9012);
+        sessionPart("gauge")->setProperty("tooLong", true);
         QVERIFY(shows("The prompt needs 9,012 tokens, but the context holds 8,192"));
         QTRY_VERIFY(only("Composer")->height() > height);
         QList<QQuickItem*> links;
@@ -204,17 +204,17 @@ private slots:
         QCOMPARE(chat->property("overflow").toInt(), 0);
         QVERIFY(!links[1]->isVisible());  // hidden, because this setting is already active
         QVERIFY(links[0]->isVisible());
-        session()->setProperty("tooLong", false);
+        sessionPart("gauge")->setProperty("tooLong", false);
         QTRY_COMPARE(only("Composer")->height(), height);
     }
 
     void attachedFilesStandOnChips()
     {
         open("chat");
-        session()->setProperty(
+        sessionPart("unsent")->setProperty(
             "attachedFiles",
             QVariantList{QVariantMap{{"file", "notes.md"}, {"characters", 14}, {"lines", 3}, {"tokens", 1204}}});
-        session()->setProperty("pastedLength", 14);
+        sessionPart("unsent")->setProperty("pastedLength", 14);
         QTRY_VERIFY(shows("notes.md"));
         QCOMPARE(only("AttachedText")->property("words").toString(), QString::fromUtf8("notes.md · 1,204 tokens"));
         QVERIFY(!shows("one\ntwo"));
@@ -240,7 +240,7 @@ private slots:
         editor()->forceActiveFocus();
         QTest::keyClick(m_window, Qt::Key_V, Qt::ControlModifier);
         QCOMPARE(calls().last(), QStringLiteral("drop 2"));
-        QCOMPARE(session()->property("draft").toString(), QString());
+        QCOMPARE(sessionPart("unsent")->property("text").toString(), QString());
         // A copied picture is refused with a message. If the clipboard also contains text, the text is pasted.
         auto* picture = new QMimeData;
         picture->setImageData(QImage(2, 2, QImage::Format_RGB32));
@@ -252,7 +252,7 @@ private slots:
         cells->setText(QStringLiteral("1\t2"));
         QGuiApplication::clipboard()->setMimeData(cells);
         QTest::keyClick(m_window, Qt::Key_V, Qt::ControlModifier);
-        QCOMPARE(session()->property("draft").toString(), QString("1\t2"));
+        QCOMPARE(sessionPart("unsent")->property("text").toString(), QString("1\t2"));
     }
 
     /// The editor shows emoji in the emoji font. The text itself does not change.
@@ -267,7 +267,7 @@ private slots:
         QTRY_COMPARE(formats().size(), 1);
         QCOMPARE(formats()[0].start, 2);
         QVERIFY(formats()[0].format.fontFamilies().toStringList().contains("Noto Color Emoji"));
-        QCOMPARE(session()->property("draft").toString(), text);
+        QCOMPARE(sessionPart("unsent")->property("text").toString(), text);
     }
 
     /// A keycap such as 1️⃣ is drawn as one emoji, as wide as every other emoji of the font.
@@ -285,7 +285,7 @@ private slots:
         QVERIFY(one > 0);
         QCOMPARE(widthOf("1️⃣"), one);
         QCOMPARE(widthOf("#️⃣*️⃣"), 2 * one);
-        QCOMPARE(session()->property("draft").toString(), QString::fromUtf8("#️⃣*️⃣"));
+        QCOMPARE(sessionPart("unsent")->property("text").toString(), QString::fromUtf8("#️⃣*️⃣"));
         // The text in the composer is unchanged. A digit without a complete keycap sequence is drawn as an ordinary
         // digit.
         QVERIFY(widthOf("1️") < one);
@@ -307,7 +307,7 @@ private slots:
             QDropEvent event(QPointF(300, 200), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
             QCoreApplication::sendEvent(m_window, &event);
         };
-        const auto draft = [this] { return session()->property("draft").toString(); };
+        const auto draft = [this] { return sessionPart("unsent")->property("text").toString(); };
         drop([](QMimeData& data) { data.setText("a text"); });
         QCOMPARE(draft(), QString("Sum up: a text"));
         drop([](QMimeData& data) { data.setHtml("<b>!</b>"); });
@@ -315,7 +315,7 @@ private slots:
         QCOMPARE(draft(), QString("Sum up: a text<b>!</b>"));
         drop([](QMimeData& data) { data.setText(QString(1500, QLatin1Char('x'))); });
         QCOMPARE(draft(), QString("Sum up: a text<b>!</b>"));
-        QCOMPARE(session()->property("pastedLength").toInt(), 1500);
+        QCOMPARE(sessionPart("unsent")->property("pastedLength").toInt(), 1500);
         drop([](QMimeData& data) { data.setUrls({QUrl::fromLocalFile("/tmp/a.txt")}); });
         QCOMPARE(calls().last(), QStringLiteral("drop 1"));
         drop([](QMimeData& data) { data.setImageData(QImage(2, 2, QImage::Format_RGB32)); });
@@ -447,7 +447,7 @@ private slots:
         type("hello");
         QTest::keyClick(m_window, Qt::Key_Return);
         QCOMPARE(calls(), QStringList());
-        QCOMPARE(session()->property("draft").toString(), QStringLiteral("hello"));
+        QCOMPARE(sessionPart("unsent")->property("text").toString(), QStringLiteral("hello"));
     }
 
     void whatIsSentDuringAnAnswerWaits()
@@ -467,10 +467,10 @@ private slots:
     {
         open("chat");
         type("half");
-        session()->setProperty("draft", "of another chat");
-        QMetaObject::invokeMethod(session(), "chatChanged");
+        sessionPart("unsent")->setProperty("text", "of another chat");
+        QMetaObject::invokeMethod(sessionPart("chat"), "changed");
         type("!");
-        QCOMPARE(session()->property("draft").toString(), QStringLiteral("of another chat!"));
+        QCOMPARE(sessionPart("unsent")->property("text").toString(), QStringLiteral("of another chat!"));
     }
 };
 

@@ -246,7 +246,7 @@ private:
             {"record", [&] { return pages.record()->count() > 10; }}};
         if (page == "check") {
             m_application->chatSettings()->adopt({{"temperature", 0}});
-            m_application->session()->setDraft("say <|im_end|> now");
+            m_application->session()->unsent()->setText("say <|im_end|> now");
         } else if (page == "tracked") {
             for (const int row : {strip().promptCount() + 1, strip().promptCount() + 2})
                 pages.tracked()->pin(strip().tokenAt(row)->record.id);

@@ -161,7 +161,7 @@ private slots:
     void theSystemPromptUnfolds()
     {
         fill(30, storedMessage(500, "user", "Nothing."), 30);
-        m_application->session()->setSystemPrompt(lines(60, 50));
+        m_application->session()->chat()->setSystemPrompt(lines(60, 50));
         find().setActive(true);
         find().setText("needle");
         QTRY_COMPARE(find().count(), 1);
@@ -216,7 +216,7 @@ private slots:
     /// The matches are visited in reading order, in all kinds of text. After the last match comes the first one.
     void stepsGoRound()
     {
-        m_application->session()->setSystemPrompt("A needle.");
+        m_application->session()->chat()->setSystemPrompt("A needle.");
         const QString answer = "needle one\n\n```\n" + lines(1000, 900) + "```\n\n" + table(60, 3, 55, 2);
         fill(20, storedMessage(500, "assistant", answer, "Hm, a needle."), 20);
         find().setActive(true);

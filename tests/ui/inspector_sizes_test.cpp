@@ -194,15 +194,15 @@ private slots:
             goOnFrom(40);
             goOnFrom(52);  // the third version, which branches off from the second one
             for (const int step : {14, 26}) {
-                session.showMessage(eldest);
+                session.versions()->showMessage(eldest);
                 goOnFrom(step);
             }
             const qint64 question = session.messages()->messageAt(0)->id;
-            session.beginEdit(question);
-            session.setEditText("Tell me a story of a bear");
-            session.finishEdit(true);
-            QTRY_VERIFY(!session.generating());
-            session.showMessage(eldest);
+            session.versions()->beginEdit(question);
+            session.versions()->setEditText("Tell me a story of a bear");
+            session.sender()->finishEdit(true);
+            QTRY_VERIFY(!session.answer()->generating());
+            session.versions()->showMessage(eldest);
         }
         QVERIFY(!QTest::currentTestFailed());
         put(kRight);
@@ -236,7 +236,7 @@ private slots:
         QVERIFY2(cells >= (place.size.width() > 1000 ? 8 : 5), qPrintable(QString::number(cells)));
         QVERIFY2(faults.isEmpty(), qPrintable(faults.join(u'\n')));
         QVERIFY(shown.sibling > 1);  // the keys selected a version other than the first one
-        session.showSibling(shown.id, 1 - shown.sibling);
+        session.versions()->showSibling(shown.id, 1 - shown.sibling);
         QCOMPARE(session.messages()->last()->sibling, 1);
     }
 
@@ -256,7 +256,7 @@ private:
         const int versions = session.messages()->last()->siblings;
         logits().take(isFirst ? 1 : 0);
         QTRY_COMPARE(session.messages()->last()->siblings, versions + 1);
-        QTRY_VERIFY(!session.generating());
+        QTRY_VERIFY(!session.answer()->generating());
     }
 
     TokenStripModel& strip() const { return *m_application->inspectors()->tokens(); }
@@ -322,7 +322,7 @@ private:
             QTRY_VERIFY(showTable(page == "table"));
         } else if (page == "check") {
             settings.setInspectorPage("check");
-            m_application->session()->setDraft("What does <|im_start|> mean?");
+            m_application->session()->unsent()->setText("What does <|im_start|> mean?");
             QTRY_VERIFY(m_application->inspectors()->check()->count() > 0);
         } else if (page == "logits" || pinned) {
             settings.setInspectorPage("logits");

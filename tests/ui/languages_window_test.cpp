@@ -132,7 +132,7 @@ private slots:
         settings.setInspectorPage(QStringLiteral("samplers"));
         load();
         ask("one");
-        m_application->session()->setSystemPrompt(QStringLiteral("Be brief."));
+        m_application->session()->chat()->setSystemPrompt(QStringLiteral("Be brief."));
         m_application->chatSettings()->reset();
         m_application->dropped()->refusePicture();
         m_application->library()->load(QStringLiteral("/nowhere.gguf"));
@@ -159,8 +159,8 @@ private slots:
             const auto areShown = [&] { return missing(onScreen).isEmpty(); };
             QVERIFY2(QTest::qWaitFor(areShown, test::kPatience), qPrintable(missing(onScreen).join('|')));
             // The most serious message is shown first.
-            QCOMPARE(m_application->session()->notice(), said.notice);
-            QCOMPARE(m_application->session()->undoText(), said.undo);
+            QCOMPARE(m_application->session()->notices()->notice(), said.notice);
+            QCOMPARE(m_application->session()->undo()->text(), said.undo);
         }
     }
 

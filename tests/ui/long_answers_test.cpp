@@ -370,7 +370,7 @@ private:
 
     void open(qint64 chat)
     {
-        m_application->session()->open(chat);
+        m_application->session()->chat()->open(chat);
         settle();
     }
 

@@ -177,7 +177,7 @@ private slots:
         QFETCH(QSize, size);
         open("failed", size);
         const QString wall = QStringLiteral("A sentence that has no end. ").repeated(100);
-        for (QObject* part : {library(), session()}) part->setProperty("error", wall);
+        for (QObject* source : {library(), sessionPart("notices")}) source->setProperty("error", wall);
         QTest::qWait(20);
         const auto text = [this] { return banners().constFirst()->property("text").toString(); };
         for (int left = 4; left > 0; --left) {

@@ -374,7 +374,7 @@ private slots:
         QQuickItem* announcer = allBelow(m_view, "AnswerAnnouncer").value(0);
         QVERIFY(announcer);
         QCOMPARE(announcer->property("words").toString(), QString());
-        emit m_application->session()->shownAnswerEnded(1);
+        emit m_application->session()->answer()->ended(1);
         QCOMPARE(announcer->property("words").toString(), QString("Answered: The answer."));
     }
 

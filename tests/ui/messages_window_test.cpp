@@ -97,14 +97,14 @@ private slots:
             QTRY_VERIFY(editor()->hasActiveFocus());
         }
         // In the editor of an answer, Enter inserts a line break.
-        QMetaObject::invokeMethod(session(), "beginEdit", Q_ARG(QVariant, 2));
+        QMetaObject::invokeMethod(sessionPart("versions"), "beginEdit", Q_ARG(QVariant, 2));
         QTRY_VERIFY(place());
         QTRY_COMPARE(m_window->activeFocusItem()->property("text").toString(), QStringLiteral("whole"));
         QTest::keyClick(m_window, Qt::Key_Return);
         type("x");
         QTest::keyClick(m_window, Qt::Key_Return, Qt::ControlModifier);
         QCOMPARE(calls().last(), QStringLiteral("finishEdit false whole\nx"));
-        QMetaObject::invokeMethod(session(), "beginEdit", Q_ARG(QVariant, 2));
+        QMetaObject::invokeMethod(sessionPart("versions"), "beginEdit", Q_ARG(QVariant, 2));
         QTRY_VERIFY(place());
         QTest::keyClick(m_window, Qt::Key_Escape);
         QTRY_VERIFY(!place());
@@ -158,7 +158,7 @@ private slots:
              std::initializer_list<std::pair<const char*, const char*>>{{"Answer again", "answerAgain 4"},
                                                                         {"Continue", "continueAnswer 4"},
                                                                         {"Branch from here", "branchFrom 4"},
-                                                                        {"Delete from here", "removeBranch 4"}}) {
+                                                                        {"Delete from here", "remove 4"}}) {
             byMouse(3);
             choose(words);
             QCOMPARE(calls().last(), QString(call));
@@ -168,8 +168,8 @@ private slots:
         QCOMPARE(calls().last(), QStringLiteral("undo"));
         byMouse(2);
         choose("Edit");
-        QCOMPARE(session()->property("editedMessage").toInt(), 3);
-        QMetaObject::invokeMethod(session(), "cancelEdit");
+        QCOMPARE(sessionPart("versions")->property("editedMessage").toInt(), 3);
+        QMetaObject::invokeMethod(sessionPart("versions"), "cancelEdit");
         // Moves the focus into the message.
         QList<QQuickItem*> buttons;
         gather(messages.at(3), QStringLiteral("MessageButton"), buttons);
@@ -183,8 +183,8 @@ private slots:
         QTRY_VERIFY(!messages.at(3)->property("focused").toBool());  // the menu has taken the focus from the message
         for (int step = 0; step < 2; ++step) QTest::keyClick(m_window, Qt::Key_Down);
         QTest::keyClick(m_window, Qt::Key_Return);
-        QTRY_COMPARE(session()->property("editedMessage").toInt(), 4);
-        QMetaObject::invokeMethod(session(), "cancelEdit");
+        QTRY_COMPARE(sessionPart("versions")->property("editedMessage").toInt(), 4);
+        QMetaObject::invokeMethod(sessionPart("versions"), "cancelEdit");
         buttons.clear();
         QTRY_VERIFY((gather(messages.at(3), QStringLiteral("MessageButton"), buttons), !buttons.isEmpty()));
         buttons.first()->forceActiveFocus(Qt::TabFocusReason);
@@ -214,9 +214,9 @@ private slots:
             click(buttons.first());
         };
         auto* messages = session()->property("messages").value<QObject*>();
-        session()->setProperty("contextDraft", 13);
+        sessionPart("gauge")->setProperty("unsent", 13);
         QTRY_VERIFY(shows("+13"));
-        QMetaObject::invokeMethod(session(), "branchFrom", Q_ARG(QVariant, 2));
+        QMetaObject::invokeMethod(sessionPart("versions"), "branchFrom", Q_ARG(QVariant, 2));
         QTRY_VERIFY(shows("A new branch begins here. Other branches continue with 2 messages."));
         press("PlainButton", "Show the latest branch");
         QCOMPARE(calls().last(), QStringLiteral("showLatest"));
@@ -241,7 +241,7 @@ private slots:
         QVERIFY(again);
         QTRY_VERIFY(again->property("opened").toBool());
         QTest::keyClick(m_window, Qt::Key_Space);
-        QCOMPARE(calls().last(), QStringLiteral("answerAgainWith 4 {\"topK\":3} "));
+        QCOMPARE(calls().last(), QStringLiteral("answerAgain 4 {\"topK\":3} "));
         QTRY_VERIFY(!again->property("visible").toBool());
     }
 

@@ -35,6 +35,8 @@ protected:
     void click(QQuickItem* item) const;
 
     QObject* session() const { return m_app->property("session").value<QObject*>(); }
+    /// Returns a part of the session, such as "unsent".
+    QObject* sessionPart(const char* name) const { return session()->property(name).value<QObject*>(); }
     QObject* library() const { return m_app->property("library").value<QObject*>(); }
     /// Returns the calls that the mocks have recorded.
     QStringList calls() const { return m_app->property("calls").toStringList(); }

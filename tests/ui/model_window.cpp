@@ -82,8 +82,8 @@ void ModelWindow::openModel()
 
 void ModelWindow::ask(const QString& message)
 {
-    m_application->session()->send(message);
-    QTRY_VERIFY(!m_application->session()->generating());
+    m_application->session()->sender()->send(message);
+    QTRY_VERIFY(!m_application->session()->answer()->generating());
 }
 
 void ModelWindow::closeWindow()

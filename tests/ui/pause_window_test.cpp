@@ -95,12 +95,12 @@ class PauseWindowTest : public QObject {
 
     void ask()
     {
-        session().newChat();
+        session().chat()->create();
         ChatSettings& chat = *m_application->chatSettings();
         chat.setMaxTokens(kPauseTokens);
         chat.setSeed(5);
         chat.adopt({{"temperature", 1.3}, {"top-k", 0}, {"top-p", 1}, {"min-p", 0}});
-        session().send("What is a token?");
+        session().sender()->send("What is a token?");
     }
     std::vector<TokenId> answer() const
     {
@@ -157,7 +157,7 @@ class PauseWindowTest : public QObject {
     {
         for (int i = 0; i < 5; ++i) {
             m_gate.allow(1);
-            if (QTest::qWaitFor(condition, 2000)) return session().generating();
+            if (QTest::qWaitFor(condition, 2000)) return session().answer()->generating();
         }
         return false;
     }
@@ -194,7 +194,7 @@ private slots:
         m_application->library()->start(QString::fromStdString(starterModelPath().string()));
         QTRY_VERIFY(m_application->library()->loaded());
         ask();
-        QTRY_VERIFY(!session().generating());
+        QTRY_VERIFY(!session().answer()->generating());
         m_plain = answer();
         QVERIFY(m_plain.size() > 20);
     }
@@ -202,7 +202,7 @@ private slots:
     void cleanup()
     {
         m_gate.open();
-        QTRY_VERIFY(!session().answering());
+        QTRY_VERIFY(!session().running()->any());
     }
 
     void cleanupTestCase()
@@ -230,7 +230,7 @@ private slots:
         QVERIFY(written() < static_cast<int>(m_plain.size()));
         const double entropy = logits().entropy();
         m_gate.open();
-        QTRY_VERIFY(!session().generating());
+        QTRY_VERIFY(!session().answer()->generating());
         QCOMPARE(answer(), m_plain);
         QVERIFY(logits().complete());
         QCOMPARE(logits().entropy(), entropy);
@@ -256,7 +256,7 @@ private slots:
         const double others = samplers().shares().constLast().toMap()["begin"].toDouble();
         if (samplers().number() < others) QCOMPARE(samplers().hitPiece(), samplers().title());
         m_gate.open();
-        QTRY_VERIFY(!session().generating());
+        QTRY_VERIFY(!session().answer()->generating());
         QCOMPARE(answer(), m_plain);
     }
 
@@ -276,7 +276,7 @@ private slots:
         QTRY_VERIFY(written() >= before + 2);
         QVERIFY(!tracked().stale());  // captured values stay valid while the answer grows
         m_gate.open();
-        QTRY_VERIFY(!session().generating());
+        QTRY_VERIFY(!session().answer()->generating());
         QCOMPARE(answer(), m_plain);
         tracked().unpin(300);
     }
@@ -292,7 +292,7 @@ private slots:
         m_gate.holdLooks();
         press("LogitPanel");
         m_gate.allow(1);
-        QTRY_COMPARE(session().phase(), ChatSession::Phase::Held);
+        QTRY_COMPARE(session().answer()->phase(), ShownAnswer::Phase::Held);
         const QList<QQuickItem*> progress = itemsOf(m_window->contentItem(), "AnswerProgress");
         QCOMPARE(progress.size(), 1);
         const QList<QQuickItem*> below = progress.front()->findChildren<QQuickItem*>();
@@ -305,12 +305,12 @@ private slots:
         press(cancel);
         m_gate.letLooks();
         m_gate.allow(2);
-        QTRY_COMPARE(session().phase(), ChatSession::Phase::Answer);
+        QTRY_COMPARE(session().answer()->phase(), ShownAnswer::Phase::Answer);
         QVERIFY(!cancel->isVisible());
         QTRY_COMPARE(labelOf("LogitPanel"), QString("Pause answer and evaluate"));
         QVERIFY(!logits().complete());
         m_gate.open();
-        QTRY_VERIFY(!session().generating());
+        QTRY_VERIFY(!session().answer()->generating());
         QCOMPARE(answer(), m_plain);
     }
 
@@ -324,13 +324,13 @@ private slots:
         QVERIFY(comesWithSomeTokens([&] { return comparison.canStart() && comparison.pauses(); }));
         comparison.start();
         m_gate.allow(1);
-        QTRY_COMPARE(session().phase(), ChatSession::Phase::Held);
+        QTRY_COMPARE(session().answer()->phase(), ShownAnswer::Phase::Held);
         QCOMPARE(session().pauseNotice()->words(), QString("Paused for a comparison"));
         m_gate.allow(1);
         QTRY_VERIFY(comparison.count() > 0);
-        QVERIFY(session().generating());
+        QVERIFY(session().answer()->generating());
         m_gate.open();
-        QTRY_VERIFY(!session().generating());
+        QTRY_VERIFY(!session().answer()->generating());
         QCOMPARE(answer(), m_plain);
         QVERIFY(!comparison.diverges());
     }
@@ -344,7 +344,7 @@ private slots:
         strip().scorePrompt();
         QVERIFY(comesWithSomeTokens([this] { return strip().tokenAt(strip().promptCount() - 1)->record.scored; }));
         m_gate.open();
-        QTRY_VERIFY(!session().generating());
+        QTRY_VERIFY(!session().answer()->generating());
         QCOMPARE(answer(), m_plain);
         const qint64 message = strip().messageId();
         strip().reset(0);
@@ -361,9 +361,9 @@ private slots:
         strip().select(strip().promptCount() + 3);
         QTRY_COMPARE(labelOf("LogitPanel"), QString("Pause answer and evaluate"));
         press("LogitPanel");
-        session().stop();
+        session().answer()->stop();
         m_gate.open();
-        QTRY_VERIFY(!session().generating());
+        QTRY_VERIFY(!session().answer()->generating());
         QTRY_VERIFY(logits().complete());
         QVERIFY(!logits().replayState().pauses());
         const std::vector<TokenId> stopped = answer();
@@ -379,7 +379,7 @@ private slots:
         strip().select(strip().promptCount() + 3);
         QTRY_COMPARE(labelOf("LogitPanel"), QString("Pause answer and evaluate"));
         m_gate.open();
-        QTRY_VERIFY(!session().generating());
+        QTRY_VERIFY(!session().answer()->generating());
         QTRY_VERIFY(logits().complete());
         QCOMPARE(answer(), m_plain);
     }

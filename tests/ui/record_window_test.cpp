@@ -108,8 +108,8 @@ private slots:
         ChatSettings& chat = *m_application->chatSettings();
         chat.setMaxTokens(6);
         chat.setSeed(5);
-        m_application->session()->send(kSaid);
-        QTRY_VERIFY_WITH_TIMEOUT(page().hasOwn() && !m_application->session()->generating(), kRecordPatience);
+        m_application->session()->sender()->send(kSaid);
+        QTRY_VERIFY_WITH_TIMEOUT(page().hasOwn() && !m_application->session()->answer()->generating(), kRecordPatience);
         QTRY_VERIFY_WITH_TIMEOUT(page().count() > 10, kRecordPatience);
     }
 
@@ -376,8 +376,8 @@ private slots:
         ChatSession& session = *m_application->session();
         for (const int seed : {6, 7}) {
             m_application->chatSettings()->setSeed(seed);
-            session.regenerate();
-            QTRY_VERIFY_WITH_TIMEOUT(!session.generating(), kRecordPatience);
+            session.sender()->regenerate();
+            QTRY_VERIFY_WITH_TIMEOUT(!session.answer()->generating(), kRecordPatience);
         }
         QTRY_COMPARE_WITH_TIMEOUT(page().versions().size(), 2, kRecordPatience);
         // The name of a version quotes a part of its text that differs from the shown version. Above the two columns,
@@ -397,11 +397,11 @@ private slots:
         QVERIFY2(page().nameOfB().startsWith("Version 3 (shown)"), qPrintable(page().nameOfB()));
         page().compareVersion(page().versions()[1].toMap()["message"].toDouble());
         QVERIFY2(page().nameOfA() == "Version 2", qPrintable(page().nameOfA()));
-        session.showVersion(-1);
+        session.versions()->showVersion(-1);
         QTRY_VERIFY_WITH_TIMEOUT(page().nameOfB().startsWith("Version 2 (shown)"), kRecordPatience);
         QVERIFY2(page().nameOfA() == "Version 3", qPrintable(page().nameOfA()));
         QVERIFY2(page().verdict() != "Both runs are the same.", qPrintable(page().verdict()));
-        session.showVersion(-1);
+        session.versions()->showVersion(-1);
         QTRY_VERIFY_WITH_TIMEOUT(page().nameOfB().startsWith("Version 1 (shown)"), kRecordPatience);
         QVERIFY2(page().nameOfA() == "Version 3", qPrintable(page().nameOfA()));
         page().closeFiles();
@@ -419,8 +419,8 @@ private slots:
             ChatOverrides settings;
             settings.set(*m_application->settings(), *findParameter("temperature", allSamplers()), other);
             const qint64 answer = session.messages()->last()->id;
-            session.answerFrom(answer, kept, settings, seed);
-            QTRY_VERIFY_WITH_TIMEOUT(!session.generating() && session.messages()->last()->id != answer,
+            session.sender()->answerFrom(answer, kept, settings, seed);
+            QTRY_VERIFY_WITH_TIMEOUT(!session.answer()->generating() && session.messages()->last()->id != answer,
                                      kRecordPatience);
         };
         const auto settings = [this] { return document()["settings"].toObject(); };

@@ -140,7 +140,7 @@ private slots:
         QVERIFY(named("branch") && named("branch")->isEnabled());
         QVERIFY(press("branch"));
         QTRY_VERIFY(strip.messageId() != before);
-        QTRY_VERIFY(!m_application->session()->generating());
+        QTRY_VERIFY(!m_application->session()->answer()->generating());
         const MessageListModel& messages = *m_application->session()->messages();
         const StoredMessage& version = *messages.messageAt(messages.count() - 1);
         QCOMPARE(version.siblings, 2);

@@ -96,10 +96,10 @@ private slots:
         // The window shows the name of the server on which the model runs.
         QTRY_VERIFY(!textsWith("plain on " + host).isEmpty());
         QTRY_VERIFY(!textsWith(host + " has not received all of this chat").isEmpty());
-        QVERIFY(!session().canSend());
+        QVERIFY(!session().sender()->canSend());
         QVERIFY(!named("dismiss"));  // the banner cannot be dismissed; it stays until the user decides
         picture("asked");
-        session().allowServer();
+        session().sender()->allowServer();
         ask(QStringLiteral("And now?"));
         QCOMPARE(session().messages()->last()->text, QString::fromUtf8("Gr\xC3\xBC\xC3\x9F"
                                                                        "e aus dem Glashaus \xF0\x9F\x8F\xA0!"));
@@ -130,11 +130,11 @@ private slots:
         QTRY_COMPARE(labels(), QStringList({"Scripted", hers}));
         use(other, "plain");
         QTRY_COMPARE(place()->property("text").toString(), its);
-        session().allowServer();
-        session().regenerate();
-        QTRY_VERIFY(!session().generating());
+        session().sender()->allowServer();
+        session().sender()->regenerate();
+        QTRY_VERIFY(!session().answer()->generating());
         QTRY_COMPARE(labels(), QStringList({"Scripted", its}));
-        session().showVersion(-1);
+        session().versions()->showVersion(-1);
         QTRY_COMPARE(labels(), QStringList({"Scripted", hers}));
         QTRY_VERIFY(endpoints()->data(endpoints()->index(1), Endpoints::VerdictRole).toString().endsWith(" 1 model"));
         picture("two");
@@ -148,9 +148,9 @@ private slots:
         endpoints()->remove(1);
         QTRY_COMPARE(labels(), QStringList({"Scripted", "plain on Glass house"}));
         // The address of the server is stored with the answer. Therefore it is shown even after the server was removed.
-        session().showVersion(1);
+        session().versions()->showVersion(1);
         QTRY_COMPARE(labels(), QStringList({"Scripted", "plain on " + QString::fromStdString(other.address()).mid(7)}));
-        session().showVersion(-1);
+        session().versions()->showVersion(-1);
 
         end();
         open(kServersScript);  // start the program again with the same data
@@ -337,7 +337,7 @@ private slots:
         const QString path = QString::fromStdString(m_server.path("bytewise"));
         QTRY_COMPARE(m_application->library()->path(), path);
         QTRY_COMPARE(session().messages()->last()->siblings, versions + 1);
-        QTRY_VERIFY(!session().generating());
+        QTRY_VERIFY(!session().answer()->generating());
         QTRY_COMPARE(labels().last(), QString("bytewise on Glass house"));
         shake();
     }
@@ -364,8 +364,8 @@ private slots:
     void anAnswerThatBreaksOffIsContinuedFromThere()
     {
         use(m_server, "drop3");
-        session().send(QStringLiteral("And now?"));
-        QTRY_VERIFY(!session().generating());
+        session().sender()->send(QStringLiteral("And now?"));
+        QTRY_VERIFY(!session().answer()->generating());
         const QString kept = session().messages()->last()->text;
         QVERIFY(!kept.isEmpty() && session().messages()->last()->state == MessageState::Failed);
         QTRY_VERIFY(!textsWith("can be continued").isEmpty());
@@ -373,7 +373,7 @@ private slots:
         QTRY_VERIFY(find(m_window->contentItem(), "action"));
         picture("broken");
         click(find(m_window->contentItem(), "action"));
-        QTRY_VERIFY(!session().generating() && session().messages()->last()->state == MessageState::Complete);
+        QTRY_VERIFY(!session().answer()->generating() && session().messages()->last()->state == MessageState::Complete);
         QVERIFY(session().messages()->last()->text.startsWith(kept));
         QCOMPARE(session().messages()->last()->siblings, 2);  // the version before the continuation is kept
         QVERIFY(m_server.asked().back().body["continue_final_message"].toBool());
@@ -398,15 +398,15 @@ private slots:
         endpoints()->setOffline(true);
         QTRY_VERIFY(place()->property("text").toString().contains("Offline"));
         QVERIFY(button().startsWith("Offline"));
-        QVERIFY(!session().canSend());
-        session().setDraft(QStringLiteral("And now?"));
+        QVERIFY(!session().sender()->canSend());
+        session().unsent()->setText(QStringLiteral("And now?"));
         QTRY_VERIFY(!textsWith("Offline: nothing is sent").isEmpty());
         picture("offline");
-        session().sendDraft();
-        QVERIFY(!session().generating());
+        session().sender()->sendUnsent();
+        QVERIFY(!session().answer()->generating());
         QCOMPARE(session().messages()->count(), messages);
-        QCOMPARE(session().draft(), QString("And now?"));
-        session().setDraft({});
+        QCOMPARE(session().unsent()->text(), QString("And now?"));
+        session().unsent()->setText({});
         QCOMPARE(m_server.asked().size(), before);
     }
 
@@ -428,7 +428,7 @@ private slots:
         QTRY_COMPARE(endpoints()->count(), 0);
         QTRY_VERIFY(!m_application->library()->loaded());
         QTRY_VERIFY(!textsWith("was removed").isEmpty());
-        QVERIFY(!session().canSend());
+        QVERIFY(!session().sender()->canSend());
         const QList<QQuickItem*> banners = itemsOf(m_window->contentItem(), "Banner");
         const auto told = std::ranges::find_if(banners, [](const QQuickItem* banner) {
             return banner->property("text").toString().contains("was removed");

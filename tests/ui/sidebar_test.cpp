@@ -121,11 +121,11 @@ private slots:
         QCOMPARE(calls(), before + QStringList("rename 1 new"));
         QVERIFY(!row->property("renaming").toBool());
         QTRY_VERIFY(isBack());
-        QCOMPARE(session()->property("draft").toString(), QString());
+        QCOMPARE(sessionPart("unsent")->property("text").toString(), QString());
         // After renaming, keys act on the item that had the focus before: the list or the composer.
         QTest::keyClick(m_window, fromList ? Qt::Key_Delete : Qt::Key_D);
         QCOMPARE(calls().last(), fromList ? QStringLiteral("remove 1") : QStringLiteral("rename 1 new"));
-        QCOMPARE(session()->property("draft").toString(), fromList ? QString() : QStringLiteral("d"));
+        QCOMPARE(sessionPart("unsent")->property("text").toString(), fromList ? QString() : QStringLiteral("d"));
 
         m_app->setProperty("calls", QStringList());
         beginRename(row, way);

@@ -139,19 +139,19 @@ void StepWindowTest::load(const QString& model) const
 
 bool StepWindowTest::ask() const
 {
-    session().newChat();
+    session().chat()->create();
     ChatSettings& chat = *m_application->chatSettings();
     chat.setMaxTokens(kStepTokens);
     chat.setSeed(5);
     chat.adopt({{"temperature", 1.5}, {"top-k", 0}, {"top-p", 1}, {"min-p", 0}});
-    session().send("What is a token?");
-    return session().generating();
+    session().sender()->send("What is a token?");
+    return session().answer()->generating();
 }
 
 bool StepWindowTest::answer() const
 {
-    return ask() && QTest::qWaitFor([this] { return !session().generating(); }, kPatience) &&
-           session().error().isEmpty() && !stored(shownAnswer()).empty();
+    return ask() && QTest::qWaitFor([this] { return !session().answer()->generating(); }, kPatience) &&
+           session().notices()->error().isEmpty() && !stored(shownAnswer()).empty();
 }
 
 /// Runs after every test, even if the test has failed.
@@ -162,13 +162,13 @@ void StepWindowTest::cleanup()
 
 void StepWindowTest::endAnswers() const
 {
-    while (session().pausedChat() != 0) {
-        const qint64 paused = session().pausedChat();
-        session().open(paused);
-        session().stop();
-        QTRY_VERIFY(session().pausedChat() != paused);
+    while (session().running()->pausedChat() != 0) {
+        const qint64 paused = session().running()->pausedChat();
+        session().chat()->open(paused);
+        session().answer()->stop();
+        QTRY_VERIFY(session().running()->pausedChat() != paused);
     }
-    QTRY_VERIFY(!session().answering());
+    QTRY_VERIFY(!session().running()->any());
 }
 
 qint64 StepWindowTest::shownAnswer() const
@@ -191,10 +191,10 @@ std::vector<TokenId> StepWindowTest::idsOf(const std::vector<TokenRecord>& recor
 
 bool StepWindowTest::goOn(std::vector<int>& pauses, QStringList& reasons) const
 {
-    const auto waits = [this] { return !session().generating() || steps().paused(); };
+    const auto waits = [this] { return !session().answer()->generating() || steps().paused(); };
     for (;;) {
         if (!QTest::qWaitFor(waits, kPatience)) return false;
-        if (!session().generating()) return true;
+        if (!session().answer()->generating()) return true;
         pauses.push_back(steps().tokens());
         reasons << steps().reason();
         // The first candidate in the bar is the pending token, whatever the rank of this token.
@@ -236,8 +236,8 @@ void StepWindowTest::aCandidateIsClickedAndTheAnswerGoesOnFromThere()
     click(*other);
     QVERIFY(!QTest::currentTestFailed());
     QTRY_VERIFY(shownAnswer() != first);
-    QTRY_VERIFY(!session().generating());
-    QVERIFY2(session().error().isEmpty(), qPrintable(session().error()));
+    QTRY_VERIFY(!session().answer()->generating());
+    QVERIFY2(session().notices()->error().isEmpty(), qPrintable(session().notices()->error()));
     QCOMPARE(session().messages()->last()->siblings, 2);
     // The chosen candidate stays selected in the strip while the answer continues.
     QVERIFY(strip().count() > strip().promptCount() + kStep + 1);
@@ -317,7 +317,7 @@ void StepWindowTest::keysTakeOneTokenAfterTheOther()
     QVERIFY(ask());
     for (int tokens = 0; tokens < 3; ++tokens) {
         QTRY_VERIFY(steps().paused() && steps().tokens() == tokens);
-        QCOMPARE(session().phase(), ChatSession::Phase::Paused);
+        QCOMPARE(session().answer()->phase(), ShownAnswer::Phase::Paused);
         QCOMPARE(steps().tokenId(), plain[static_cast<std::size_t>(tokens)]);
         // The token strip, the Logits page and the step bar show the pending token and its candidates.
         QCOMPARE(strip().pendingRow(), strip().promptCount() + tokens);
@@ -329,7 +329,7 @@ void StepWindowTest::keysTakeOneTokenAfterTheOther()
     }
     QTRY_VERIFY(steps().paused() && steps().tokens() == 3);
     key(Qt::Key_F5);
-    QTRY_VERIFY(!session().generating());
+    QTRY_VERIFY(!session().answer()->generating());
     QCOMPARE(idsOf(stored(shownAnswer())), plain);  // the pauses did not change the answer
     QVERIFY(!steps().paused());
 }
@@ -350,8 +350,8 @@ void StepWindowTest::aCandidateOfTheBarIsTakenInstead()
     QTRY_VERIFY(steps().paused() && steps().tokens() == 1);
     QVERIFY(strip().tokenAt(strip().promptCount()));
     QCOMPARE(strip().tokenAt(strip().promptCount())->record.id, id.toInt());
-    session().stop();
-    QTRY_VERIFY(!session().generating());
+    session().answer()->stop();
+    QTRY_VERIFY(!session().answer()->generating());
     QCOMPARE(idsOf(stored(shownAnswer())), std::vector<TokenId>{id.toInt()});
     QVERIFY(stored(shownAnswer())[0].byHand);
     QCOMPARE(session().messages()->last()->state, MessageState::Stopped);
@@ -477,8 +477,8 @@ void StepWindowTest::aLogitThatIsNoNumberPauses()
     key(Qt::Key_0);
     key(Qt::Key_Return);
     QTRY_VERIFY(steps().paused() && steps().tokens() == 1);
-    session().stop();
-    QTRY_VERIFY(!session().generating());
+    session().answer()->stop();
+    QTRY_VERIFY(!session().answer()->generating());
     QCOMPARE(idsOf(stored(shownAnswer())), std::vector<TokenId>{40});
     steps().setNotFinite(false);
     load(QString::fromStdString(starterModelPath().string()));
@@ -535,7 +535,7 @@ void StepWindowTest::itIsDrawnWhateverTheSize()
     click(close);
     QTRY_VERIFY(items("SettingRow").isEmpty());
     key(Qt::Key_Escape);  // stops the answer
-    QTRY_VERIFY(!session().generating());
+    QTRY_VERIFY(!session().answer()->generating());
     QVERIFY(!steps().paused());
 }
 

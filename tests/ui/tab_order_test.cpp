@@ -205,7 +205,7 @@ private:
         else if (place == "FindBar")
             QTest::keyClick(m_window, Qt::Key_F, Qt::ControlModifier);
         else if (place == "MessageEditor")
-            QMetaObject::invokeMethod(session(), "beginEdit", Q_ARG(QVariant, 3));
+            QMetaObject::invokeMethod(sessionPart("versions"), "beginEdit", Q_ARG(QVariant, 3));
         else if (place == "ChatSettingsButton" || place == "ModelPicker")
             QMetaObject::invokeMethod(only(qPrintable(place)), "clicked");
         else if (place == "ChatSettingsPanel" || place == "PresetMenu")

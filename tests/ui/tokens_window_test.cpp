@@ -55,7 +55,7 @@ private slots:
         openModel();
         m_application->chatSettings()->setMaxTokens(24);
         m_application->chatSettings()->setSeed(3);
-        m_application->session()->setSystemPrompt(QStringLiteral("You tell stories."));
+        m_application->session()->chat()->setSystemPrompt(QStringLiteral("You tell stories."));
         ask(kQuestion);
         QVERIFY(!QTest::currentTestFailed());
         QVERIFY(strip().promptCount() > 5 && strip().count() > strip().promptCount() + 5);

@@ -91,8 +91,8 @@ private slots:
         openWithInspector();
         QTRY_COMPARE(shown("The device was lost."), 1);
         load();
-        m_application->session()->regenerate();
-        QTRY_VERIFY_WITH_TIMEOUT(!m_application->session()->generating(), test::kPatience);
+        m_application->session()->sender()->regenerate();
+        QTRY_VERIFY_WITH_TIMEOUT(!m_application->session()->answer()->generating(), test::kPatience);
         // The script has reached its end. It starts again with the first answer.
         QTRY_COMPARE(shown("The device was lost."), 1);
         ask("two");
@@ -149,9 +149,9 @@ private slots:
         QCOMPARE(messages.messageAt(9)->text, QString("Begun on"));
         m_application->library()->continueOnCpu();
         QTRY_COMPARE(shown("Continue on the CPU"), 0);
-        QTRY_VERIFY_WITH_TIMEOUT(m_application->session()->canSend(), test::kPatience);
-        m_application->session()->regenerate();
-        QTRY_VERIFY_WITH_TIMEOUT(!m_application->session()->generating(), test::kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(m_application->session()->sender()->canSend(), test::kPatience);
+        m_application->session()->sender()->regenerate();
+        QTRY_VERIFY_WITH_TIMEOUT(!m_application->session()->answer()->generating(), test::kPatience);
         QCOMPARE(messages.count(), 10);
         // The script has reached its end. It starts again with the first answer.
         QCOMPARE(messages.messageAt(9)->text, QString("Half an"));
@@ -268,9 +268,9 @@ private slots:
         const auto now = std::make_shared<double>(100);
         m_application->inspectors()->throttle()->setClock({[now] { return *now; }, [] { return 0.0; }});
         const TokenStripModel& tokens = *m_application->inspectors()->tokens();
-        const ChatSession& session = *m_application->session();
+        ChatSession& session = *m_application->session();
         const auto written = [&] { return session.messages()->last() ? session.messages()->last()->text.size() : 0; };
-        m_application->session()->send("Count");
+        m_application->session()->sender()->send("Count");
         QTRY_VERIFY(tokens.count() > tokens.promptCount());
         const int shown = tokens.count();
         QTRY_VERIFY(written() > 500);
@@ -286,8 +286,8 @@ private slots:
         *now += 100;
         QTRY_VERIFY(written() > before + 500);
         QCOMPARE(tokens.count(), closed);
-        m_application->session()->stop();
-        QTRY_VERIFY(!session.generating());
+        m_application->session()->answer()->stop();
+        QTRY_VERIFY(!session.answer()->generating());
         QVERIFY(tokens.count() > closed + 100);
     }
 

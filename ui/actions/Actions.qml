@@ -155,24 +155,24 @@ QtObject {
         group: actions.chatGroup
         keys: ["Ctrl+R"]
         symbol: "refresh"
-        enabled: actions.session.canSend && actions.conversationShown
-        onTriggered: actions.session.regenerate()
+        enabled: actions.session.sender.canSend && actions.conversationShown
+        onTriggered: actions.session.sender.regenerate()
     }
     readonly property AppAction continueAnswer: AppAction {
         name: qsTr("Continue the answer")
         group: actions.chatGroup
         keys: ["Alt+Enter", "Alt+Return"]
         symbol: "continue"
-        enabled: actions.session.canSend && actions.conversationShown && actions.library.continues
-        onTriggered: actions.session.continueAnswer(0)
+        enabled: actions.session.sender.canSend && actions.conversationShown && actions.library.continues
+        onTriggered: actions.session.sender.continueAnswer(0)
     }
     readonly property AppAction stop: AppAction {
         name: qsTr("Stop the answer")
         group: actions.chatGroup
         keys: ["Esc"]
         symbol: "stop"
-        enabled: actions.session.generating
-        onTriggered: actions.session.stop()
+        enabled: actions.session.answer.generating
+        onTriggered: actions.session.answer.stop()
     }
     readonly property AppAction steps: AppAction {
         name: actions.stepMode.on ? qsTr("Leave step mode") : qsTr("Step mode: answer token by token")
@@ -187,7 +187,7 @@ QtObject {
         group: actions.chatGroup
         keys: ["F5"]
         symbol: actions.stepMode.paused ? "play" : "pause"
-        enabled: actions.session.generating
+        enabled: actions.session.answer.generating
         onTriggered: actions.stepMode.paused ? actions.stepMode.resume() : actions.stepMode.pauseNow()
     }
     readonly property AppAction oneToken: AppAction {
@@ -219,7 +219,7 @@ QtObject {
         keys: ["Alt+Left"]
         symbol: "chevron-left"
         enabled: actions.conversationShown
-        onTriggered: actions.session.showVersion(-1)
+        onTriggered: actions.session.versions.showVersion(-1)
     }
     readonly property AppAction versionAfter: AppAction {
         name: qsTr("Next version")
@@ -227,7 +227,7 @@ QtObject {
         keys: ["Alt+Right"]
         symbol: "chevron-right"
         enabled: actions.conversationShown
-        onTriggered: actions.session.showVersion(1)
+        onTriggered: actions.session.versions.showVersion(1)
     }
     readonly property AppAction map: AppAction {
         name: qsTr("Map of the chat")
@@ -241,8 +241,8 @@ QtObject {
         group: actions.chatGroup
         keys: ["Ctrl+Z"]
         symbol: "undo"
-        enabled: actions.session.canUndo
-        onTriggered: actions.session.undo()
+        enabled: actions.session.undo.available
+        onTriggered: actions.session.undo.restore()
     }
     readonly property AppAction editLast: AppAction {
         name: qsTr("Empty composer: edit the last message")

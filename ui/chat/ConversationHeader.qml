@@ -39,7 +39,7 @@ Item {
         x: header.sidebarShown ? Theme.px(20) : listButtons.x + listButtons.width + Theme.s
         anchors.verticalCenter: parent.verticalCenter
         width: Math.max(0, Math.min(implicitWidth, menuButton.x - Theme.s - x - header.placeRoom))
-        text: header.session.title.length > 0 ? header.session.title : qsTr("New chat")
+        text: header.session.chat.title.length > 0 ? header.session.chat.title : qsTr("New chat")
         elide: Text.ElideRight
         font.pixelSize: Theme.title
         font.weight: Font.DemiBold
@@ -74,7 +74,7 @@ Item {
     TextMetrics {
         id: whole
         font: place.font
-        text: Array.from([header.session.savedLater ? qsTr("Not saved yet") : header.session.temporary ? qsTr("Temporary") : "",
+        text: Array.from([header.session.chat.savedLater ? qsTr("Not saved yet") : header.session.chat.temporary ? qsTr("Temporary") : "",
                           !header.library.loaded ? "" : !header.elsewhere ? header.library.name
                                                  : qsTr("%1 on %2").arg(header.library.name).arg(header.library.server),
                           header.library.offline ? qsTr("Offline") : ""])

@@ -10,7 +10,7 @@ ColumnLayout {
     required property ChatSession session
     required property ModelLibrary library
     /// Whether loading waits for an answer, because the engine runs only one task at a time.
-    readonly property bool waiting: library.loadStage.length === 0 && session.answering
+    readonly property bool waiting: library.loadStage.length === 0 && session.running.any
 
     spacing: Theme.s
     RowLayout {

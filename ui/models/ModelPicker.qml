@@ -17,7 +17,7 @@ T.Button {
     /// Whether only the icon is shown.
     property bool bare: false
     /// Whether loading waits for an answer, because the engine runs only one task at a time.
-    readonly property bool waiting: library.loadStage.length === 0 && session.answering
+    readonly property bool waiting: library.loadStage.length === 0 && session.running.any
     readonly property bool opened: (popup.item as ModelPopup)?.visible ?? false
 
     signal openWanted

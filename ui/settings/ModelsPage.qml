@@ -45,8 +45,8 @@ SettingsPage {
             label: qsTr("Context length")
             help: qsTr("In tokens; Auto uses the trained length of the model, at most %L1").arg(8192)
             slider: false
-            automatic: page.settings.contextLength === 0 && page.library.loaded && page.session.contextLength > 0
-                       ? qsTr("Auto (%1)").arg(Format.count(page.session.contextLength)) : qsTr("Auto")
+            automatic: page.settings.contextLength === 0 && page.library.loaded && page.session.gauge.length > 0
+                       ? qsTr("Auto (%1)").arg(Format.count(page.session.gauge.length)) : qsTr("Auto")
             value: page.settings.contextLength
             most: 10000000
             decimals: 0

@@ -97,15 +97,15 @@ PromptChecker::PromptChecker(const Parts& parts, QObject* parent) : QObject(pare
 {
     m_thread.setMaxThreadCount(1);
     const CheckModel* model = &parts.model;
-    const ChatSession* session = &parts.session;
     connect(model, &CheckModel::visibilityChanged, this, &PromptChecker::update);
     connect(model, &CheckModel::placeWanted, this, &PromptChecker::showPlace);
     connect(model, &CheckModel::fixWanted, this, &PromptChecker::fix);
-    for (const auto signal :
-         {&ChatSession::draftChanged, &ChatSession::pastedChanged, &ChatSession::chatChanged,
-          &ChatSession::generatingChanged, &ChatSession::systemPromptChanged, &ChatSession::chatSettingsChanged})
-        connect(session, signal, this, &PromptChecker::update);
-    const MessageListModel* messages = session->messages();
+    connect(parts.session.unsent(), &UnsentMessage::textChanged, this, &PromptChecker::update);
+    connect(parts.session.unsent(), &UnsentMessage::pastedChanged, this, &PromptChecker::update);
+    connect(parts.session.answer(), &ShownAnswer::generatingChanged, this, &PromptChecker::update);
+    for (const auto signal : {&ShownChat::changed, &ShownChat::systemPromptChanged, &ShownChat::settingsChanged})
+        connect(parts.session.chat(), signal, this, &PromptChecker::update);
+    const MessageListModel* messages = parts.session.messages();
     connect(messages, &QAbstractItemModel::modelReset, this, &PromptChecker::update);
     connect(messages, &QAbstractItemModel::rowsInserted, this, &PromptChecker::update);
     connect(messages, &QAbstractItemModel::rowsRemoved, this, &PromptChecker::update);
@@ -140,19 +140,19 @@ void PromptChecker::start()
                      "file on this computer with the same vocabulary. Its template and tokens are then compared with "
                      "the server's."));
     }
-    std::vector<StoredMessage> conversation = m_parts.session.nextConversation();
+    std::vector<StoredMessage> conversation = m_parts.session.gauge()->conversation();
     if (conversation.empty()) {
         m_check = {};
         return m_parts.model.refuse(SENTENCE("Write a message: its prompt is checked while you type."));
     }
-    const ChatOverrides own = ChatOverrides::fromText(m_parts.session.chatSettings());
+    const ChatOverrides own = ChatOverrides::fromText(m_parts.session.chat()->settings());
     AnswerSettings answer{own.sampling(m_parts.settings), {}};
     for (const QString& stop : own.stopStrings(m_parts.settings)) answer.stopStrings.push_back(toUtf8(stop));
     m_checking = true;
     m_stop = std::stop_source();
-    m_thread.start([this, prompts, system = m_parts.session.systemPrompt(), conversation = std::move(conversation),
-                    limits = m_parts.session.promptLimits(), answer = std::move(answer), ofServer = serverCheck(),
-                    stop = m_stop.get_token()] {
+    m_thread.start([this, prompts, system = m_parts.session.chat()->systemPrompt(),
+                    conversation = std::move(conversation), limits = own.promptLimits(m_parts.settings),
+                    answer = std::move(answer), ofServer = serverCheck(), stop = m_stop.get_token()] {
         PromptCheck check;
         Sentence failure;
         try {
@@ -192,9 +192,10 @@ std::function<std::vector<PromptFinding>(const std::stop_token& stop)> PromptChe
     }
     if (tokens.tokens.empty()) return [](const std::stop_token&) { return std::vector<PromptFinding>(); };
     std::vector<StoredMessage> before(all.begin(), std::prev(last.base()));
+    const ChatOverrides own = ChatOverrides::fromText(m_parts.session.chat()->settings());
     return [prompts = std::dynamic_pointer_cast<const ModelPrompts>(library.prompts()), host = toUtf8(library.host()),
-            system = m_parts.session.systemPrompt(), before = std::move(before),
-            limits = m_parts.session.promptLimits(), tokens = std::move(tokens)](const std::stop_token& stop) {
+            system = m_parts.session.chat()->systemPrompt(), before = std::move(before),
+            limits = own.promptLimits(m_parts.settings), tokens = std::move(tokens)](const std::stop_token& stop) {
         const PromptHistory history = promptHistory(system, before);
         return checkServer(*prompts, {host, history.messages, tokens.prompt, tokens.tokens}, limits, stop);
     };
@@ -246,7 +247,7 @@ void PromptChecker::showToken(std::size_t at)
     bool isShown = true;
     for (int i = 0; i <= position && isShown; ++i) isShown = isSame(i);
     // Do not replace the strip's contents during an answer, because the strip shows the tokens of the answer.
-    if (!isShown && !m_parts.session.generating()) {
+    if (!isShown && !m_parts.session.answer()->generating()) {
         strip.reset(0);
         strip.setPrompt(m_check.tokens);
         isShown = true;
@@ -259,8 +260,8 @@ void PromptChecker::fix(int row)
     const auto at = static_cast<std::size_t>(row);
     if (row < 0 || at >= m_check.findings.size() || !m_check.findings[at].fix) return;
     const PromptFix fix = *m_check.findings[at].fix;
-    ChatSession& session = m_parts.session;
-    const QString before = session.chatSettings();
+    ShownChat* chat = m_parts.session.chat();
+    const QString before = chat->settings();
     LocalizedText done;
     if (!fix.parameter.empty()) {
         m_parts.chatSettings.adopt({{fix.parameter, fix.value}});
@@ -271,8 +272,8 @@ void PromptChecker::fix(int row)
         m_parts.chatSettings.setStopStrings(m_parts.chatSettings.stopStrings() << fromUtf8(fix.stopString));
         done = SENTENCE("“", fix.stopString, "” is now a stop string of this chat.");
     }
-    session.offerUndo(
-        done, [&session, before] { session.setChatSettings(before); }, session.chatId());
+    m_parts.session.undo()->offer(
+        done, [chat, before] { chat->setSettings(before); }, chat->id());
 }
 
 }  // namespace vitrine

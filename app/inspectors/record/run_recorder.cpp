@@ -57,7 +57,7 @@ RunRecorder::RunRecorder(const Parts& parts, QObject* parent) : QObject(parent),
         update();
     });
     followEngine();
-    connect(&parts.session, &ChatSession::generatingChanged, this, &RunRecorder::update);
+    connect(parts.session.answer(), &ShownAnswer::generatingChanged, this, &RunRecorder::update);
     connect(&parts.library, &ModelLibrary::changed, this, &RunRecorder::update);
     connect(&parts.tokens, &TokenStripModel::messageIdChanged, this, &RunRecorder::update);
     connect(&parts.tokens, &QAbstractItemModel::modelReset, this, &RunRecorder::update);
@@ -79,7 +79,7 @@ const StoredMessage* RunRecorder::answer() const
 
 Sentence RunRecorder::whyNot() const
 {
-    if (m_parts.session.generating()) return SENTENCE("The record is ready when the answer has ended.");
+    if (m_parts.session.answer()->generating()) return SENTENCE("The record is ready when the answer has ended.");
     return SENTENCE("Choose an answer to see what is known about its run, or open a file with a record.");
 }
 
@@ -146,9 +146,9 @@ Capture RunRecorder::captureOf(const StoredMessage& message) const
     capture.modelHash = modelHashFrom(message.answer.facts);
     capture.tokens = tokens();
     capture.answerTokens = static_cast<std::uint32_t>(m_parts.tokens.count() - m_parts.tokens.promptCount());
-    capture.conversation = m_parts.session.chatId();
+    capture.conversation = m_parts.session.chat()->id();
     capture.wants.values.push_back({TapSelection::everythingAndStates(), {}, ValueForm::Statistics});
-    capture.duringAnswer = m_parts.session.isWriting();
+    capture.duringAnswer = m_parts.session.running()->isWriting(m_parts.library);
     const int tap = m_parts.model.captureTap();
     const int row = m_parts.tokens.selectedRow();
     if (tap > 0 && row >= 0) {
@@ -194,7 +194,8 @@ void RunRecorder::followEngine()
         if (m_cost != 0 && event.request == m_cost) {
             m_cost = 0;
             if (const StoredMessage* message = answer())
-                m_parts.model.offer(m_parts.estimator.offer(*message, event.cost, m_parts.session.isWriting()));
+                m_parts.model.offer(m_parts.estimator.offer(*message, event.cost,
+                                                            m_parts.session.running()->isWriting(m_parts.library)));
         }
         if (!isOurs(event.request)) return;
         m_request = 0;

@@ -69,7 +69,7 @@ std::vector<RecordModel::Version> RunRecorder::versionsOf(const StoredMessage& a
     std::vector<RecordModel::Version> versions;
     if (answer.siblings < 2) return versions;
     try {
-        for (const StoredMessage& message : m_parts.chats.allMessages(m_parts.session.chatId())) {
+        for (const StoredMessage& message : m_parts.chats.allMessages(m_parts.session.chat()->id())) {
             if (message.parent != answer.parent || message.role != answer.role || message.edited ||
                 message.state == MessageState::Streaming)
                 continue;
@@ -95,7 +95,7 @@ QString RunRecorder::describeVersion(const StoredMessage& version, const StoredM
 void RunRecorder::compareVersion(qint64 version)
 {
     try {
-        for (const StoredMessage& message : m_parts.chats.allMessages(m_parts.session.chatId())) {
+        for (const StoredMessage& message : m_parts.chats.allMessages(m_parts.session.chat()->id())) {
             if (message.id != version) continue;
             return m_parts.model.compareWith(
                 version, std::make_shared<const RunRecord>(recordOf(message, m_parts.answers.tokens(version))));

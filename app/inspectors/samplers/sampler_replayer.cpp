@@ -1,7 +1,7 @@
 #include "app/inspectors/samplers/sampler_replayer.h"
 
-#include "app/chat/chat_session.h"
 #include "app/chat/chat_settings.h"
+#include "app/chat/message_sender.h"
 #include "app/inspectors/samplers/samplers_model.h"
 #include "app/inspectors/tokens/logit_fetcher.h"
 #include "app/settings/app_settings.h"
@@ -127,8 +127,8 @@ void SamplerReplayer::branch()
     const auto& step = m_parts.capture.step();
     if (!step || !step->isAnswers) return;
     const SamplerSettings& tried = m_parts.model.sliders()->settings();
-    m_parts.session.answerFrom(step->message, step->step.step, overridesOf(step->settings, tried, m_parts.settings),
-                               tried.seed);
+    m_parts.sender.answerFrom(step->message, step->step.step, overridesOf(step->settings, tried, m_parts.settings),
+                              tried.seed);
 }
 
 void SamplerReplayer::replay()

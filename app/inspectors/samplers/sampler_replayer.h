@@ -14,10 +14,10 @@ namespace vitrine {
 
 class AppSettings;
 class ChatOverrides;
-class ChatSession;
 class ChatSettings;
 class SamplersModel;
 class LogitFetcher;
+class MessageSender;
 
 /// For the page of the samplers, replays the answer's samplers on the logits of the selected token's step. Replays
 /// again, on its own thread, whenever the user tries other settings.
@@ -29,7 +29,7 @@ public:
     struct Parts {
         SamplersModel& model;
         LogitFetcher& capture;
-        ChatSession& session;
+        MessageSender& sender;
         ChatSettings& chatSettings;
         const AppSettings& settings;
     };

@@ -55,15 +55,15 @@ QStringList textsFrom(const QJsonValue& list)
 StepMode::StepMode(const Parts& parts, QObject* parent) : QObject(parent), m_parts(parts)
 {
     readConditions();
-    connect(&parts.session, &ChatSession::pauseChanged, this, &StepMode::changed);
-    connect(&parts.session, &ChatSession::generatingChanged, this, &StepMode::changed);
+    connect(parts.session.answer(), &ShownAnswer::pauseChanged, this, &StepMode::changed);
+    connect(parts.session.answer(), &ShownAnswer::generatingChanged, this, &StepMode::changed);
     connect(&parts.logits, &LogitModel::taken, this, &StepMode::take);
     connect(&parts.library, &ModelLibrary::changed, this, &StepMode::showWaitingNotice);
 }
 
 const AnswerRun* StepMode::answer() const
 {
-    return m_parts.session.running().shown();
+    return m_parts.session.running()->shown();
 }
 
 const Paused* StepMode::pause() const
@@ -73,7 +73,7 @@ const Paused* StepMode::pause() const
 
 bool StepMode::running() const
 {
-    return m_parts.session.generating() && !paused();
+    return m_parts.session.answer()->generating() && !paused();
 }
 
 int StepMode::tokens() const
@@ -194,7 +194,7 @@ void StepMode::setOn(bool on)
 void StepMode::applyConditions()
 {
     const PauseConditions on = m_on ? m_conditions : PauseConditions{};
-    m_parts.session.setPauses(on, m_on && m_first);
+    m_parts.session.sender()->setPauses(on, m_on && m_first);
     if (answer()) m_parts.bridge.steer(PauseOn{answer()->request(), on});
 }
 
@@ -334,27 +334,28 @@ void StepMode::take(int row, const TokenRecord& next)
     const MessageListModel& messages = *session.messages();
     const StoredMessage* message = messages.messageAt(messages.rowOf(strip.messageId()));
     if (!drawn || drawn->origin != TokenOrigin::Generated || !message) return;
-    if (session.generating())
-        return session.setNotice(SENTENCE("Stop the current answer first. Then you can continue from this token."));
+    if (session.answer()->generating())
+        return session.notices()->warn(
+            SENTENCE("Stop the current answer first. Then you can continue from this token."));
     const ModelLibrary& library = m_parts.library;
     if (!library.canEvaluate(message->answer)) {
         const Sentence changed = library.changedSince(message->answer);
-        if (!changed.empty()) return session.setNotice(changed);
-        return session.setNotice(SENTENCE("Open ", toUtf8(library.nameOf(message->answer)),
-                                          ", which gave this answer, to continue the answer from this token."));
+        if (!changed.empty()) return session.notices()->warn(changed);
+        return session.notices()->warn(SENTENCE("Open ", toUtf8(library.nameOf(message->answer)),
+                                                ", which gave this answer, to continue the answer from this token."));
     }
     const auto step = static_cast<std::size_t>(row - strip.promptCount());
     const DrawnWith with = drawnWithAt(message->answer, step);
     const SamplerSettings sampling = samplingOfAnswer(with.settings, with.seed, m_parts.settings);
     const quint64 seed = isSameToken(next, drawn->record) ? QRandomGenerator::global()->generate() : sampling.seed;
-    session.answerFrom(message->id, step, overridesOf(with.settings, sampling, m_parts.settings), seed, next);
+    session.sender()->answerFrom(message->id, step, overridesOf(with.settings, sampling, m_parts.settings), seed, next);
 }
 
 /// Shows a notice if a model is being opened while a paused answer keeps the engine.
 void StepMode::showWaitingNotice()
 {
-    if (m_parts.library.loading() && m_parts.session.pausedChat() != 0) {
-        m_parts.session.setNotice(
+    if (m_parts.library.loading() && m_parts.session.running()->pausedChat() != 0) {
+        m_parts.session.notices()->warn(
             SENTENCE("An answer is paused. The model will be opened when this answer is complete or is stopped."));
     }
 }

@@ -50,9 +50,9 @@ LogitFetcher::LogitFetcher(const Parts& parts, Of of, QObject* parent) : QObject
     else
         connect(parts.tokens.selection(), &TokenSelection::pinnedChanged, this, &LogitFetcher::update);
     connect(&parts.tokens, &QAbstractItemModel::modelReset, this, &LogitFetcher::update);
-    connect(&parts.session, &ChatSession::generatingChanged, this, &LogitFetcher::update);
-    connect(&parts.session, &ChatSession::answeringChanged, this, &LogitFetcher::update);
-    connect(&parts.session, &ChatSession::pauseChanged, this, &LogitFetcher::update);
+    connect(parts.session.answer(), &ShownAnswer::generatingChanged, this, &LogitFetcher::update);
+    connect(parts.session.running(), &RunningAnswers::answeringChanged, this, &LogitFetcher::update);
+    connect(parts.session.answer(), &ShownAnswer::pauseChanged, this, &LogitFetcher::update);
     connect(&parts.library, &ModelLibrary::changed, this, &LogitFetcher::update);
     connect(bridge, &EngineBridge::modelLoaded, this, [this](const ModelLoaded& event) {
         m_samplers = event.samplers;
@@ -144,7 +144,7 @@ void LogitFetcher::update()
         giveUp();
         return refuse(reason);
     }
-    const bool isWriting = m_parts.session.isWriting();
+    const bool isWriting = m_parts.session.running()->isWriting(m_parts.library);
     if (isWriting && followsAnswer(*message)) return offerAtNewest(*message);
     const bool isSame = m_step && m_step->message == message->id && m_step->row == row();
     const bool isSettled = m_computes || (m_step && m_step->hasLogits) || isWriting == m_isWriting;
@@ -252,7 +252,7 @@ void LogitFetcher::post(const StoredMessage& message, const AnswerStep& step, bo
     capture.modelHash = modelHashFrom(message.answer.facts);
     capture.tokens = step.history;
     capture.answerTokens = static_cast<std::uint32_t>(step.step);
-    capture.conversation = m_parts.session.chatId();
+    capture.conversation = m_parts.session.chat()->id();
     ValuesWanted logits;
     logits.taps.add(Site::Logits);
     logits.positions = {{count - 1, count}};

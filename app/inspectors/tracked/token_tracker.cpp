@@ -82,9 +82,9 @@ TokenTracker::TokenTracker(const Parts& parts, QObject* parent) : QObject(parent
     connect(model, &TrackModel::pinWanted, this, &TokenTracker::pin);
     connect(model, &TrackModel::unpinWanted, this, &TokenTracker::unpin);
     connect(model, &TrackModel::queryChanged, this, &TokenTracker::suggest);
-    connect(&parts.session, &ChatSession::generatingChanged, this, &TokenTracker::update);
-    connect(&parts.session, &ChatSession::answeringChanged, this, &TokenTracker::update);
-    connect(&parts.session, &ChatSession::pauseChanged, this, &TokenTracker::update);
+    connect(parts.session.answer(), &ShownAnswer::generatingChanged, this, &TokenTracker::update);
+    connect(parts.session.running(), &RunningAnswers::answeringChanged, this, &TokenTracker::update);
+    connect(parts.session.answer(), &ShownAnswer::pauseChanged, this, &TokenTracker::update);
     connect(&parts.library, &ModelLibrary::changed, this, &TokenTracker::update);
     connect(bridge, &EngineBridge::modelLoaded, this, [this](const ModelLoaded& event) {
         // A server reports only the output of its whole model, not of its layers.
@@ -181,7 +181,7 @@ void TokenTracker::update()
         giveUp();
         return m_parts.model.explain(reason);
     }
-    const bool isWriting = m_parts.session.isWriting();
+    const bool isWriting = m_parts.session.running()->isWriting(m_parts.library);
     if (isWriting && message->state == MessageState::Streaming) {
         if (!m_isWanted) return follow(*message);
         if (m_wanted && m_wanted->message == message->id && m_wanted->found->ids() == pinnedIds())
@@ -312,7 +312,7 @@ void TokenTracker::post(const StoredMessage& message, const Wanted& wanted, bool
     capture.tokens = wanted.tokens;
     const auto prompt = static_cast<std::size_t>(m_parts.tokens.promptCount());
     capture.answerTokens = static_cast<std::uint32_t>(capture.tokens.size() - std::min(prompt, capture.tokens.size()));
-    capture.conversation = m_parts.session.chatId();
+    capture.conversation = m_parts.session.chat()->id();
     capture.wants = wanted.found->wants();
     if (m_parts.tokens.isRemote() && !capture.wants.lens.empty())
         capture.wants.lens.front().positions = unrecordedPositions(m_parts.tokens, wanted.found->ids());

@@ -10,9 +10,9 @@ Item {
     id: attachments
 
     required property ChatSession session
-    readonly property var all: session.attachments
+    readonly property var all: session.unsent.attachments
 
-    visible: session.pastedLength > 0
+    visible: session.unsent.pastedLength > 0
     implicitHeight: visible ? list.height + Theme.m : 0
 
     Flickable {
@@ -44,9 +44,9 @@ Item {
                     characters: facts.characters
                     tokens: facts.tokens
                     encoding: facts.unusualEncoding ?? ""
-                    content: open ? attachments.session.attachmentText(index) : ""
+                    content: open ? attachments.session.unsent.attachmentText(index) : ""
                     removable: true
-                    onRemoveWanted: attachments.session.removeAttachment(index)
+                    onRemoveWanted: attachments.session.unsent.removeAttachment(index)
                     Row {
                         visible: (part.facts.encoding ?? "").length > 0
                         spacing: Theme.s
@@ -63,13 +63,13 @@ Item {
                             height: Theme.controlSmall
                             // Add the detected encoding, because the session's list of encodings may not contain it.
                             model: {
-                                const offered = Array.from(attachments.session.encodings());
+                                const offered = Array.from(attachments.session.unsent.encodings());
                                 const own = part.facts.encoding ?? "";
                                 return own.length > 0 && !offered.includes(own) ? [own].concat(offered) : offered;
                             }
                             currentIndex: model.indexOf(part.facts.encoding ?? "")
                             Accessible.name: qsTr("Encoding of the file")
-                            onActivated: at => attachments.session.readAttachmentAs(part.index, model[at])
+                            onActivated: at => attachments.session.unsent.readAs(part.index, model[at])
                         }
                     }
                     Row {
@@ -110,7 +110,7 @@ Item {
                             height: Theme.controlSmall
                             text: qsTr("Shorten")
                             enabled: Number(first.text) > 1 || Number(last.text) < part.facts.lines
-                            onClicked: attachments.session.keepLines(part.index, Number(first.text), Number(last.text))
+                            onClicked: attachments.session.unsent.keepLines(part.index, Number(first.text), Number(last.text))
                         }
                     }
                 }

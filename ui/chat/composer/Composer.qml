@@ -15,8 +15,8 @@ Rectangle {
     required property AppAction undo
     /// Whether the window has space for only one line of text.
     property bool low: false
-    readonly property bool written: (editor.text + editor.preeditText).trim().length > 0 || session.pastedLength > 0
-    readonly property bool sendable: written && (session.canSend || session.generating || library.loading)
+    readonly property bool written: (editor.text + editor.preeditText).trim().length > 0 || session.unsent.pastedLength > 0
+    readonly property bool sendable: written && (session.sender.canSend || session.answer.generating || library.loading)
 
     signal openWanted
     signal attachWanted
@@ -29,7 +29,7 @@ Rectangle {
         // Text that an input method has not committed yet is part of the message.
         InputMethod.commit();
         if (sendable)
-            session.sendDraft();
+            session.sender.sendUnsent();
     }
 
     function takeFocus() {
@@ -38,8 +38,8 @@ Rectangle {
 
     /// Inserts a text at the cursor. A text that is too long for the editor is attached instead.
     function insertText(text) {
-        if (editor.length + text.length > session.longestDraft) {
-            session.addPasted(text);
+        if (editor.length + text.length > session.unsent.longestText) {
+            session.unsent.addPasted(text);
         } else {
             editor.remove(editor.selectionStart, editor.selectionEnd);
             editor.insert(editor.cursorPosition, text);
@@ -68,9 +68,9 @@ Rectangle {
     }
 
     function showDraft() {
-        if (editor.text === session.draft)
+        if (editor.text === session.unsent.text)
             return;
-        editor.text = session.draft;
+        editor.text = session.unsent.text;
         editor.cursorPosition = editor.length;
     }
 
@@ -89,8 +89,8 @@ Rectangle {
     PasteFilter {
         id: pasteFilter
         editor: editor
-        most: composer.session.longestDraft
-        onLongText: text => composer.session.addPasted(text)
+        most: composer.session.unsent.longestText
+        onLongText: text => composer.session.unsent.addPasted(text)
         onFiles: urls => composer.filesPasted(urls)
         onPicture: composer.picturePasted()
     }
@@ -123,7 +123,7 @@ Rectangle {
             Accessible.name: qsTr("Message")
             Accessible.multiLine: true
 
-            onTextChanged: composer.session.draft = text
+            onTextChanged: composer.session.unsent.text = text
             Keys.onPressed: event => {
                 if (menu.takeKey(event))
                     return;
@@ -142,10 +142,10 @@ Rectangle {
             // Keys such as Enter edit the text in this field and must not trigger a shortcut of the window.
             Keys.onShortcutOverride: event => event.accepted = !(event.modifiers & Qt.AltModifier)
                 && (event.key === Qt.Key_Return || event.key === Qt.Key_Enter)
-            Keys.onUpPressed: event => event.accepted = editor.length === 0 && composer.session.editLast()
+            Keys.onUpPressed: event => event.accepted = editor.length === 0 && composer.session.versions.editLast()
             Keys.onEscapePressed: event => {
-                event.accepted = composer.session.waiting;
-                composer.session.keepDraft();
+                event.accepted = composer.session.unsent.waiting;
+                composer.session.unsent.stopWaiting();
             }
             // Tab moves the focus instead of typing a tab, so that keyboard users can leave the field.
             Keys.onTabPressed: nextItemInFocusChain(true).forceActiveFocus(Qt.TabFocusReason)
@@ -169,7 +169,7 @@ Rectangle {
                 elide: Text.ElideRight
                 text: composer.library.loading ? qsTr("Write a message; it can be sent when the model is open")
                     : !composer.library.loaded ? qsTr("Open a model to start a conversation")
-                    : composer.session.generating ? qsTr("Write the next message during the answer") : qsTr("Message")
+                    : composer.session.answer.generating ? qsTr("Write the next message during the answer") : qsTr("Message")
                 font: editor.font
                 color: Theme.faint
                 textFormat: Text.PlainText
@@ -242,8 +242,8 @@ Rectangle {
             width: Math.max(0, meter.x - Theme.s - x)
             anchors.verticalCenter: parent.verticalCenter
             visible: text.length > 0 && width > Theme.px(40)
-            text: composer.session.waiting && composer.library.loading ? qsTr("Will be sent when the model is open")
-                : composer.session.waiting ? qsTr("Will be sent when the chats can be saved")
+            text: composer.session.unsent.waiting && composer.library.loading ? qsTr("Will be sent when the model is open")
+                : composer.session.unsent.waiting ? qsTr("Will be sent when the chats can be saved")
                 : composer.written && !composer.library.loaded && !composer.library.loading
                     ? qsTr("Open a model to send this")
                 : composer.written && composer.library.offline ? qsTr("Offline: nothing is sent") : ""
@@ -264,7 +264,7 @@ Rectangle {
             anchors.right: meter.left
             anchors.rightMargin: Theme.xs
             anchors.verticalCenter: parent.verticalCenter
-            visible: composer.session.generating && composer.written
+            visible: composer.session.answer.generating && composer.written
             symbol: "queue"
             text: qsTr("Send when the answer is complete")
             keys: "Enter"
@@ -273,21 +273,24 @@ Rectangle {
         SendButton {
             id: sendButton
             anchors.right: parent.right
-            task: composer.session.generating ? SendButton.Task.Stop
-                : composer.session.waiting ? SendButton.Task.Cancel : SendButton.Task.Send
-            text: composer.session.generating ? qsTr("Stop")
-                : composer.session.waiting ? qsTr("Cancel sending")
+            task: composer.session.answer.generating ? SendButton.Task.Stop
+                : composer.session.unsent.waiting ? SendButton.Task.Cancel : SendButton.Task.Send
+            text: composer.session.answer.generating ? qsTr("Stop")
+                : composer.session.unsent.waiting ? qsTr("Cancel sending")
                 : composer.library.loading ? qsTr("Send when the model is open") : qsTr("Send")
-            keys: composer.session.generating || composer.session.waiting ? "Esc" : "Enter"
-            enabled: composer.session.generating || composer.sendable
-            onClicked: composer.session.generating ? composer.session.stop()
-                     : composer.session.waiting ? composer.session.keepDraft() : composer.send()
+            keys: composer.session.answer.generating || composer.session.unsent.waiting ? "Esc" : "Enter"
+            enabled: composer.session.answer.generating || composer.sendable
+            onClicked: composer.session.answer.generating ? composer.session.answer.stop()
+                     : composer.session.unsent.waiting ? composer.session.unsent.stopWaiting() : composer.send()
         }
     }
     Connections {
-        target: composer.session
-        function onDraftChanged() { composer.showDraft(); }
-        function onChatChanged() { composer.takeFocus(); }
+        target: composer.session.unsent
+        function onTextChanged() { composer.showDraft(); }
+    }
+    Connections {
+        target: composer.session.chat
+        function onChanged() { composer.takeFocus(); }
     }
     Component.onCompleted: showDraft()
 }

@@ -11,8 +11,8 @@ Item {
     required property ChatSession session
     /// Whether the conversation leaves less space in the context than is reserved for the answer.
     required property bool tight
-    readonly property real total: Math.max(1, session.contextLength)
-    readonly property int history: Math.max(0, session.contextUsed - session.contextSystem - session.contextDraft)
+    readonly property real total: Math.max(1, session.gauge.length)
+    readonly property int history: Math.max(0, session.gauge.used - session.gauge.system - session.gauge.unsent)
     readonly property color ink: tight ? Theme.warning : Theme.ink
 
     implicitWidth: Theme.px(72)
@@ -31,7 +31,7 @@ Item {
     Rectangle {
         id: reserve
         height: parent.height
-        width: Math.round(parent.width * Math.min(1, bar.session.contextReserve / bar.total))
+        width: Math.round(parent.width * Math.min(1, bar.session.gauge.reserve / bar.total))
         anchors.right: parent.right
         readonly property bool framed: bar.tight || Theme.highContrast
         color: framed ? "transparent" : Theme.edge
@@ -42,7 +42,7 @@ Item {
         spacing: Theme.hairline
         Rectangle {
             height: bar.height
-            width: bar.lengthOf(bar.session.contextSystem)
+            width: bar.lengthOf(bar.session.gauge.system)
             color: bar.tight ? Theme.warning : Theme.outline
         }
         Rectangle {
@@ -52,7 +52,7 @@ Item {
         }
         Rectangle {
             height: bar.height
-            width: bar.lengthOf(bar.session.contextDraft)
+            width: bar.lengthOf(bar.session.gauge.unsent)
             color: bar.tight ? Theme.warning : Theme.muted
         }
     }

@@ -12,26 +12,26 @@ Item {
     required property ChatSession session
     /// Whether only the numbers are shown, without the ruler.
     property bool bare: false
-    readonly property real share: session.contextLength > 0 ? session.contextUsed / session.contextLength : 0
+    readonly property real share: session.gauge.length > 0 ? session.gauge.used / session.gauge.length : 0
     /// Whether little space is left: more than 90 % is used, or less space is left than is reserved for the answer.
-    readonly property bool tight: share > 0.9 || session.contextUsed + session.contextReserve > session.contextLength
+    readonly property bool tight: share > 0.9 || session.gauge.used + session.gauge.reserve > session.gauge.length
     readonly property string words: {
         const session = meter.session;
-        const history = session.contextUsed - session.contextSystem - session.contextDraft;
-        const lines = [qsTr("%1 of %2 context tokens are in use").arg(Format.count(session.contextUsed))
-                           .arg(Format.count(session.contextLength))];
-        if (session.contextSystem > 0)
-            lines.push(qsTr("System prompt: %1").arg(Format.count(session.contextSystem)));
+        const history = session.gauge.used - session.gauge.system - session.gauge.unsent;
+        const lines = [qsTr("%1 of %2 context tokens are in use").arg(Format.count(session.gauge.used))
+                           .arg(Format.count(session.gauge.length))];
+        if (session.gauge.system > 0)
+            lines.push(qsTr("System prompt: %1").arg(Format.count(session.gauge.system)));
         if (history > 0)
             lines.push(qsTr("Conversation: %1").arg(Format.count(history)));
-        if (session.contextDraft > 0)
-            lines.push(qsTr("Unsent message: %1").arg(Format.count(session.contextDraft)));
-        if (session.contextReserve > 0)
-            lines.push(qsTr("Reserved for the answer: %1").arg(Format.count(session.contextReserve)));
+        if (session.gauge.unsent > 0)
+            lines.push(qsTr("Unsent message: %1").arg(Format.count(session.gauge.unsent)));
+        if (session.gauge.reserve > 0)
+            lines.push(qsTr("Reserved for the answer: %1").arg(Format.count(session.gauge.reserve)));
         return lines.join("\n");
     }
 
-    visible: session.contextLength > 0
+    visible: session.gauge.length > 0
     implicitWidth: row.implicitWidth
     implicitHeight: Theme.control
     Accessible.role: Accessible.ProgressBar
@@ -44,8 +44,8 @@ Item {
         spacing: Theme.s
         AppText {
             anchors.verticalCenter: parent.verticalCenter
-            visible: meter.session.contextDraft > 0
-            text: "+" + Format.count(meter.session.contextDraft)
+            visible: meter.session.gauge.unsent > 0
+            text: "+" + Format.count(meter.session.gauge.unsent)
             muted: true
             font.family: Theme.mono
             font.pixelSize: Theme.small
@@ -64,7 +64,7 @@ Item {
         }
         AppText {
             anchors.verticalCenter: parent.verticalCenter
-            text: Format.count(meter.session.contextUsed) + " / " + Format.count(meter.session.contextLength)
+            text: Format.count(meter.session.gauge.used) + " / " + Format.count(meter.session.gauge.length)
             muted: !meter.tight
             color: meter.tight ? Theme.warning : Theme.muted
             font.family: Theme.mono

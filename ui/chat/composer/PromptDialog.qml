@@ -41,13 +41,13 @@ PopupPanel {
 
     function use() {
         const text = library.filled(words, values);
-        session.draft = session.draft.trim().length > 0 ? session.draft + "\n\n" + text : text;
+        session.unsent.text = session.unsent.text.trim().length > 0 ? session.unsent.text + "\n\n" + text : text;
         close();
         done();
     }
 
     function edit(name) {
-        words = name.length > 0 ? library.text(name) : session.draft;
+        words = name.length > 0 ? library.text(name) : session.unsent.text;
         chosen = name;
         editing = true;
     }

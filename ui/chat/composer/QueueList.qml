@@ -10,7 +10,7 @@ Column {
     id: queued
 
     required property ChatSession session
-    readonly property bool held: !session.generating
+    readonly property bool held: !session.answer.generating
 
     visible: lines.count > 0
     spacing: Theme.xxs
@@ -20,7 +20,7 @@ Column {
 
     Repeater {
         id: lines
-        model: queued.session.queue
+        model: queued.session.sender.queue
         delegate: RowLayout {
             id: line
 
@@ -46,19 +46,19 @@ Column {
             }
             PlainButton {
                 visible: line.index === 0 && queued.held
-                enabled: queued.session.canSend
+                enabled: queued.session.sender.canSend
                 height: Theme.controlSmall
                 quiet: true
                 text: qsTr("Send now")
                 font.pixelSize: Theme.small
-                onClicked: queued.session.sendQueued()
+                onClicked: queued.session.sender.sendQueued()
             }
             IconButton {
                 implicitWidth: Theme.controlSmall
                 implicitHeight: Theme.controlSmall
                 symbol: "pencil"
                 text: qsTr("Move this message back to the composer")
-                onClicked: queued.session.takeQueued(line.queuedId)
+                onClicked: queued.session.sender.takeQueued(line.queuedId)
             }
         }
     }

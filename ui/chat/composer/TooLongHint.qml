@@ -11,7 +11,7 @@ Item {
     required property ChatSettings chat
     readonly property bool mayDrop: chat.overflow === AppSettings.Overflow.Stop && session.messages.count > 0
 
-    visible: session.tooLong
+    visible: session.gauge.tooLong
     implicitHeight: visible ? words.implicitHeight + ways.height + Theme.xs : 0
     Accessible.role: Accessible.AlertMessage
     Accessible.name: words.text
@@ -33,9 +33,9 @@ Item {
         wrapMode: Text.Wrap
         text: hint.mayDrop
             ? qsTr("The prompt needs %1 tokens, but the context holds %2. Shorten the message, or change the context:")
-                .arg(Format.count(hint.session.contextUsed)).arg(Format.count(hint.session.contextLength))
+                .arg(Format.count(hint.session.gauge.used)).arg(Format.count(hint.session.gauge.length))
             : qsTr("Even without earlier messages the prompt needs %1 tokens, but the context holds %2. Shorten the message, or change the context:")
-                .arg(Format.count(hint.session.contextUsed)).arg(Format.count(hint.session.contextLength))
+                .arg(Format.count(hint.session.gauge.used)).arg(Format.count(hint.session.gauge.length))
         font.pixelSize: Theme.small
         Accessible.ignored: true
     }

@@ -71,7 +71,7 @@ Flickable {
         }
         Row {
             width: parent.width
-            visible: empty.session.temporary
+            visible: empty.session.chat.temporary
             spacing: Theme.s
             Icon {
                 id: sign
@@ -79,7 +79,7 @@ Flickable {
             }
             AppText {
                 width: parent.width - sign.width - parent.spacing
-                text: empty.session.savedLater
+                text: empty.session.chat.savedLater
                     ? qsTr("The file that contains your chats is being repaired. This chat is saved when the repair is complete.")
                     : qsTr("This chat is temporary: it is never written to the disk, and is lost when you quit Vitrine.")
                 wrapMode: Text.Wrap

@@ -34,10 +34,10 @@ Column {
             width: examples.width
             implicitHeight: Theme.px(40)
             text: modelData
-            enabled: examples.session.canSend
+            enabled: examples.session.sender.canSend
             hoverEnabled: true
             focusPolicy: Qt.TabFocus
-            onClicked: examples.session.send(modelData)
+            onClicked: examples.session.sender.send(modelData)
             Keys.onReturnPressed: clicked()
             Keys.onEnterPressed: clicked()
             Accessible.role: Accessible.Button

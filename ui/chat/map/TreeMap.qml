@@ -13,20 +13,20 @@ PopupPanel {
     id: panel
 
     required property ChatSession session
-    readonly property TreeMapModel map: session.map
+    readonly property TreeMapModel map: session.versions.map
     /// Id of the message that has the keyboard focus.
     property real current: 0
     readonly property TreeMapStyle style: TreeMapStyle { width: rows.width }
     readonly property int headHeight: Theme.columnHeader
 
     function show() {
-        session.drawMap();
+        session.versions.drawMap();
         current = map.lastShown();
         open();
     }
 
     function choose(message) {
-        session.showMessage(message);
+        session.versions.showMessage(message);
         close();
     }
 

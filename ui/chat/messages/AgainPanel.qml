@@ -32,7 +32,7 @@ PopupPanel {
 
     function answer(model) {
         close();
-        session.answerAgainWith(message, Object.assign(chat.onceValues(), values), model);
+        session.sender.answerAgain(message, Object.assign(chat.onceValues(), values), model);
     }
 
     parent: T.Overlay.overlay

@@ -8,9 +8,9 @@ Item {
     id: point
 
     required property ChatSession session
-    readonly property int count: session.continuations
+    readonly property int count: session.versions.continuations
 
-    visible: count > 0 && !session.generating
+    visible: count > 0 && !session.answer.generating
     implicitHeight: visible ? row.height + Theme.l : 0
 
     Row {
@@ -37,7 +37,7 @@ Item {
             quiet: true
             text: qsTr("Show the latest branch")
             font.pixelSize: Theme.small
-            onClicked: point.session.showLatest()
+            onClicked: point.session.versions.showLatest()
         }
     }
 }

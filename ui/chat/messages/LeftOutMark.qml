@@ -26,11 +26,11 @@ RowLayout {
     }
     PlainButton {
         Layout.preferredHeight: Theme.controlTiny
-        enabled: !mark.session.generating
+        enabled: !mark.session.answer.generating
         quiet: true
         text: qsTr("Leave out no messages")
         hint: qsTr("From now on, this chat gets no answer if it does not fit into the context. The last answer is removed if it was generated without the messages that were left out")
         font.pixelSize: Theme.small
-        onClicked: mark.session.keepAll()
+        onClicked: mark.session.sender.keepAll()
     }
 }

@@ -50,7 +50,7 @@ Item {
     required property bool continuable
     /// Maximum height of the editor.
     required property real room
-    readonly property bool editing: session.editedMessage === messageId
+    readonly property bool editing: session.versions.editedMessage === messageId
     /// Whether an item in the message has the focus.
     readonly property bool focused: inside(Window.activeFocusItem)
     readonly property bool answer: author === MessageListModel.Author.Assistant
@@ -110,11 +110,11 @@ Item {
         const step = event.key === Qt.Key_Left ? -1 : event.key === Qt.Key_Right ? 1 : 0;
         const alt = (event.modifiers & Qt.AltModifier) !== 0;
         if (alt && step !== 0 && siblings > 1)
-            session.showSibling(messageId, step);
+            session.versions.showSibling(messageId, step);
         else if (event.key === Qt.Key_Menu || event.key === Qt.Key_F10 && event.modifiers & Qt.ShiftModifier)
             openMenu(message, column.x, column.y + Math.min(column.height, Theme.control));
         else if (event.key === Qt.Key_F2 && !editing)
-            session.beginEdit(messageId);
+            session.versions.beginEdit(messageId);
         else
             return false;
         return true;
@@ -181,8 +181,8 @@ Item {
                 && message.errorText.length === 0 && (message.reasoningBlocks?.count ?? 0) > 0
             visible: active
             component: UnansweredHint {
-                continuable: message.last && message.continuable && message.session.canSend
-                onContinueWanted: message.session.continueAnswer(message.messageId)
+                continuable: message.last && message.continuable && message.session.sender.canSend
+                onContinueWanted: message.session.sender.continueAnswer(message.messageId)
                 onLimitWanted: message.settingWanted("maxTokens")
             }
         }
@@ -197,9 +197,9 @@ Item {
                 detail: message.errorDetail
                 // The button of a failed answer generates the answer again, or continues it.
                 action: message.messageState === MessageListModel.State.Failed && message.last && message.opening.length > 0
-                        && message.session.canSend ? message.continuable ? qsTr("Continue") : qsTr("Answer again") : ""
-                onActed: message.continuable ? message.session.continueAnswer(message.messageId)
-                                             : message.session.answerAgain(message.messageId)
+                        && message.session.sender.canSend ? message.continuable ? qsTr("Continue") : qsTr("Answer again") : ""
+                onActed: message.continuable ? message.session.sender.continueAnswer(message.messageId)
+                                             : message.session.sender.answerAgain(message.messageId)
             }
         }
         LazyItem {
@@ -221,7 +221,7 @@ Item {
         // started.
         LazyItem {
             anchors.right: parent.right
-            active: !message.answer && message.last && !message.editing && message.session.canSend
+            active: !message.answer && message.last && !message.editing && message.session.sender.canSend
             visible: active
             component: PlainButton {
                 height: Theme.controlSmall
@@ -232,7 +232,7 @@ Item {
                 hint: qsTr("Ask for an answer to this message")
                 keys: "Ctrl+R"
                 font.pixelSize: Theme.small
-                onClicked: message.session.answerAgain(message.messageId)
+                onClicked: message.session.sender.answerAgain(message.messageId)
             }
         }
     }
@@ -254,11 +254,11 @@ Item {
             telling: hover.hovered || message.focused || message.settings.figuresShown
                 || message.opening.length === 0 && (message.reasoningBlocks?.count ?? 0) === 0
             onCopyWanted: message.copy()
-            onAgainWanted: message.session.answerAgain(message.messageId)
-            onBranchWanted: message.session.branchFrom(message.messageId)
+            onAgainWanted: message.session.sender.answerAgain(message.messageId)
+            onBranchWanted: message.session.versions.branchFrom(message.messageId)
             onTokensWanted: message.tokens.showMessage(message.messageId)
             onMenuWanted: button => message.openMenu(button, 0, button.height)
-            onSiblingWanted: step => message.session.showSibling(message.messageId, step)
+            onSiblingWanted: step => message.session.versions.showSibling(message.messageId, step)
         }
     }
 
@@ -267,18 +267,18 @@ Item {
         active: false
         component: MessageMenu {
             answer: message.answer
-            answerable: message.session.canSend
+            answerable: message.session.sender.canSend
             continuable: message.continuable
-            changeable: !message.session.generating
+            changeable: !message.session.answer.generating
             onCopyWanted: message.copy()
-            onEditWanted: message.session.beginEdit(message.messageId)
-            onAgainWanted: message.session.answerAgain(message.messageId)
+            onEditWanted: message.session.versions.beginEdit(message.messageId)
+            onAgainWanted: message.session.sender.answerAgain(message.messageId)
             onAgainWithWanted: message.againWithWanted(message.messageId)
-            onContinueWanted: message.session.continueAnswer(message.messageId)
-            onBranchWanted: message.session.branchFrom(message.messageId)
+            onContinueWanted: message.session.sender.continueAnswer(message.messageId)
+            onBranchWanted: message.session.versions.branchFrom(message.messageId)
             onTokensWanted: message.tokens.showMessage(message.messageId)
             onMapWanted: message.mapWanted()
-            onRemoveWanted: message.session.removeBranch(message.messageId)
+            onRemoveWanted: message.session.versions.remove(message.messageId)
         }
     }
     Component {
@@ -293,9 +293,9 @@ Item {
             time: message.time
             prominent: hover.hovered || message.focused
             onCopyWanted: message.copy()
-            onEditWanted: message.session.beginEdit(message.messageId)
+            onEditWanted: message.session.versions.beginEdit(message.messageId)
             onMenuWanted: button => message.openMenu(button, 0, button.height)
-            onSiblingWanted: step => message.session.showSibling(message.messageId, step)
+            onSiblingWanted: step => message.session.versions.showSibling(message.messageId, step)
         }
     }
     Component {

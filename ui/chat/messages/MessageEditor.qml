@@ -13,12 +13,12 @@ Rectangle {
     required property bool answer
     /// Maximum height of the text field.
     required property real room
-    readonly property bool asks: !answer && session.canSend
+    readonly property bool asks: !answer && session.sender.canSend
 
     function finish(ask) {
         InputMethod.commit();
         if (editor.text.trim().length > 0)
-            area.session.finishEdit(ask);
+            area.session.sender.finishEdit(ask);
     }
 
     implicitHeight: column.implicitHeight + Theme.m + Theme.s
@@ -60,14 +60,14 @@ Rectangle {
                 Accessible.name: area.answer ? qsTr("The answer, edited") : qsTr("The message, edited")
                 Accessible.multiLine: true
                 Component.onCompleted: {
-                    text = area.session.editText;
+                    text = area.session.versions.editText;
                     cursorPosition = length;
                     forceActiveFocus();
                 }
-                onTextChanged: if (activeFocus) area.session.editText = text
+                onTextChanged: if (activeFocus) area.session.versions.editText = text
                 Keys.onShortcutOverride: event => event.accepted = event.key === Qt.Key_Escape
                     || event.key === Qt.Key_Return || event.key === Qt.Key_Enter || event.matches(StandardKey.Save)
-                Keys.onEscapePressed: area.session.cancelEdit()
+                Keys.onEscapePressed: area.session.versions.cancelEdit()
                 Keys.onPressed: event => {
                     if (event.matches(StandardKey.Save)) {
                         event.accepted = true;
@@ -103,11 +103,11 @@ Rectangle {
                 text: qsTr("Cancel")
                 hint: qsTr("Discard the changes")
                 keys: "Esc"
-                onClicked: area.session.cancelEdit()
+                onClicked: area.session.versions.cancelEdit()
             }
             PlainButton {
                 primary: !area.asks
-                enabled: editor.text.trim().length > 0 && !area.session.generating
+                enabled: editor.text.trim().length > 0 && !area.session.answer.generating
                 text: qsTr("Save")
                 hint: qsTr("Save the message as a new version")
                 keys: "Ctrl+S"

@@ -40,7 +40,7 @@ RowLayout {
         visible: footer.siblings > 1
         number: footer.sibling
         count: footer.siblings
-        enabled: !footer.session.generating
+        enabled: !footer.session.answer.generating
         onStepped: step => footer.siblingWanted(step)
     }
     MessageButton {
@@ -52,7 +52,7 @@ RowLayout {
     }
     MessageButton {
         prominent: footer.prominent
-        enabled: footer.session.canSend
+        enabled: footer.session.sender.canSend
         symbol: "refresh"
         text: qsTr("Answer again")
         keys: "Ctrl+R"
@@ -60,7 +60,7 @@ RowLayout {
     }
     MessageButton {
         prominent: footer.prominent
-        enabled: !footer.session.generating
+        enabled: !footer.session.answer.generating
         symbol: "branch"
         text: qsTr("Branch from here")
         onClicked: footer.branchWanted()

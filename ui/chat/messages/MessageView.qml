@@ -58,7 +58,7 @@ Item {
             Found.asked();
     }
 
-    Component.onCompleted: shownChat = session.chatId
+    Component.onCompleted: shownChat = session.chat.chatId
     onReachedChanged: {
         for (let item = reached; item; item = item.parent) {
             if (item === area.contentItem)
@@ -173,28 +173,34 @@ Item {
         onTriggered: if (messageView.find.row >= 0) scroll.showRow(messageView.find.row)
     }
     Connections {
-        target: messageView.session
-        function onChatChanged() {
-            messageView.shownChat = messageView.session.chatId;
-            messageView.wasGenerating = messageView.session.generating;
+        target: messageView.session.chat
+        function onChanged() {
+            messageView.shownChat = messageView.session.chat.chatId;
+            messageView.wasGenerating = messageView.session.answer.generating;
             scroll.show(messageView.places[messageView.shownChat] ?? []);
         }
-        function onRowWanted(row) { messageView.reveal(row); }
+    }
+    Connections {
+        target: messageView.session.answer
         // Announce here and not in the delegate of the answer, because a short answer is complete before its delegate
         // exists.
-        function onShownAnswerEnded(message) {
+        function onEnded(message) {
             const words = messageView.session.messages.spokenOf(message);
             if (words.length > 0)
                 announcer.say(qsTr("Answered: %1").arg(words));
         }
-        function onEditedMessageChanged() {
-            if (messageView.session.editedMessage === 0)
-                messageView.questionClosed();
-        }
         function onGeneratingChanged() {
-            if (messageView.session.generating && !messageView.wasGenerating)
+            if (messageView.session.answer.generating && !messageView.wasGenerating)
                 messageView.jumpToEnd();
-            messageView.wasGenerating = messageView.session.generating;
+            messageView.wasGenerating = messageView.session.answer.generating;
+        }
+    }
+    Connections {
+        target: messageView.session.versions
+        function onRowWanted(row) { messageView.reveal(row); }
+        function onEditedMessageChanged() {
+            if (messageView.session.versions.editedMessage === 0)
+                messageView.questionClosed();
         }
     }
     LazyItem {

@@ -18,7 +18,7 @@ Column {
         pad.editor.cursorPosition = foundAt;
     }
 
-    visible: session.systemPrompt.length > 0 || open
+    visible: session.chat.systemPrompt.length > 0 || open
     spacing: Theme.xs
 
     PlainButton {
@@ -28,7 +28,7 @@ Column {
         quiet: true
         symbol: head.open ? "chevron-down" : "chevron-right"
         text: head.open ? qsTr("System prompt")
-                        : qsTr("System prompt: %1").arg(head.session.systemPrompt.trim().split("\n")[0].slice(0, 200))
+                        : qsTr("System prompt: %1").arg(head.session.chat.systemPrompt.trim().split("\n")[0].slice(0, 200))
         font.pixelSize: Theme.small
         hint: head.open ? qsTr("Folds the system prompt") : qsTr("Shows the whole system prompt")
         onClicked: head.open = !head.open
@@ -44,7 +44,7 @@ Column {
         }
     }
     Connections {
-        target: head.session
-        function onChatChanged() { head.open = false; }
+        target: head.session.chat
+        function onChanged() { head.open = false; }
     }
 }

@@ -27,7 +27,7 @@ Item {
     property int foundAt: -1
     /// The parts of the message: its text and its attached files. Empty if the message is shown as one part. A message
     /// with a search match is one part, because the match is a position in the whole text.
-    readonly property var parts: foundAt < 0 && text.includes("```") ? session.partsOf(text) : []
+    readonly property var parts: foundAt < 0 && text.includes("```") ? session.unsent.partsOf(text) : []
     readonly property var files: parts.filter(part => part.file.length > 0)
     readonly property string written: files.length === 0 ? text
         : parts.filter(part => part.file.length === 0).map(part => part.text).join("\n\n")
@@ -70,7 +70,7 @@ Item {
         MessageButton {
             visible: said.width - bubble.width > 2 * width + Theme.m
             prominent: said.prominent
-            enabled: !said.session.generating
+            enabled: !said.session.answer.generating
             symbol: "pencil"
             text: qsTr("Edit the message")
             onClicked: said.editWanted()
@@ -162,7 +162,7 @@ Item {
         visible: said.siblings > 1
         number: said.sibling
         count: said.siblings
-        enabled: !said.session.generating
+        enabled: !said.session.answer.generating
         onStepped: step => said.siblingWanted(step)
     }
 }

@@ -46,12 +46,12 @@ Item {
             dismissible: false
         },
         Notice {
-            text: notices.session.error
-            detail: notices.session.errorDetail
+            text: notices.session.notices.error
+            detail: notices.session.notices.errorDetail
             tone: Banner.Tone.Error
-            action: notices.session.unsaved && !notices.chatFile.inMemory && notices.chatFile.repairing < 0 ? qsTr("Save elsewhere…") : ""
+            action: notices.session.saver.unsaved && !notices.chatFile.inMemory && notices.chatFile.repairing < 0 ? qsTr("Save elsewhere…") : ""
             onActed: (save.made() as SaveElsewhere).begin()
-            onDismissed: notices.session.dismissError()
+            onDismissed: notices.session.notices.dismissError()
         },
         Notice {
             text: notices.chatFile.inMemory ? "" : notices.chatFile.notice
@@ -69,25 +69,25 @@ Item {
             onDismissed: notices.library.dismissNews()
         },
         Notice {
-            text: notices.session.notice
-            tone: notices.session.noticeWarns ? Banner.Tone.Warning : Banner.Tone.Info
-            onDismissed: notices.session.dismissNotice()
+            text: notices.session.notices.notice
+            tone: notices.session.notices.warns ? Banner.Tone.Warning : Banner.Tone.Info
+            onDismissed: notices.session.notices.dismiss()
         },
         Notice {
-            text: notices.session.serverToAllow.length === 0 ? ""
-                : qsTr("%1 has not received all of this chat. If you continue, the whole chat is sent to this server.").arg(notices.session.serverToAllow)
+            text: notices.session.sender.serverToAllow.length === 0 ? ""
+                : qsTr("%1 has not received all of this chat. If you continue, the whole chat is sent to this server.").arg(notices.session.sender.serverToAllow)
             tone: Banner.Tone.Warning
             action: qsTr("Send the chat")
-            onActed: notices.session.allowServer()
+            onActed: notices.session.sender.allowServer()
             // This notice cannot be dismissed, because no message can be sent until the user agrees.
             dismissible: false
         },
         Notice {
-            text: notices.session.undoText
+            text: notices.session.undo.text
             tone: Banner.Tone.Info
             action: qsTr("Undo")
-            onActed: notices.session.undo()
-            onDismissed: notices.session.forgetUndo()
+            onActed: notices.session.undo.restore()
+            onDismissed: notices.session.undo.forget()
         }
     ]
     readonly property list<Notice> entries: Array.from(all).filter(notice => notice.text.length > 0).sort((a, b) => severity(b) - severity(a) || b.since - a.since)

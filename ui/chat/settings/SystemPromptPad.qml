@@ -8,6 +8,6 @@ TextPad {
     name: qsTr("System prompt")
     placeholder: qsTr("Facts and instructions for the model")
     live: true
-    text: session.systemPrompt
-    onEdited: words => session.systemPrompt = words
+    text: session.chat.systemPrompt
+    onEdited: words => session.chat.systemPrompt = words
 }

@@ -4,7 +4,7 @@ QtObject {
     required property QtObject program
     property bool on: false
     property bool paused: false
-    property bool running: program.session.generating && !paused
+    property bool running: program.session.answer.generating && !paused
     property int tokens: paused ? 12 : 0
     property string piece: paused ? "·blue" : ""
     property int tokenId: paused ? 6303 : -1
