@@ -23,8 +23,8 @@ class TrackModel;
 
 /// The pages of the inspector and their models, in the order in which they are shown.
 ///
-/// A new page needs a model class in this folder, a panel in ui/inspectors/<page>, and a row in the constructor. The
-/// row defines the page's group, tab, shortcut, the paragraph above the page, and its export button.
+/// A new page needs a model class in app/inspectors/<page>, a panel in ui/inspectors/<page>, and a row in the
+/// constructor. The row defines the page's group, tab, shortcut, and the paragraph above the page.
 ///
 /// QML identifies a page by its row; the settings identify a page by its name. The first page is the strip of all
 /// tokens. It is also shown above each page that is about one token.

@@ -128,6 +128,18 @@ void readShapes(const MetadataReader& metadata, ModelConfig& config)
     }
 }
 
+/// Returns the metadata key of the epsilon of a norm.
+const char* epsilonKey(NormKind norm)
+{
+    switch (norm) {
+    case NormKind::Rms:
+        break;
+    case NormKind::Layer:
+        return "attention.layer_norm_epsilon";
+    }
+    return "attention.layer_norm_rms_epsilon";
+}
+
 }  // namespace
 
 std::vector<std::uint32_t> countsOfLayers(const MetadataReader& metadata, const ModelConfig& config,
@@ -163,8 +175,7 @@ ModelConfig readDecoder(const MetadataReader& metadata, NormKind norm, RopeKind 
 {
     ModelConfig config = readDimensions(metadata, shapes);
     config.norm = norm;
-    const char* epsilon = norm == NormKind::Rms ? "attention.layer_norm_rms_epsilon" : "attention.layer_norm_epsilon";
-    config.normEpsilon = static_cast<float>(metadata.positive(epsilon, 1.0));
+    config.normEpsilon = static_cast<float>(metadata.positive(epsilonKey(norm), 1.0));
     if (rope != RopeKind::None) config.rope = readRope(metadata, rope, config);
     return config;
 }

@@ -4,6 +4,21 @@
 
 namespace vitrine {
 
+namespace {
+
+auto normKernel(const Kernels& kernels, NormKind kind)
+{
+    switch (kind) {
+    case NormKind::Rms:
+        break;
+    case NormKind::Layer:
+        return kernels.layerNorm;
+    }
+    return kernels.rmsNorm;
+}
+
+}  // namespace
+
 void CpuBackend::compute(const ops::Norm& op)
 {
     const auto& [role, out, x, weights, kind, epsilon] = op;
@@ -11,7 +26,7 @@ void CpuBackend::compute(const ops::Norm& op)
     const std::size_t parts = weights->weight.size() / n;
     // Minimum number of rows per task; larger for short rows, such as heads, so that a task is worth starting.
     const std::size_t grain = std::max<std::size_t>(4, 1024 / n);
-    const auto normalise = kind == NormKind::Rms ? m_kernels.rmsNorm : m_kernels.layerNorm;
+    const auto normalise = normKernel(m_kernels, kind);
     m_pool.parallelFor(x.rows, grain, [&](std::size_t begin, std::size_t end, std::size_t) {
         for (std::size_t r = begin; r < end; ++r) {
             float* row = rowData(out, r);

@@ -6,6 +6,21 @@
 
 namespace vitrine {
 
+namespace {
+
+bool subtractsMean(NormKind kind)
+{
+    switch (kind) {
+    case NormKind::Rms:
+        break;
+    case NormKind::Layer:
+        return true;
+    }
+    return false;
+}
+
+}  // namespace
+
 void VulkanBackend::compute(const ops::Norm& op)
 {
     const auto& [role, out, x, weights, kind, epsilon] = op;
@@ -25,7 +40,7 @@ void VulkanBackend::compute(const ops::Norm& op)
     push.columns = static_cast<std::uint32_t>(x.columns);
     push.parts = static_cast<std::uint32_t>(weights->weight.size() / x.columns);
     push.epsilon = epsilon;
-    const NormConstants constants{.workgroup = m_pass.reducing(x.columns), .layerNorm = kind == NormKind::Layer};
+    const NormConstants constants{.workgroup = m_pass.reducing(x.columns), .layerNorm = subtractsMean(kind)};
     recorder.dispatch("norm", constants, push, {std::min(x.rows, kMaxGroups)});
 }
 
