@@ -16053,8 +16053,24 @@
         <translation>die Normen der Köpfe von Q und K</translation>
     </message>
     <message>
-        <source>the norm of the router&apos;s input</source>
-        <translation>die Norm der Eingabe des Routers</translation>
+        <source>the norm of the router&apos;s input, but not its weights</source>
+        <translation>die Norm der Eingabe des Routers, aber nicht ihre Gewichte</translation>
+    </message>
+    <message>
+        <source>queries do not grow with their position</source>
+        <translation>Queries wachsen nicht mit ihrer Position</translation>
+    </message>
+    <message>
+        <source>queries grow one position too early</source>
+        <translation>Queries wachsen eine Position zu früh</translation>
+    </message>
+    <message>
+        <source>queries grow one position too late</source>
+        <translation>Queries wachsen eine Position zu spät</translation>
+    </message>
+    <message>
+        <source>is supported only if heads have an even number of dimensions</source>
+        <translation>wird nur unterstützt, wenn Köpfe eine gerade Anzahl von Dimensionen haben</translation>
     </message>
     <message>
         <source>all biases</source>

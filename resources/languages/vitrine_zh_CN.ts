@@ -16008,8 +16008,24 @@
         <translation>Q 和 K 各头的归一化</translation>
     </message>
     <message>
-        <source>the norm of the router&apos;s input</source>
-        <translation>路由器输入的归一化</translation>
+        <source>the norm of the router&apos;s input, but not its weights</source>
+        <translation>路由器输入的归一化，但不包括其权重</translation>
+    </message>
+    <message>
+        <source>queries do not grow with their position</source>
+        <translation>查询不随位置增大</translation>
+    </message>
+    <message>
+        <source>queries grow one position too early</source>
+        <translation>查询提前一个位置增大</translation>
+    </message>
+    <message>
+        <source>queries grow one position too late</source>
+        <translation>查询推迟一个位置增大</translation>
+    </message>
+    <message>
+        <source>is supported only if heads have an even number of dimensions</source>
+        <translation>仅在注意力头的维度数为偶数时受支持</translation>
     </message>
     <message>
         <source>all biases</source>

@@ -150,6 +150,8 @@ void FindCauseTest::namesWhatDiffers_data()
         config.rope.kind = config.rope.kind == RopeKind::Halves ? RopeKind::Adjacent : RopeKind::Halves;
     });
     row("scale", "llama", "attention.scale", [](ModelConfig& config, Weights&) { config.attentionScale = 1; });
+    row("growth of queries", "mistral3", "attention.scale",
+        [](ModelConfig& config, Weights&) { config.queryTemperature.temperature = config.queryRope.temperature = 0; });
     row("window", "llama", "attention.window", [](ModelConfig& config, Weights&) {
         config.layerConfigs.assign(config.layers, {7, LayerRope::Global});
     });

@@ -158,6 +158,7 @@ void DeviatingBackend::rotateRow(const RopeCall& call, std::span<float> row, std
 void DeviatingBackend::compute(const ops::Rope& op)
 {
     const auto right = [&] { CpuBackend::compute(op); };
+    // The growth of queries is an operation of this kind, too, but mistakes in rotations do not concern it.
     const bool rotates = op.config != &m_config->queryTemperature;
     if (!rotates || !m_deviation->changes<RopeCall>() || op.x.rows != m_ids.size()) return right();
     const MatrixView views[] = {op.x};

@@ -111,6 +111,17 @@ auto forResult(Role role, Function change)
     };
 }
 
+/// Returns a hook that replaces the function of the activations with a role.
+inline auto withFunction(Role role, float (*function)(float))
+{
+    return forRole(role, [function](ActivateCall& call) { call.function = function; });
+}
+
+constexpr bool isHeadNorm(Role role) noexcept
+{
+    return role == Role::QueryNorm || role == Role::KeyNorm;
+}
+
 /// Collects hypotheses.
 class HypothesisList {
 public:

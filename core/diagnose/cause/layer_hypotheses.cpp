@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::uint32_t kStream =
     siteMask({Site::FfnNorm, Site::LayerOut, Site::FfnAct, Site::Router, Site::FfnOut, Site::FinalNorm, Site::Logits});
-// If a wrong layer is computed, the first taps of the layer already differ.
+// First taps of a layer, which differ if a wrong layer is computed.
 constexpr std::uint32_t kLayerBegins = siteMask({Site::AttnNorm, Site::Q});
 constexpr std::uint32_t kBranches = siteMask({Site::AttnOut, Site::FfnOut});
 

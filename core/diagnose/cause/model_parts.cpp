@@ -72,8 +72,8 @@ std::string_view shortName(std::string_view tensor)
     return tensor;
 }
 
-/// Returns the name of a part's tensor. If one tensor may contain the matrices of several roles, returns the name that
-/// the tensor of the role alone would have.
+/// Returns the name of a part's tensor. If it has no tensor, or if one tensor may contain the matrices of several
+/// roles, returns the usual name of a tensor with this role; empty if there is none.
 std::string_view nameOf(Role role, std::string_view tensor)
 {
     switch (role) {
@@ -88,20 +88,33 @@ std::string_view nameOf(Role role, std::string_view tensor)
     case Role::Up:
         return "ffn_up";
     default:
-        return shortName(tensor);
+        break;
+    }
+    if (!tensor.empty()) return shortName(tensor);
+    switch (role) {
+    case Role::AttentionNorm:
+        return "attn_norm";
+    case Role::FeedForwardNorm:
+        return "ffn_norm";
+    case Role::QueryNorm:
+        return "attn_q_norm";
+    case Role::KeyNorm:
+        return "attn_k_norm";
+    default:
+        return {};
     }
 }
 
-/// Appends the parts that layers have, with their roles and names. Leaves out parts without a tensor in the file.
+/// Appends the parts that layers have, with their roles and names. Leaves out parts without a name.
 template <typename Part>
 void collect(std::map<Role, Part>& from, std::vector<Part>& to)
 {
     for (auto& [role, part] : from) {
         const auto first = std::ranges::find_if(part.ofLayer, [](const auto* each) { return each && *each; });
-        if (first == part.ofLayer.end() || tensorOf(**first).empty()) continue;
+        if (first == part.ofLayer.end()) continue;
         part.role = role;
         part.name = nameOf(role, tensorOf(**first));
-        to.push_back(std::move(part));
+        if (!part.name.empty()) to.push_back(std::move(part));
     }
 }
 

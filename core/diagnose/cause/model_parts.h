@@ -19,7 +19,7 @@ class Model;
 template <typename Weights>
 struct LayerPart {
     Role role = Role::Other;
-    std::string name;                       ///< name of its tensors in model files: "attn_norm", "attn_q"
+    std::string name;                       ///< usual name of its tensors: "attn_norm", "attn_q"
     std::uint32_t sites = 0;                ///< bit mask of the taps that are the first to depend on it
     std::vector<const Weights*> ofLayer{};  ///< [layers]: nullptr in layers without it
 
@@ -31,6 +31,12 @@ struct LayerPart {
 };
 struct NormPart : LayerPart<NormWeights> {
     NormKind kind = NormKind::Rms;
+
+    /// Returns whether the weights are in the file. Otherwise they are ones.
+    bool hasTensor() const
+    {
+        return std::ranges::any_of(ofLayer, [](const NormWeights* each) { return each && !each->tensor.empty(); });
+    }
 };
 using ProductPart = LayerPart<Linear>;
 
@@ -40,7 +46,7 @@ class ModelParts {
 public:
     explicit ModelParts(const Model& model);
 
-    /// Returns the norms that have weights, in the order of Role.
+    /// Returns the norms in the order of Role. Norms of values have no weights and are not included.
     std::span<const NormPart> norms() const noexcept { return m_norms; }
     /// Returns the matrix products, except those of experts, in the order of Role.
     std::span<const ProductPart> products() const noexcept { return m_products; }

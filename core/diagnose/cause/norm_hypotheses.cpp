@@ -18,11 +18,6 @@ using NormChange = Hook<NormCall>;
 
 constexpr std::uint32_t kAtEnd = siteMask({Site::FinalNorm, Site::Logits});
 
-bool isHeadNorm(Role role)
-{
-    return role == Role::QueryNorm || role == Role::KeyNorm;
-}
-
 bool isPostNorm(Role role)
 {
     return role == Role::PostAttentionNorm || role == Role::PostFeedForwardNorm;
@@ -75,9 +70,12 @@ void addOfEachNorm(const HypothesisContext& context, HypothesisList& list)
             list.add(cause, std::move(detail), norm.sites, forRole(norm.role, change));
         };
         add(Cause::NormMissing, norm.name, leaveOut);
-        add(Cause::NormOffset, SENTENCE("1 is added to the weights of ", norm.name), adding(1));
-        add(Cause::NormOffset, SENTENCE("1 is missing from the weights of ", norm.name), adding(-1));
+        if (norm.hasTensor()) {
+            add(Cause::NormOffset, SENTENCE("1 is added to the weights of ", norm.name), adding(1));
+            add(Cause::NormOffset, SENTENCE("1 is missing from the weights of ", norm.name), adding(-1));
+        }
         add(Cause::NormKind, otherKindOf(norm.name, norm.kind), otherKind);
+        if (!norm.hasTensor()) continue;
         add(Cause::NormMissing, SENTENCE("only the weights of ", norm.name), leaveOutWeights);
         if (!norm.isBiased()) continue;
         add(Cause::BiasMissing, thatOf(norm.name), [](NormCall& call) { call.weights.bias.clear(); });
@@ -275,14 +273,19 @@ void addExchanged(std::span<const NormPart> norms, HypothesisList& list)
     const auto weightsOf = [](const NormPart& norm) {
         return [&norm](NormCall& call) {
             const NormWeights* const other = norm.ofLayer[call.layer];
-            if (other) call.weights = *other;
+            if (!other) return;
+            // A factor of the model that the loader combined with the weights belongs to the place, not to the tensor.
+            const double own = call.weights.divisor;
+            call.weights = *other;
+            for (float& weight : call.weights.weight) weight *= static_cast<float>(other->divisor / own);
+            call.weights.divisor = own;
         };
     };
     for (std::size_t second = 1; second < norms.size(); ++second) {
         for (std::size_t first = 0; first < second; ++first) {
             const NormPart& a = norms[first];
             const NormPart& b = norms[second];
-            if (!haveEqualShapes(a, b)) continue;
+            if (!a.hasTensor() || !b.hasTensor() || !haveEqualShapes(a, b)) continue;
             const auto inA = forRole(a.role, weightsOf(b)), inB = forRole(b.role, weightsOf(a));
             list.add(Cause::WeightsWrongTensor, SENTENCE(a.name, " and ", b.name, " are swapped"), a.sites | b.sites,
                      [inA, inB](NormCall& call) {
@@ -300,7 +303,7 @@ void addOfRouter(const HypothesisContext& context, HypothesisList& list)
 {
     for (const NormPart& norm : context.parts.norms()) {
         if (norm.role != Role::RouterNorm) continue;
-        list.add(Cause::NormMissing, FORM("the norm of the router's input"), norm.sites,
+        list.add(Cause::NormMissing, FORM("the norm of the router's input, but not its weights"), norm.sites,
                  forRole(norm.role,
                          [](NormCall& call) { call.divisor = [](std::span<const float>, double) { return 1.0; }; }));
         list.add(Cause::ExpertsWeights, FORM("the router's input is not divided by √(width of the model)"), norm.sites,

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <functional>
 #include <memory>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -114,7 +115,9 @@ void addTransposedTogether(const HypothesisContext& context, HypothesisList& lis
                  });
     };
     add(FORM("attn_q, attn_k and attn_v"), isOfHeads);
-    add(FORM("all matrices of the layers"), [](Role role) { return role != Role::Output; });
+    std::set<Role> inLayers;
+    for (const ProductPart& product : context.parts.products()) inLayers.insert(product.role);
+    add(FORM("all matrices of the layers"), [inLayers](Role role) { return inLayers.contains(role); });
 }
 
 /// Adds hypotheses that a matrix of the same layer is used in place of the right one, or that two are swapped.
@@ -125,9 +128,10 @@ void addExchanged(const HypothesisContext& context, HypothesisList& list)
         return [&other](std::size_t layer) { return matrixIn(other, layer); };
     };
     const auto canReplace = [&](const ProductPart& a, const ProductPart& b) {
-        // If both are parts of one tensor, other hypotheses cover their order.
-        return a.role != b.role && of(a) && of(b) && sameShape(*of(a), *of(b)) &&
-               of(a)->weight.name != of(b)->weight.name;
+        if (a.role == b.role || !of(a) || !of(b) || !sameShape(*of(a), *of(b))) return false;
+        // If Q, K and V are parts of one tensor, other hypotheses cover their order.
+        const bool areCut = isOfHeads(a.role) && isOfHeads(b.role) && of(a)->weight.name == of(b)->weight.name;
+        return !areCut && of(a)->weight.data != of(b)->weight.data;
     };
     const auto forEachBias = [&](const ProductPart& a, const ProductPart& b, const Sentence& detail, const auto& add) {
         add(detail, true);

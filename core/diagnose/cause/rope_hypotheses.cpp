@@ -153,11 +153,6 @@ void addOffsets(const HypothesisContext& context, HypothesisList& list)
              [prompt](RopeCall& call) { call.position = [prompt](double p) { return p >= prompt ? p - prompt : p; }; });
 }
 
-bool isHeadNorm(Role role) noexcept
-{
-    return role == Role::QueryNorm || role == Role::KeyNorm;
-}
-
 /// Computes the norm of the queries or of the keys in x, if the layer has it.
 void normHeads(const Model& model, const Call& call, const MatrixView& x, bool keys)
 {
@@ -336,6 +331,23 @@ void addRotatedValues(const HypothesisContext& context, HypothesisList& list)
         .wholeModel = false;
 }
 
+/// Adds hypotheses about the growth of queries with the logarithm of their position.
+void addGrowth(const ModelConfig& config, HypothesisList& list)
+{
+    if (config.queryTemperature.temperature == 0.0) return;
+    const std::uint32_t sites = siteMask({Site::Q, Site::QRope});
+    const auto add = [&](SentenceForm detail, void (*change)(RopeConfig&)) {
+        list.add(Cause::AttentionScale, detail, sites, [change](ModelConfig& changed) {
+            change(changed.queryTemperature);
+            change(changed.queryRope);
+        });
+    };
+    add(FORM("queries do not grow with their position"), [](RopeConfig& rope) { rope.temperature = 0; });
+    add(FORM("queries grow one position too early"), [](RopeConfig& rope) { ++rope.temperatureOffset; });
+    if (config.queryTemperature.temperatureOffset == 0) return;
+    add(FORM("queries grow one position too late"), [](RopeConfig& rope) { --rope.temperatureOffset; });
+}
+
 }  // namespace
 
 void addRopeHypotheses(const HypothesisContext& context, HypothesisList& list)
@@ -363,6 +375,7 @@ void addRopeHypotheses(const HypothesisContext& context, HypothesisList& list)
     addOffsets(context, list);
     addDims(context, ropes, list);
     addRotatedValues(context, list);
+    addGrowth(context.model.config(), list);
 }
 
 }  // namespace vitrine

@@ -26,12 +26,6 @@ const RecurrentWeights& firstState(const Weights& weights)
         ->recurrent;
 }
 
-/// Returns a hook that replaces the function of an activation.
-auto activating(Role role, float (*function)(float))
-{
-    return forRole(role, [function](ActivateCall& call) { call.function = function; });
-}
-
 void reverseTaps(ConvolveCall& call, std::size_t taps)
 {
     const std::vector<float> right = call.kernel;
@@ -77,7 +71,7 @@ void addConvolutions(const HypothesisContext& context, const RecurrentWeights& w
         return;
     }
     const auto activate = [&](SentenceForm detail, float (*function)(float)) {
-        list.add(Cause::ConvActivation, detail, kConvolved, activating(Role::StateMixed, function));
+        list.add(Cause::ConvActivation, detail, kConvolved, withFunction(Role::StateMixed, function));
     };
     activate(FORM("none instead of SiLU"), [](float x) { return x; });
     activate(FORM("a sigmoid instead of SiLU"), [](float x) { return 1 / (1 + std::exp(-x)); });
@@ -113,7 +107,7 @@ void addStepSizes(const RecurrentConfig& config, HypothesisList& list)
     }
     if (config.kind != Recurrence::DeltaRule) return;
     const auto strength = [&](SentenceForm detail, float (*function)(float)) {
-        list.add(Cause::StateStrength, detail, siteMask({Site::Beta}), activating(Role::StateStrength, function));
+        list.add(Cause::StateStrength, detail, siteMask({Site::Beta}), withFunction(Role::StateStrength, function));
     };
     strength(FORM("leaves out the sigmoid"), [](float x) { return x; });
     strength(FORM("uses twice the sigmoid"), [](float x) { return 2 / (1 + std::exp(-x)); });
@@ -231,7 +225,7 @@ void addGates(const HypothesisContext& context, const RecurrentWeights& first, H
     const Weights& weights = context.model.weights();
     const bool isDelta = config.recurrent.kind == Recurrence::DeltaRule;
     const auto gate = [&](SentenceForm detail, float (*function)(float)) {
-        list.add(Cause::StateGate, detail, kGiven, activating(Role::StateGate, function));
+        list.add(Cause::StateGate, detail, kGiven, withFunction(Role::StateGate, function));
     };
     const auto skipsNorm = forRole(Role::StateNorm, [](NormCall& call) { call.skip = true; });
     if (first.norm) {

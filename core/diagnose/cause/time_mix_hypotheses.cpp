@@ -33,12 +33,6 @@ float itself(float x)
     return x;
 }
 
-/// Returns a hook that replaces an elementwise function.
-auto replacing(Role role, float (*function)(float))
-{
-    return forRole(role, [function](ActivateCall& call) { call.function = function; });
-}
-
 /// Adds hypotheses about the token shift, which mixes each token with the previous one: in time mix and channel mix, or
 /// in one of them.
 void addShifts(const HypothesisContext& context, HypothesisList& list)
@@ -98,36 +92,37 @@ void addBlends(const TimeMixWeights& weights, HypothesisList& list)
 
 void addDecays(HypothesisList& list)
 {
-    // The decay is `power` of what the matrices give, without the sigmoid.
+    // Returns a hook that omits the sigmoid and replaces the exponential by `power`.
     const auto withoutSigmoid = [](float (*power)(float)) {
         return [power](ActivateCall& call) {
             if (call.role == Role::Decay) call.function = itself;
             if (call.role == Role::DecayPower) call.function = power;
         };
     };
-    list.add(Cause::DecayStep, leavesOut("tanh"), kDecay, replacing(Role::DecayDown, itself));
-    list.add(Cause::DecayStep, FORM("uses a sigmoid instead of tanh"), kDecay, replacing(Role::DecayDown, sigmoidOf));
+    list.add(Cause::DecayStep, leavesOut("tanh"), kDecay, withFunction(Role::DecayDown, itself));
+    list.add(Cause::DecayStep, FORM("uses a sigmoid instead of tanh"), kDecay,
+             withFunction(Role::DecayDown, sigmoidOf));
     list.add(Cause::DecayStep, leavesOut("time_mix_w0"), kDecay,
              [](LayerWeights& layer) { layer.timeMix.decay.bias.clear(); });
     list.add(Cause::DecayStep, leavesOut("softplus"), kDecay,
              withoutSigmoid([](float x) { return std::exp(-std::exp(x - 0.5F)); }));
     list.add(Cause::DecayStep, FORM("uses softplus of w, not of -w"), kDecay,
-             replacing(Role::Decay, [](float x) { return sigmoidOf(-x); }));
+             withFunction(Role::Decay, [](float x) { return sigmoidOf(-x); }));
     list.add(Cause::DecayRate, FORM("uses e^-e^w, as in RWKV 6"), kDecay,
              withoutSigmoid([](float x) { return std::exp(-std::exp(x)); }));
     list.add(Cause::DecayRate, FORM("does not subtract 0.5"), kDecay,
-             replacing(Role::DecayPower, [](float x) { return std::exp(-x); }));
+             withFunction(Role::DecayPower, [](float x) { return std::exp(-x); }));
     list.add(Cause::DecayRate, FORM("leaves out the outer exponential function"), kDecay,
-             replacing(Role::DecayPower, [](float x) { return 0.606531F * x; }));
+             withFunction(Role::DecayPower, [](float x) { return 0.606531F * x; }));
     list.add(Cause::DecayRate, FORM("uses the logarithm of the decay"), kDecay,
-             replacing(Role::DecayPower, [](float x) { return -0.606531F * x; }));
+             withFunction(Role::DecayPower, [](float x) { return -0.606531F * x; }));
 }
 
 void addKeysAndValues(HypothesisList& list)
 {
-    list.add(Cause::StateStrength, FORM("leaves out the sigmoid"), kRate, replacing(Role::LearnRate, itself));
+    list.add(Cause::StateStrength, FORM("leaves out the sigmoid"), kRate, withFunction(Role::LearnRate, itself));
     list.add(Cause::StateStrength, FORM("uses twice the sigmoid"), kRate,
-             replacing(Role::LearnRate, [](float x) { return 2 * sigmoidOf(x); }));
+             withFunction(Role::LearnRate, [](float x) { return 2 * sigmoidOf(x); }));
     list.add(Cause::StateStrength, leavesOut("time_mix_a0"), kRate,
              [](LayerWeights& layer) { layer.timeMix.learn.bias.clear(); });
     list.add(Cause::StateKeys, FORM("time_mix_k_a is left out"), kKeys,
@@ -143,10 +138,10 @@ void addKeysAndValues(HypothesisList& list)
     list.add(Cause::StateNorm, FORM("the keys at which the state is corrected are not normalized"), kGivenByState,
              [](CorrectionCall& call) { call.unit = false; });
     list.add(Cause::StateValues, FORM("does not mix the values"), kKeys,
-             replacing(Role::Share, [](float) { return 0.0F; }));
+             withFunction(Role::Share, [](float) { return 0.0F; }));
     list.add(Cause::StateValues, FORM("the weights of the two mixed values are swapped"), kKeys,
-             replacing(Role::Share, [](float x) { return sigmoidOf(-x); }));
-    list.add(Cause::StateValues, FORM("leaves out the sigmoid"), kKeys, replacing(Role::Share, itself));
+             withFunction(Role::Share, [](float x) { return sigmoidOf(-x); }));
+    list.add(Cause::StateValues, FORM("leaves out the sigmoid"), kKeys, withFunction(Role::Share, itself));
     list.add(Cause::StateValues, leavesOut("time_mix_v0"), kKeys,
              [](LayerWeights& layer) { layer.timeMix.share.bias.clear(); });
 }
@@ -200,7 +195,7 @@ void addOutputs(const HypothesisContext& context, const TimeMixWeights& weights,
     list.add(Cause::StateGate, FORM("leaves out the gate"), kBehindState,
              [](LayerWeights& layer) { layer.timeMix.gate = layer.timeMix.gateDown = {}; });
     list.add(Cause::StateGate, FORM("leaves out the sigmoid of the gate"), kBehindState,
-             replacing(Role::StateGateDown, itself));
+             withFunction(Role::StateGateDown, itself));
 }
 
 }  // namespace

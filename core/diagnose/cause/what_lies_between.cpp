@@ -132,7 +132,10 @@ private:
     {
         if (op.factor != -1 && op.role != Role::SideSum) scale(op.factor);
     }
-    void put(const ops::SoftCap& op) { add(SENTENCE("soft-cap of ", op.cap)); }
+    void put(const ops::SoftCap& op)
+    {
+        add(op.role == Role::Output ? SENTENCE("soft-cap of ", op.cap) : Sentence(std::string_view("tanh")));
+    }
     void put(const ops::AddResidual& op);
 
     const ModelConfig& m_config;

@@ -49,7 +49,7 @@ constexpr TitledRoles kTitles[] = {
     {Role::DenseNorm, "Feed-forward"},
     {Role::Router, "Router of the experts"},
     {Role::ExpertSum, "Experts"},
-    {Role::FeedForwardScale, "Feed-forward"},
+    {Role::FeedForwardScale, "Feed-forward output"},
     {Role::FeedForwardResidual, "Residual stream"},
     {Role::LayerInputResidual, "Input of the token for this layer"},
     {Role::LayerScale, "End of the layer"},

@@ -82,7 +82,7 @@ private:
         if (!w.tensor.empty()) {
             const std::string name = weightName(w);
             list(name);
-            list(w.tensor + ".bias");
+            if (!w.bias.empty()) list(w.tensor + ".bias");
             const bool isWhole = w.divisor == std::round(w.divisor);
             const std::string divisor =
                 isWhole ? concat(" / ", plain(w.divisor)) : factorText(static_cast<float>(1 / w.divisor));
@@ -94,12 +94,15 @@ private:
                              ')', factor)
                     : concat(result, " = ", input, " / sqrt(mean(", input, "^2) + ", epsilon, ')', factor));
         if (w.tensor.empty()) say("This norm has no weights.");
+        const std::string bias = w.tensor + ".bias";
+        if (w.bias.empty() && hasTensor(model(), layer(), bias)) say(bias + " is ignored.");
         if (isGemma && op.role == Role::AttentionNorm) {
             say("The family multiplies by 1 + weight. All norms of the file already include the 1: do not add it.");
         }
         if (result == "h") m_norm = op.role;
         set({{"norm", isLayer ? "layer" : "rms"}, {"epsilon", std::stod(epsilon)}, {"offset_in_file", isGemma}});
-        if (input == "y" && has("post_norm")) set({{"post_norm", true}});
+        const bool isPost = op.role == Role::PostAttentionNorm || op.role == Role::PostFeedForwardNorm;
+        if (isPost || (input == "y" && has("post_norm"))) set({{"post_norm", true}});
     }
 
     /// Adds facts about a product, and returns a remark on its result.
@@ -155,7 +158,7 @@ private:
             return {};
         case Role::Down:
             set({{"down_bias", isBiased}});
-            beginBranchEnd();
+            if (!config().hasExperts(layer())) beginBranchEnd();
             return {};
         case Role::Router:
             set({{"parallel", config().parallelResidual}, {"router_bias", isBiased}});
@@ -376,8 +379,10 @@ private:
         const bool isOfFile = op.role == Role::LayerScale && hasTensor(model(), layer(), scale);
         change(op.x, isOfFile ? concat(" * ", scale, ", one number") : factorText(op.factor));
         if (isOfFile) list(scale);
-        for (const char* const fact : {"scale", "residual_scale"})
-            if (has(fact)) set({{fact, op.factor}});
+        const bool isOfBranch =
+            op.role == Role::AttentionScale || op.role == Role::StateScale || op.role == Role::FeedForwardScale;
+        if (isOfBranch || has("residual_scale")) set({{"residual_scale", op.factor}});
+        if (has("scale")) set({{"scale", op.factor}});
     }
 
     void put(const ops::SoftCap& op)

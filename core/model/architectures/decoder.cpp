@@ -133,11 +133,11 @@ const char* epsilonKey(NormKind norm)
 {
     switch (norm) {
     case NormKind::Rms:
-        break;
+        return "attention.layer_norm_rms_epsilon";
     case NormKind::Layer:
         return "attention.layer_norm_epsilon";
     }
-    return "attention.layer_norm_rms_epsilon";
+    return {};  // unreachable for valid kinds
 }
 
 }  // namespace

@@ -71,7 +71,7 @@ std::vector<LayerConfig>& everyLayer(ModelConfig& config);
 float readScale(const MetadataReader& metadata, std::string_view name, float usual);
 
 /// Makes queries grow with the logarithm of their position (RopeConfig::temperature). If `rotated` is true, this
-/// affects all layers, otherwise only layers without RoPE and latent attention.
+/// affects all layers, otherwise only layers without RoPE and layers with latent attention.
 void setTemperature(ModelConfig& config, double temperature, std::uint32_t length, std::uint32_t offset, bool rotated);
 
 /// For architectures that never share the matrix of the embedding: requires that the file has a separate output matrix.

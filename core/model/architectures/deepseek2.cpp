@@ -30,6 +30,10 @@ void readTemperature(const MetadataReader& metadata, ModelConfig& config)
     constexpr double kMost = 1e3;
     const double temperature = metadata.nonNegativeOr("attention.temperature_scale", 0.0, kMost);
     if (temperature == 0) return;
+    if (config.latent.keyDim() % 2 != 0) {
+        metadata.refuse("attention.temperature_scale",
+                        SENTENCE("is supported only if heads have an even number of dimensions"));
+    }
     const std::uint32_t length =
         metadata.count("attention.temperature_length", std::numeric_limits<std::int32_t>::max());
     setTemperature(config, temperature, length, 0, false);

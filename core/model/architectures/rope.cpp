@@ -158,7 +158,8 @@ namespace {
 
 /// Completes config.queryRope and config.queryTemperature, for models that multiply queries by a factor that grows with
 /// the position (RopeConfig::temperature). queryRope becomes a copy of config.rope with this factor. queryTemperature
-/// serves layers without RoPE and latent attention: its frequencies are 0, so it scales queries without rotating them.
+/// serves layers without RoPE, and layers with latent attention: its frequencies are 0, so it scales queries without
+/// rotating them.
 void resolveTemperature(ModelConfig& config)
 {
     RopeConfig& still = config.queryTemperature;

@@ -6,15 +6,15 @@ namespace vitrine {
 
 namespace {
 
-auto normKernel(const Kernels& kernels, NormKind kind)
+decltype(Kernels::rmsNorm) normKernel(const Kernels& kernels, NormKind kind)
 {
     switch (kind) {
     case NormKind::Rms:
-        break;
+        return kernels.rmsNorm;
     case NormKind::Layer:
         return kernels.layerNorm;
     }
-    return kernels.rmsNorm;
+    return {};  // unreachable for valid kinds
 }
 
 }  // namespace

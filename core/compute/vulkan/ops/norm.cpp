@@ -12,11 +12,11 @@ bool subtractsMean(NormKind kind)
 {
     switch (kind) {
     case NormKind::Rms:
-        break;
+        return false;
     case NormKind::Layer:
         return true;
     }
-    return false;
+    return {};  // unreachable for valid kinds
 }
 
 }  // namespace
