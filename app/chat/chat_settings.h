@@ -161,7 +161,7 @@ public:
     Q_INVOKABLE void importPreset(const QUrl& file);
 
     /// Asks the window to show where a setting can be changed.
-    void showSetting(const QString& key) { emit settingWanted(key); }
+    Q_INVOKABLE void showSetting(const QString& key) { emit settingWanted(key); }
 
 signals:
     /// The window should show this setting: "systemPrompt", "stopStrings", "overflow" or a sampler parameter's name.
