@@ -10,8 +10,10 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <atomic>
 #include <memory>
 #include <utility>
+#include <variant>
 
 namespace vitrine::test {
 
@@ -28,8 +30,16 @@ protected:
     /// Starts the program again in the same folder.
     void start(const QByteArray& script)
     {
-        m_application = std::make_unique<Application>(chooseFolders(m_folder->path()), [script](EventSink sink) {
-            return std::make_unique<ScriptedEngine>(Script::parse(script.toStdString()), std::move(sink));
+        start(Script::parse(script.toStdString()), chooseFolders(m_folder->path()));
+    }
+    void start(const Script& script, const Folders& folders)
+    {
+        m_application = std::make_unique<Application>(folders, [this, script](const EventSink& sink) {
+            m_send = sink;
+            return std::make_unique<ScriptedEngine>(script, [this, sink](Event event) {
+                if (const auto* progress = std::get_if<LoadProgress>(&event)) m_loadRequest = progress->request;
+                sink(std::move(event));
+            });
         });
     }
 
@@ -49,6 +59,8 @@ protected:
     ChatSession& session() const { return *m_application->session(); }
 
     std::unique_ptr<QTemporaryDir> m_folder;
+    EventSink m_send;                          ///< passes an event to the program as if the engine had emitted it
+    std::atomic<RequestId> m_loadRequest = 0;  ///< the last request to load a model that has begun
     std::unique_ptr<Application> m_application;
 };
 

@@ -3,11 +3,14 @@
 #include <QColor>
 #include <QQmlComponent>
 #include <QQmlEngine>
+#include <QQmlExtensionPlugin>
 #include <QtTest>
 
 #include <algorithm>
 #include <cmath>
 #include <memory>
+
+Q_IMPORT_QML_PLUGIN(VitrinePlugin)
 
 namespace {
 

@@ -1,48 +1,87 @@
 #include "app/inspectors/compare/compare_model.h"
+#include "app/inspectors/inspector_registry.h"
 #include "app/inspectors/samplers/samplers_model.h"
+#include "app/inspectors/tokens/token_strip_model.h"
+#include "tests/support/patience.h"
 #include "tests/support/test_program.h"
-#include "tests/ui/mock_window.h"
+#include "tests/ui/at_rest.h"
+#include "tests/ui/painted_chips.h"
 
 #include <QAccessible>
 #include <QQmlComponent>
+#include <QQmlEngine>
+#include <QQuickItem>
+#include <QQuickStyle>
+#include <QQuickView>
 #include <QtTest>
 
+#include <algorithm>
+#include <cmath>
 #include <memory>
+#include <string>
+#include <utility>
+#include <vector>
 
 using namespace vitrine;
 using namespace vitrine::test;
 
-/// Tests the token strip and the pages about tokens in Main.qml with mocks.
-class TokenPagesTest : public QObject, protected MockWindow {
+namespace {
+
+TokenRecord recordAt(int id, std::string bytes, int position)
+{
+    TokenRecord out;
+    out.id = id;
+    out.bytes = std::move(bytes);
+    out.position = position;
+    out.scored = position > 0;
+    out.pRaw = 1.0F / static_cast<float>(1 + position % 300);
+    out.pFinal = out.pRaw;
+    out.rank = 1 + position % 300;
+    out.top = {{.id = id, .bytes = out.bytes, .logit = 3, .pRaw = out.pRaw, .pFinal = out.pFinal},
+               {.id = id + 1, .bytes = "x", .logit = 2, .pRaw = 0.1F, .pFinal = 0}};
+    return out;
+}
+
+bool showsBelow(const QQuickItem* item, QLatin1String beginning)
+{
+    if (!item->isVisible()) return false;
+    if (item->property("text").toString().startsWith(beginning)) return true;
+    const QList<QQuickItem*> children = item->childItems();
+    return std::any_of(children.begin(), children.end(),
+                       [beginning](const QQuickItem* child) { return showsBelow(child, beginning); });
+}
+
+}  // namespace
+
+/// Tests the token strip and the pages about tokens in the inspector, without the rest of the window.
+class TokenPagesTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void initTestCase() { begin(); }
+    void initTestCase() { QQuickStyle::setStyle(QStringLiteral("Basic")); }
 
     void cleanup()
     {
-        const QString complaints = end();
-        QVERIFY2(complaints.isEmpty(), qPrintable(complaints));
+        m_theme.reset();
+        m_view.reset();
+        m_registry.reset();
     }
 
     void aComparisonIsShownTapByTap_data()
     {
         QTest::addColumn<QString>("theme");
         QTest::addColumn<QSize>("size");
-        QTest::newRow("light") << "light" << QSize(1280, 800);
-        QTest::newRow("dark, small") << "dark" << QSize(640, 480);
+        QTest::newRow("light") << "light" << QSize(416, 720);
+        QTest::newRow("dark, small") << "dark" << QSize(640, 300);
     }
 
     void aComparisonIsShownTapByTap()
     {
         QFETCH(QString, theme);
         QFETCH(QSize, size);
-        open("chat", size, theme);
-        fill(*m_registry->tokens(), 30, 30);
-        if (!inspectorShown()) {
-            QTest::keyClick(m_window, Qt::Key_I, Qt::ControlModifier | Qt::ShiftModifier);
-        }
-        m_app->property("settings").value<QObject*>()->setProperty("inspectorPage", "compare");
+        open(size, theme);
+        fill(30, 30);
+        showPage("compare");
         CompareModel& model = *m_registry->comparison();
         model.setPlaces({{"CPU, avx2", "cpu:avx2"}, {"A graphics processor of a long name", "vulkan:0"}});
         model.setReady(true, false, {"a.gguf"});
@@ -74,30 +113,27 @@ private slots:
             return found.size();
         };
         QTRY_VERIFY(rows() > 3);
-        QVERIFY(!m_window->grabWindow().isNull());
+        QVERIFY(!m_view->grabWindow().isNull());
     }
 
     void theSamplersOfATokenAreShown_data()
     {
         QTest::addColumn<QString>("theme");
         QTest::addColumn<QSize>("size");
-        QTest::newRow("light") << "light" << QSize(1280, 800);
-        QTest::newRow("dark, small") << "dark" << QSize(640, 480);
+        QTest::newRow("light") << "light" << QSize(416, 720);
+        QTest::newRow("dark, small") << "dark" << QSize(640, 300);
     }
 
     void theSamplersOfATokenAreShown()
     {
         QFETCH(QString, theme);
         QFETCH(QSize, size);
-        open("chat", size, theme);
-        fill(*m_registry->tokens(), 30, 30);
-        if (const QQuickItem* const pane = only("InspectorPane"); !pane || !pane->isVisible()) {
-            QTest::keyClick(m_window, Qt::Key_I, Qt::ControlModifier | Qt::ShiftModifier);
-        }
+        open(size, theme);
+        fill(30, 30);
         SamplersModel& model = *m_registry->samplers();
         QVERIFY(!model.isVisible());
         QSignalSpy visibilityChanged(&model, &SamplersModel::visibilityChanged);
-        m_app->property("settings").value<QObject*>()->setProperty("inspectorPage", "samplers");
+        showPage("samplers");
         QVERIFY(model.isVisible());
         QCOMPARE(visibilityChanged.size(), 1);
         model.offer({.tokens = 2914});
@@ -140,53 +176,48 @@ private slots:
         QSignalSpy altered(model.sliders(), &SamplerSlidersModel::changed);
         model.sliders()->choose(0, 0.2);
         QCOMPARE(altered.size(), 1);
-        QVERIFY(!m_window->grabWindow().isNull());
-        m_app->property("settings").value<QObject*>()->setProperty("inspectorPage", "logits");
+        QVERIFY(!m_view->grabWindow().isNull());
+        showPage("logits");
         QVERIFY(!model.isVisible());
     }
 
     void thousandsOfTokensMakeAScreenfulOfChips()
     {
-        open("chat");
-        fill(*m_registry->tokens(), 5000, 1000);
+        open();
+        fill(5000, 1000);
         QTRY_VERIFY(chips().size() > 20);
         QVERIFY2(chips().size() < 600, qPrintable(QString::number(chips().size())));
     }
 
     void clickAndArrowsChooseTokens()
     {
-        open("chat");
-        fill(*m_registry->tokens(), 5, 5);
+        open();
+        fill(5, 5);
         QTRY_COMPARE(chips().size(), 10);
         // While the chips are still moving, a click may hit the wrong chip. Therefore the click is repeated.
         const auto click = [this](int at) {
-            QTest::mouseClick(m_window, Qt::LeftButton, {}, chips().at(at).place.center().toPoint());
+            QTest::mouseClick(m_view.get(), Qt::LeftButton, {}, chips().at(at).place.center().toPoint());
             return m_registry->tokens()->selectedRow();
         };
         QTRY_COMPARE(click(3), 3);
-        QTest::keyClick(m_window, Qt::Key_Right);
+        QTest::keyClick(m_view.get(), Qt::Key_Right);
         QCOMPARE(m_registry->tokens()->selectedRow(), 4);
-        QTest::keyClick(m_window, Qt::Key_Down);
+        QTest::keyClick(m_view.get(), Qt::Key_Down);
         QVERIFY(m_registry->tokens()->selectedRow() > 4);
-        QTest::keyClick(m_window, Qt::Key_Home);
+        QTest::keyClick(m_view.get(), Qt::Key_Home);
         QCOMPARE(m_registry->tokens()->selectedRow(), 0);
-        QTest::keyClick(m_window, Qt::Key_End);
+        QTest::keyClick(m_view.get(), Qt::Key_End);
         QCOMPARE(m_registry->tokens()->selectedRow(), 9);
     }
 
     /// Chips have the theme's colours for the probabilities of their tokens, even on a line that grows.
     void chipsArePaintedInTheirColours()
     {
-        open("chat");
-        fill(*m_registry->tokens(), 5, 40);
+        open({700, 720});
+        fill(5, 40);
         QTRY_COMPARE(chips().size(), 45);
         m_registry->tokens()->select(7);
-        const QImage picture = m_window->grabWindow();
-        QQmlComponent component(m_qml.get());
-        component.setData("import QtQuick\nimport Vitrine\nQtObject { readonly property QtObject theme: Theme }", {});
-        const std::unique_ptr<QObject> holder(component.create());
-        QVERIFY2(holder, qPrintable(component.errorString()));
-        auto* theme = holder->property("theme").value<QObject*>();
+        const QImage picture = m_view->grabWindow();
         const QQuickItem* list = only("TokenLine")->parentItem()->parentItem();
         const QRectF sight = list->mapRectToScene({0, 0, list->width(), list->height()});
         int seen = 0;
@@ -196,7 +227,7 @@ private slots:
             ++seen;
             const TokenRecord& token = m_registry->tokens()->tokenAt(chip.row)->record;
             QColor expected;
-            QVERIFY(QMetaObject::invokeMethod(theme, "probabilityColor", Q_RETURN_ARG(QColor, expected),
+            QVERIFY(QMetaObject::invokeMethod(theme(), "probabilityColor", Q_RETURN_ARG(QColor, expected),
                                               Q_ARG(double, static_cast<double>(token.pRaw))));
             // This pixel is between the edge of the chip and its text.
             const QColor painted = picture.pixelColor((chip.place.topLeft() + QPointF(3, 4)).toPoint());
@@ -210,12 +241,12 @@ private slots:
     /// While a screen reader is active, it finds a button for each chip.
     void aScreenReaderFindsAButtonForEachChip()
     {
-        open("chat");
-        fill(*m_registry->tokens(), 5, 5);
+        open();
+        fill(5, 5);
         QTRY_COMPARE(chips().size(), 10);
         const auto buttons = [this] {
             QList<QQuickItem*> found;
-            gather(m_window->contentItem(), QStringLiteral("TokenChip"), found);
+            gather(m_view->rootObject(), QStringLiteral("TokenChip"), found);
             return found;
         };
         QCOMPARE(buttons().size(), 0);
@@ -237,30 +268,83 @@ private slots:
         QCOMPARE(buttons().size(), 0);
     }
 
-    /// A closed inspector does no work. When it is opened, it also shows the tokens that arrived while it was closed.
-    void aClosedDockIsGone()
-    {
-        open("chat");
-        fill(*m_registry->tokens(), 5, 5);
-        QTRY_COMPARE(chips().size(), 10);
-        m_app->property("settings").value<QObject*>()->setProperty("inspectorVisible", false);
-        QTRY_VERIFY(!only("InspectorPane"));
-        m_registry->tokens()->append(m_registry->tokens()->tokenAt(9)->record);
-        m_app->property("settings").value<QObject*>()->setProperty("inspectorVisible", true);
-        QTRY_COMPARE(chips().size(), 11);
-        QVERIFY(chips().at(10).selected);
-    }
-
     void homeShowsTheHeadingAboveTheFirstToken()
     {
-        open("chat");
-        fill(*m_registry->tokens(), 2000, 10);
+        open();
+        fill(2000, 10);
         auto* list = qobject_cast<QQuickItem*>(only("TokenLine")->parentItem()->parentItem());
         const auto top = [list] { return list->property("contentY").toReal() - list->property("originY").toReal(); };
         QTRY_VERIFY(top() > 0);
         m_registry->tokens()->select(0);
         QTRY_VERIFY(top() <= 0);
     }
+
+private:
+    /// Opens the inspector with the page of the logits.
+    void open(QSize size = {416, 720}, const QString& colours = QStringLiteral("light"))
+    {
+        m_registry = std::make_unique<InspectorRegistry>();
+        m_view = std::make_unique<QQuickView>();
+        m_view->engine()->addImportPath(QStringLiteral("qrc:/qt/qml"));
+        m_view->setResizeMode(QQuickView::SizeRootObjectToView);
+        m_view->setInitialProperties(
+            {{"inspectors", QVariant::fromValue(m_registry.get())}, {"page", m_registry->pageNamed("logits")}});
+        m_view->setSource(QUrl(QStringLiteral("qrc:/qt/qml/Vitrine/inspectors/InspectorPane.qml")));
+        QCOMPARE(m_view->status(), QQuickView::Ready);
+        QQmlComponent component(m_view->engine());
+        component.setData("import QtQuick\nimport Vitrine\nQtObject { readonly property QtObject theme: Theme }", {});
+        m_theme.reset(component.create());
+        QVERIFY2(m_theme, qPrintable(component.errorString()));
+        theme()->setProperty("dark", colours == QLatin1String("dark"));
+        m_view->resize(size);
+        m_view->show();
+        m_view->requestActivate();
+        QVERIFY(QTest::qWaitForWindowActive(m_view.get(), kPatience));
+    }
+
+    void showPage(const char* name) { m_view->rootObject()->setProperty("page", m_registry->pageNamed(name)); }
+    QObject* theme() const { return m_theme->property("theme").value<QObject*>(); }
+
+    /// Fills the token strip with `prompt` tokens in a prompt and `answer` tokens in the answer to it.
+    void fill(int prompt, int answer)
+    {
+        std::vector<PromptToken> tokens;
+        for (int i = 0; i < prompt; ++i)
+            tokens.push_back({recordAt(i, " word" + std::to_string(i), i), TokenOrigin::User, 0});
+        std::vector<TokenRecord> drawn;
+        for (int i = 0; i < answer; ++i) drawn.push_back(recordAt(i, i % 20 == 19 ? "\n" : " a", prompt + i));
+        m_registry->tokens()->load(2, std::move(tokens), std::move(drawn));
+    }
+
+    static void gather(QQuickItem* item, const QString& type, QList<QQuickItem*>& found)
+    {
+        if (QString::fromLatin1(item->metaObject()->className()).startsWith(type + QLatin1Char('_'))) found << item;
+        const QList<QQuickItem*> children = item->childItems();
+        for (QQuickItem* child : children) gather(child, type, found);
+    }
+    QQuickItem* only(const char* type) const
+    {
+        QList<QQuickItem*> found;
+        gather(m_view->rootObject(), QLatin1String(type), found);
+        return found.isEmpty() ? nullptr : found.first();
+    }
+    QList<PaintedChip> chips() const
+    {
+        QList<PaintedChip> found = paintedChips(m_view->rootObject());
+        std::sort(found.begin(), found.end(), [](const PaintedChip& a, const PaintedChip& b) { return a.row < b.row; });
+        return found;
+    }
+    bool shows(const char* beginning) const { return showsBelow(m_view->rootObject(), QLatin1String(beginning)); }
+    void click(QQuickItem* item) const
+    {
+        waitUntilAtRest(item);
+        const QPointF centre(item->width() / 2, item->height() / 2);
+        QTest::mouseClick(m_view.get(), Qt::LeftButton, {}, item->mapToScene(centre).toPoint());
+    }
+
+    std::unique_ptr<InspectorRegistry> m_registry;
+    std::unique_ptr<QQuickView> m_view;
+    std::unique_ptr<QObject> m_theme;
 };
 
 VITRINE_GUI_TEST(TokenPagesTest);
