@@ -129,9 +129,10 @@ void addExchanged(const HypothesisContext& context, HypothesisList& list)
     };
     const auto canReplace = [&](const ProductPart& a, const ProductPart& b) {
         if (a.role == b.role || !of(a) || !of(b) || !sameShape(*of(a), *of(b))) return false;
-        // If Q, K and V are parts of one tensor, other hypotheses cover their order.
-        const bool areCut = isOfHeads(a.role) && isOfHeads(b.role) && of(a)->weight.name == of(b)->weight.name;
-        return !areCut && of(a)->weight.data != of(b)->weight.data;
+        // Other hypotheses cover the order of several matrices in one tensor, except that of gate and up.
+        const bool areInFeedForward = a.role == Role::Gate || a.role == Role::Up;
+        const bool areOfOneTensor = of(a)->weight.name == of(b)->weight.name;
+        return of(a)->weight.data != of(b)->weight.data && (areInFeedForward || !areOfOneTensor);
     };
     const auto forEachBias = [&](const ProductPart& a, const ProductPart& b, const Sentence& detail, const auto& add) {
         add(detail, true);
