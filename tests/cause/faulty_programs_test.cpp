@@ -241,6 +241,11 @@ const std::vector<Fault>& faults()
          {{"mixed = convolve(mixed, rows(b + \"shortconv.conv.weight\"))",
            "mixed = convolve(mixed, rows(b + \"shortconv.conv.weight\"))\n        mixed = mixed / (1 + "
            "np.exp(-mixed))"}}},
+        {"a norm without weights",
+         "olmo",
+         "norm.missing",
+         "attn_norm",
+         {{"tap(f\"{L}.attn_norm\", normed)", "normed = residual.copy()\n    tap(f\"{L}.attn_norm\", normed)"}}},
         {"B and C of a short convolution",
          "lfm2",
          "state.gate",

@@ -31,6 +31,7 @@ public:
         if (architecture == "phi2" || architecture == "falcon") eachLayer({"ffn_norm.weight"}, &TinyFamily::omit);
         if (architecture == "stablelm") layerNorm();
         if (architecture == "phi3") phi3();
+        if (architecture == "olmo") olmo();
         if (architecture == "olmo2") olmo2();
         if (architecture == "granite") granite();
         if (architecture == "muse-glimmer") museGlimmer();
@@ -117,6 +118,12 @@ private:
         set("attention.sliding_window", std::uint32_t{12});
         eachLayer({"ffn_gate.weight"}, &TinyFamily::omit);
         eachLayer({"ffn_up.weight"}, &TinyFamily::fusedFeedForward);
+    }
+    void olmo()
+    {
+        layerNorm();
+        eachLayer({"attn_norm.weight", "ffn_norm.weight"}, &TinyFamily::omit);
+        omit("output_norm.weight");
     }
     void olmo2()
     {
