@@ -301,7 +301,7 @@ void CliModelTest::recipeForPrograms()
                 QCOMPARE(tensor["type"].toString(), "F32");
             }
         }
-        QCOMPARE(titles.size(), 9);
+        QCOMPARE(titles.size(), 10);
     }
     QCOMPARE(runCli({"info", "-m", path("gemma.gguf"), "--numpy", "--c"}).status, 2);
 }
