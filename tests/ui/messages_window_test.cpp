@@ -222,10 +222,15 @@ private slots:
         QTRY_VERIFY(session().gauge()->unsent() > 0);
         QTRY_VERIFY(shows(qPrintable(QString("+%1").arg(session().gauge()->unsent()))));
         session().unsent()->setText({});
+        QTRY_COMPARE(session().gauge()->unsent(), 0);
+        // Each change of the prompt is counted in the background, which then sets the messages that are left out.
+        const int whole = session().gauge()->used();
         session().versions()->branchFrom(messages.messageAt(1)->id);
         QTRY_VERIFY(shows("A new branch begins here. Other branches continue with 4 messages."));
+        QTRY_VERIFY(session().gauge()->used() < whole);
         press("PlainButton", "Show the latest branch");
         QCOMPARE(messages.count(), 4);
+        QTRY_COMPARE(session().gauge()->used(), whole);
         QTRY_COMPARE(messages.data(messages.index(0), MessageListModel::LeftOutRole).toInt(), 0);
         messages.setLeftOut({messages.messageAt(0)->id, messages.messageAt(1)->id});
         QTRY_VERIFY(shows("The next 2 messages are not in the prompt: the context is full."));
