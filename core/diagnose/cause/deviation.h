@@ -74,7 +74,7 @@ struct ProjectCall : Call {
     }
 };
 
-/// The same products after they were computed. A hook may change their results.
+/// Products after they were computed. A hook may change their results.
 struct ProjectedCall : ProjectCall {};
 
 /// Cosine and sine of the angle of a rotation.
@@ -307,7 +307,7 @@ template <typename Function, typename Changed>
 Changed firstArgument(void (Function::*)(Changed&) const);
 template <typename Function, typename Changed>
 Changed firstArgument(void (Function::*)(Changed&));
-/// What a function object changes: NormCall for [](NormCall& call) { … }.
+/// The type that a function object changes: NormCall for [](NormCall& call) { … }.
 template <typename Function>
 using ChangedBy = decltype(firstArgument(&Function::operator()));
 
@@ -346,7 +346,7 @@ struct Deviation {
     {
         return bool{on<Changed>()};
     }
-    /// Calls the hook for `changed`, if there is one.
+    /// Calls the hook for `changed`, unless it is empty.
     template <typename Changed>
     void change(Changed& changed) const
     {

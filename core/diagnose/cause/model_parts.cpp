@@ -73,7 +73,7 @@ std::string_view shortName(std::string_view tensor)
 }
 
 /// Returns the name of a part's tensor. If it has no tensor, or if one tensor may contain the matrices of several
-/// roles, returns the usual name of a tensor with this role; empty if there is none.
+/// roles, returns the usual name of a tensor with this role; empty if the role has no such name.
 std::string_view nameOf(Role role, std::string_view tensor)
 {
     switch (role) {

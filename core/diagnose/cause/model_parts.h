@@ -32,7 +32,7 @@ struct LayerPart {
 struct NormPart : LayerPart<NormWeights> {
     NormKind kind = NormKind::Rms;
 
-    /// Returns whether the weights are in the file. Otherwise they are ones.
+    /// Returns whether the weights are in the file. If not, all weights are 1.
     bool hasTensor() const
     {
         return std::ranges::any_of(ofLayer, [](const NormWeights* each) { return each && !each->tensor.empty(); });
