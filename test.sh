@@ -29,7 +29,6 @@ export ASAN_OPTIONS=allocator_may_return_null=1 LSAN_OPTIONS=suppressions=$PWD/t
 export TSAN_OPTIONS=allocator_may_return_null=1:die_after_fork=0:suppressions=$PWD/tests/tsan.supp
 status=0
 logs=()
-only_alone=()
 
 # Prints what is finished and how long the whole run has taken so far.
 report_time() { printf '%s after %d:%02d minutes.\n' "$1" $((SECONDS / 60)) $((SECONDS % 60)); }
@@ -41,20 +40,12 @@ keep_log() {
   logs+=("$log")
 }
 
-# run_tests NAME [ctest arguments …]: tests the build folder build/NAME. Runs up to five failed tests once more, one at
-# a time: under load, a window may react too slowly for the simulated clicks. Tests that pass then are reported, but do
-# not count as failures.
+# run_tests NAME [ctest arguments …]: tests the build folder build/NAME.
 run_tests() {
-  local build=build/$1 failed
+  local build=build/$1
   shift
   # One job more than there are processors, because tests of the window mostly wait.
-  ctest --test-dir "$build" --output-on-failure --parallel $(($(nproc) + 1)) "$@" && { keep_log "$build"; return; }
-  keep_log "$build"
-  mapfile -t failed < <(sed 's/^[0-9]*://' "$build/Testing/Temporary/LastTestsFailed.log" 2>/dev/null)
-  if [ ${#failed[@]} -eq 0 ] || [ ${#failed[@]} -gt 5 ]; then status=1; return; fi  # no list of failed tests, or too
-                                                                                    # many failures to blame timing
-  echo "Running again, one at a time: ${failed[*]}"
-  if ctest --test-dir "$build" --output-on-failure --rerun-failed; then only_alone+=("${failed[@]}"); else status=1; fi
+  ctest --test-dir "$build" --output-on-failure --parallel $(($(nproc) + 1)) "$@" || status=1
   keep_log "$build"
 }
 
@@ -112,5 +103,4 @@ if $all && [ "$preset" = release ] && [ $# -eq 0 ]; then
   report_time "Fuzzed"
 fi
 print_counts
-[ ${#only_alone[@]} -eq 0 ] || echo "Passed only when run alone: ${only_alone[*]}"
 exit $status
