@@ -36,11 +36,12 @@ ANSWERED = "SELECT count(*) FROM messages WHERE role = 'assistant' AND state = '
 class Studio:
     """Runs the program with one theme and takes the screenshots."""
 
-    def __init__(self, place, folder, look, wanted):
+    def __init__(self, place, folder, look, wanted, one_size):
         self.place = place
         self.folder = folder
         self.name, self.theme, self.settings = look
         self.wanted = wanted
+        self.one_size = one_size
         self.program = None
 
     def base(self):
@@ -115,7 +116,7 @@ class Studio:
         """Takes a screenshot. `inspector`: the inspector must be visible, even if it replaces the conversation."""
         if not self.wants(page):
             return
-        for size in sizes or self.sizes():
+        for size in (sizes or self.sizes())[:1 if self.one_size else None]:
             instead = inspector and not window and size[0] < MEDIUM[0]
             self.place.place(window or self.window, 0, 0, *size)
             if instead:
@@ -243,17 +244,21 @@ def samplers(studio):
     import accessible
     studio.start()
     studio.named("Model: Starter…")
+    studio.key("ctrl+n")  # otherwise the last stored chat would be the prompt
+    answered = studio.place.query(ANSWERED)[0][0]
     studio.type("What is a token?")
     studio.key("Return")
-    wait_for("the starter model has answered", lambda: studio.place.query(ANSWERED)[0][0] > 0)
+    wait_for("the starter model has answered", lambda: studio.place.query(ANSWERED)[0][0] > answered)
     time.sleep(1)
     # Dock the inspector and show its first page, because the docked Samplers page shows no chips.
     studio.key("ctrl+shift+i", "ctrl+1")
     chips = wait_for("chips are shown", lambda: accessible.chips(studio.root))
-    studio.point(chips[len(chips) // 2], 1)
+    studio.point(chips[-5], 1)  # a token of the answer
     studio.key("ctrl+4")
     time.sleep(0.5)
     studio.away()
+    if accessible.all_of(studio.root, lambda node: node.name.startswith("This token is part of the prompt")):
+        raise Failure("the Samplers page shows a token of the prompt")
     studio.shoot("samplers-before", [studio.base()])
     if all_named(studio, "Evaluate"):
         studio.press("Evaluate")
@@ -335,6 +340,7 @@ def steps(studio):
     studio.point(studio.named("Message"), 1)
     studio.type("What is a logit?")
     studio.key("Return")
+    answered = studio.place.query(ANSWERED)[0][0]
     paused = lambda: accessible.all_of(studio.root, lambda node: node.name.startswith("Paused after"))
     wait_for("the answer pauses", paused)
     for _ in range(6):
@@ -351,12 +357,12 @@ def steps(studio):
     studio.shoot("steps-run-to", [studio.base()])
     escape(studio, "Until the answer has this many tokens")
     studio.key("F5")
-    wait_for("the answer is finished", lambda: studio.place.query(ANSWERED)[0][0] > 1)
+    wait_for("the answer is finished", lambda: studio.place.query(ANSWERED)[0][0] > answered)
     studio.key("ctrl+shift+s")
     rows = wait_for("candidates are shown", lambda: accessible.all_of(
         studio.root, lambda node: node.name.startswith("2: ") and "probability" in node.name))
     studio.point(rows[0], 1)
-    wait_for("the other version is finished", lambda: studio.place.query(ANSWERED)[0][0] > 2)
+    wait_for("the other version is finished", lambda: studio.place.query(ANSWERED)[0][0] > answered + 1)
     studio.key("ctrl+m")
     studio.away()
     studio.shoot("steps-map", [studio.base()])
@@ -509,7 +515,7 @@ def servers(studio):
     studio.away()
     studio.shoot("servers-chat", studio.sizes() + narrow)
     studio.press("Model: qwen3-235b…")
-    studio.press("Show what Glass house can do")
+    studio.press("Show the features of Glass house")
     studio.away()
     studio.shoot("servers-abilities", [studio.base()] + narrow)
     studio.press("Remove Glass house and its key")
@@ -594,6 +600,8 @@ def main():
     folder, binaries = sys.argv[1:3]
     pages = [word for word in sys.argv[3:] if not word.startswith("--")]
     looks = [word[2:] for word in sys.argv[3:] if word.startswith("--")]
+    one_size = "one-size" in looks
+    looks = [look for look in looks if look != "one-size"]
     try:
         desktop.require_tools()
         # With this DPI value, the default font is 13 pixels high. The window was designed for this size. The rounding
@@ -606,7 +614,7 @@ def main():
             with Desktop(os.path.join(home, look[0]), binaries, folder, look[0], screen="1940x1200x24") as place:
                 os.makedirs(place.folder, exist_ok=True)
                 try:
-                    take(Studio(place, folder, look, pages))
+                    take(Studio(place, folder, look, pages, one_size))
                     if place.complaints():
                         raise Failure("QML complains: " + place.complaints())
                 except Exception:

@@ -5,7 +5,7 @@
 #   all.
 # Light and dark at 1280x800, 900x600 and 1920x1080; some pages also narrow, with high contrast, with text at 200 % and
 # 80 %, and in other accent colours. --LOOK selects one variant, such as --dark, --contrast-light, --200 or
-# --blue-light.
+# --blue-light. --one-size takes each page in one size only.
 set -euo pipefail
 case ${1:---help} in -h|--help) sed -n '2,/^[^#]/s/^# //p' "$0"; exit 0 ;; esac
 here=$(cd "$(dirname "$0")" && pwd)
