@@ -13,8 +13,6 @@ namespace vitrine {
 
 namespace {
 
-constexpr std::uint32_t kAttention = siteMask({Site::Scores, Site::AttnMix});
-
 void addScales(const ModelConfig& config, HypothesisList& list)
 {
     const double right = config.attentionScale;

@@ -11,12 +11,10 @@ namespace vitrine {
 
 namespace {
 
-constexpr std::uint32_t kReading = siteMask({Site::Scores, Site::AttnMix});
-
 void addStale(std::size_t prompt, HypothesisList& list)
 {
     const auto add = [&](SentenceForm detail, std::function<void(StoreCall&)> change) {
-        list.add(Cause::KvStale, detail, kReading,
+        list.add(Cause::KvStale, detail, kAttention,
                  [prompt, change = std::move(change)](StoreCall& call) {
                      if (call.position >= prompt && !call.keyBefore.empty()) change(call);
                  })
@@ -41,7 +39,7 @@ void addStale(std::size_t prompt, HypothesisList& list)
 void addSlots(const HypothesisContext& context, HypothesisList& list)
 {
     const auto add = [&](Sentence detail, std::function<std::size_t(std::size_t)> slot) {
-        list.add(Cause::KvSlot, std::move(detail), kReading,
+        list.add(Cause::KvSlot, std::move(detail), kAttention,
                  [slot = std::move(slot)](AttentionCall& call) { call.slot = slot; })
             .decodeOnly = true;
     };
@@ -64,7 +62,7 @@ void addHalvesOfCache(HypothesisList& list)
             list.add(Cause::KvLayer,
                      SENTENCE(ofKeys ? "uses keys" : "uses values",
                               isFirst ? " of the first layer" : " of the previous layer"),
-                     kReading, [ofKeys, isFirst](AttentionCall& call) {
+                     kAttention, [ofKeys, isFirst](AttentionCall& call) {
                          call.source = isFirst || call.layer == 0 ? 0 : call.layer - 1;
                          (ofKeys ? call.keysAlone : call.valuesAlone) = true;
                      });
@@ -82,7 +80,7 @@ void addRings(const HypothesisContext& context, HypothesisList& list)
     for (std::size_t size = 8; size < context.tokens; size *= 2) sizes.insert(size);
     if (context.position > 1) sizes.insert(context.position);
     for (const std::size_t size : sizes) {
-        list.add(Cause::KvRing, SENTENCE("the ring cache has only ", size, " rows"), kReading,
+        list.add(Cause::KvRing, SENTENCE("the ring cache has only ", size, " rows"), kAttention,
                  [size](AttentionCall& call) { call.ring = size; })
             .looksAhead = true;
     }
@@ -92,7 +90,7 @@ void addLayers(const ModelConfig& config, HypothesisList& list)
 {
     const std::size_t layers = config.layers;
     const auto add = [&](Sentence detail, std::function<std::size_t(std::size_t)> source) {
-        list.add(Cause::KvLayer, std::move(detail), kReading,
+        list.add(Cause::KvLayer, std::move(detail), kAttention,
                  [source = std::move(source)](AttentionCall& call) { call.source = source(call.layer); });
     };
     if (layers < 2) return;
@@ -130,7 +128,7 @@ void addCacheHypotheses(const HypothesisContext& context, HypothesisList& list)
 {
     const ModelConfig& config = context.model.config();
     addLayers(config, list);
-    list.add(Cause::KvSlot, FORM("keys and values are swapped"), kReading, [](StoreCall& call) {
+    list.add(Cause::KvSlot, FORM("keys and values are swapped"), kAttention, [](StoreCall& call) {
         if (call.key.size() == call.value.size()) std::ranges::swap_ranges(call.key, call.value);
     });
     addRings(context, list);
@@ -139,7 +137,7 @@ void addCacheHypotheses(const HypothesisContext& context, HypothesisList& list)
     addSlots(context, list);
     if (config.layers < 2 || !config.hasUniformLayers()) return;
     // All layers write to the same cache rows. A decoded token then reads what the last layer wrote for earlier tokens.
-    list.add(Cause::KvLayer, FORM("all layers share one cache"), kReading,
+    list.add(Cause::KvLayer, FORM("all layers share one cache"), kAttention,
              [layers = config.layers](AttentionCall& call) {
                  call.source = layers - 1;
                  call.ownRowIsOwn = true;

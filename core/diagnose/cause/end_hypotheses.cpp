@@ -146,8 +146,7 @@ void addNorms(const Model& model, HypothesisList& list)
 {
     const ModelConfig& config = model.config();
     const auto add = [&](Sentence detail, auto change) {
-        list.add(Cause::OutputNorm, std::move(detail), siteMask({Site::FinalNorm, Site::Logits}),
-                 forRole(Role::OutputNorm, change));
+        list.add(Cause::OutputNorm, std::move(detail), kAtEnd, forRole(Role::OutputNorm, change));
     };
     add(FORM("leaves out the final norm"), [](NormCall& call) { call.skip = true; });
     add(FORM("1 is added to the weights of the norm"), [](NormCall& call) {

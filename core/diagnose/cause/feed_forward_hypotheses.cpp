@@ -14,7 +14,6 @@ namespace vitrine {
 namespace {
 
 /// Taps that can be the first to show a wrong activation: ffn_act without experts, ffn_out with experts.
-constexpr std::uint32_t kActivated = siteMask({Site::FfnAct, Site::FfnOut});
 
 float gelu(float x)
 {

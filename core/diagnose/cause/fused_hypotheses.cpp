@@ -118,7 +118,7 @@ void addFusedHypotheses(const HypothesisContext& context, HypothesisList& list)
     };
     const auto add = [&](Cause cause, Sentence detail, std::function<Cut(const Shape&)> cutOf,
                          bool transposes = false) {
-        list.add(cause, std::move(detail), siteMask({Site::Q, Site::K, Site::V}),
+        list.add(cause, std::move(detail), kHeads,
                  [=, &layers, cutOf = std::move(cutOf), made = std::make_shared<MatrixChanges>()](ProjectCall& call) {
                      if (!call.find(Role::Query) && !call.find(Role::Key)) return;
                      made->clear();

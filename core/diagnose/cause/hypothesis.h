@@ -5,12 +5,12 @@
 #include "core/diagnose/cause/cause.h"
 #include "core/diagnose/cause/deviation.h"
 #include "core/diagnose/cause/model_parts.h"
+#include "core/diagnose/cause/site_masks.h"
 #include "core/model/model.h"
 
 #include <cstddef>
 #include <cstdint>
 #include <functional>
-#include <initializer_list>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -49,13 +49,6 @@ struct HypothesisContext {
     bool wholePass = false;       ///< whether several operations lie between the last good values and the first bad tap
     std::vector<bool> badRows{};  ///< for each position, whether this row of the tap differs; empty: unknown
 };
-
-constexpr std::uint32_t siteMask(std::initializer_list<Site> sites) noexcept
-{
-    std::uint32_t mask = 0;
-    for (const Site site : sites) mask |= 1U << static_cast<unsigned>(site);
-    return mask;
-}
 
 using Hypotheses = std::vector<Hypothesis>;
 

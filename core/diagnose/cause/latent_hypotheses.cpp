@@ -43,8 +43,7 @@ void addLatentScales(const ModelConfig& config, HypothesisList& list)
     const auto scale = [&](SentenceForm detail, double other) {
         if (std::abs(other / right - 1) < 1e-6) return;
         list.add(Cause::AttentionScale,
-                 SENTENCE(detail, " (", insteadOf(significant(other, 4), significant(right, 4)), ")"),
-                 siteMask({Site::Scores, Site::AttnMix}),
+                 SENTENCE(detail, " (", insteadOf(significant(other, 4), significant(right, 4)), ")"), kAttention,
                  [other](AttentionCall& call) { call.options.scale = static_cast<float>(other); });
     };
     scale(FORM("leaves out YaRN's factor"), plain);
@@ -80,8 +79,8 @@ void addLatentSplits(const ModelConfig& config, HypothesisList& list)
              siteMask({Site::Latent, Site::K}), std::move(rows));
     const std::uint32_t others = of.absorbed ? of.rank : of.plain;
     if (config.rope.kind == RopeKind::None || others < of.rotated) return;
-    list.add(Cause::LatentSplit, FORM("the part that must not be rotated is rotated instead"),
-             siteMask({Site::QRope, Site::KRope}), [first = of.rotated](RopeCall& call) { call.first = first; });
+    list.add(Cause::LatentSplit, FORM("the part that must not be rotated is rotated instead"), kRotated,
+             [first = of.rotated](RopeCall& call) { call.first = first; });
 }
 
 void addHeadMatrices(const Weights& weights, const LatentConfig& config, HypothesisList& list)

@@ -16,7 +16,6 @@ constexpr std::uint32_t kStream =
     siteMask({Site::FfnNorm, Site::LayerOut, Site::FfnAct, Site::Router, Site::FfnOut, Site::FinalNorm, Site::Logits});
 // First taps of a layer, which differ if a wrong layer is computed.
 constexpr std::uint32_t kLayerBegins = siteMask({Site::AttnNorm, Site::Q});
-constexpr std::uint32_t kBranches = siteMask({Site::AttnOut, Site::FfnOut});
 
 using Branch = ResidualCall::Branch;
 using Source = ResidualCall::Source;
@@ -99,8 +98,8 @@ void addOneAfterAnother(const HypothesisContext& context, HypothesisList& list)
     const auto hasBoth = [](const LayerWeights& layer) { return layer.recurrent && layer.output; };
     if (std::ranges::none_of(weights.layers, hasBoth)) return;
     Hypothesis& added =
-        list.add(Cause::ResidualSource, FORM("attention reads the stream after the recurrent mixer"),
-                 siteMask({Site::Q, Site::K, Site::V}), [&config, &weights, hasBoth](ProjectCall& call) {
+        list.add(Cause::ResidualSource, FORM("attention reads the stream after the recurrent mixer"), kHeads,
+                 [&config, &weights, hasBoth](ProjectCall& call) {
                      const bool reads = call.find(Role::Query) || call.find(Role::Key);
                      if (!reads || !hasBoth(weights.layers[call.layer])) return;
                      const LayerWeights& layer = weights.layers[call.layer];
@@ -249,8 +248,7 @@ void addRepeats(const HypothesisContext& context, HypothesisList& list)
         // hypotheses (endsBefore is true), layer_out shows the second computation instead.
         add(layer, {layer, layer + 1, true}, siteMask({Site::LayerOut})).wholeModel = false;
         const bool isLast = layer + 1 == config.layers;
-        add(layer, {layer, layer + 1}, isLast ? siteMask({Site::FinalNorm, Site::Logits}) : kLayerBegins).wholeModel =
-            false;
+        add(layer, {layer, layer + 1}, isLast ? kAtEnd : kLayerBegins).wholeModel = false;
     }
 }
 

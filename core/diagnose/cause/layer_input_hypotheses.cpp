@@ -15,17 +15,16 @@ namespace {
 // Taps that can be the first to show a wrong per-layer input. If there are several residual streams, it is added only
 // to streams that layer_out does not show. The next layer predicts its first stream from all of them, so attn_norm
 // shows the mistake.
-constexpr std::uint32_t kBehindLayer = siteMask({Site::LayerOut, Site::AttnNorm});
 
 void addInputs(const ModelConfig& config, HypothesisList& list)
 {
     const auto add = [&](SentenceForm detail, Hook<LayerInputCall> change) {
-        list.add(Cause::LayerInput, detail, kBehindLayer, std::move(change));
+        list.add(Cause::LayerInput, detail, kAfterLayer, std::move(change));
     };
     const auto source = [&](SentenceForm detail, std::function<std::size_t(std::size_t)> of) {
         add(detail, [of = std::move(of)](LayerInputCall& call) { call.source = of(call.source); });
     };
-    list.add(Cause::LayerInput, FORM("leaves out the second input"), kBehindLayer, [](ResidualCall& call) {
+    list.add(Cause::LayerInput, FORM("leaves out the second input"), kAfterLayer, [](ResidualCall& call) {
         if (call.branch == ResidualCall::Branch::LayerInput) call.factor = 0;
     });
     add(FORM("the token's part (per_layer_token_embd) is left out"), [](LayerInputCall& call) { call.ofToken = 0; });
@@ -52,7 +51,7 @@ void addInputs(const ModelConfig& config, HypothesisList& list)
 void addGatesOfInputs(const ModelConfig& config, HypothesisList& list)
 {
     const auto add = [&](SentenceForm detail, Hook<ActivateCall> change) {
-        list.add(Cause::LayerInput, detail, kBehindLayer, forRole(Role::LayerInputGate, std::move(change)));
+        list.add(Cause::LayerInput, detail, kAfterLayer, forRole(Role::LayerInputGate, std::move(change)));
     };
     add(FORM("the gate of the second input is left out"),
         [](ActivateCall& call) { call.function = [](float) { return 1.0F; }; });
@@ -73,7 +72,7 @@ void addNormOfInputs(HypothesisList& list)
 {
     const std::string name = "per_layer_proj_norm";
     const auto add = [&](Cause cause, const Sentence& detail, Hook<NormCall> change) {
-        list.add(cause, detail, kBehindLayer, forRole(Role::LayerInputNorm, std::move(change)));
+        list.add(cause, detail, kAfterLayer, forRole(Role::LayerInputNorm, std::move(change)));
     };
     add(Cause::NormMissing, name, [](NormCall& call) { call.skip = true; });
     add(Cause::NormMissing, SENTENCE("only the weights of ", name),

@@ -16,8 +16,6 @@ namespace {
 
 using NormChange = Hook<NormCall>;
 
-constexpr std::uint32_t kAtEnd = siteMask({Site::FinalNorm, Site::Logits});
-
 bool isPostNorm(Role role)
 {
     return role == Role::PostAttentionNorm || role == Role::PostFeedForwardNorm;
@@ -128,8 +126,7 @@ void addExtraOfEmbedding(const Model& model, HypothesisList& list)
 
 void addHeadNorms(const ModelConfig& config, HypothesisList& list)
 {
-    const std::uint32_t sites =
-        config.headNormAfterRope ? siteMask({Site::QRope, Site::KRope}) : siteMask({Site::Q, Site::K});
+    const std::uint32_t sites = config.headNormAfterRope ? kRotated : siteMask({Site::Q, Site::K});
     const auto add = [&](Cause cause, SentenceForm detail, const NormChange& change) {
         list.add(cause, detail, sites, [change](NormCall& call) {
             if (isHeadNorm(call.role)) change(call);
@@ -212,7 +209,7 @@ void addPostEpsilons(const HypothesisContext& context, HypothesisList& list)
             Cause::NormEpsilon,
             SENTENCE(insteadOf(significant(static_cast<double>(epsilon), 3), significant(static_cast<double>(post), 3)),
                      " in the norms after attention and the feed-forward network"),
-            siteMask({Site::AttnOut, Site::FfnOut}), [epsilon](NormCall& call) {
+            kBranches, [epsilon](NormCall& call) {
                 if (isPostNorm(call.role)) call.epsilon = epsilon;
             });
     }

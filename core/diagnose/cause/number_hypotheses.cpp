@@ -13,9 +13,6 @@ namespace vitrine {
 
 namespace {
 
-constexpr std::uint32_t kAttention = siteMask({Site::Scores, Site::AttnMix});
-constexpr std::uint32_t kRotated = siteMask({Site::QRope, Site::KRope});
-
 std::string asNumber(double number)
 {
     return significant(number, 6);
@@ -149,16 +146,15 @@ void addOfNorms(const HypothesisContext& context, NumberList& list)
         Cause::NormEpsilon, [](const Sentence& value) { return SENTENCE(value, " in all norms"); },
         inLayers | siteMask({Site::FinalNorm}), bounds(right), epsilonWhere([](Role) { return true; }));
     list.add(
-        Cause::OutputNorm, [](const Sentence& value) { return SENTENCE("uses epsilon ", value); },
-        siteMask({Site::FinalNorm, Site::Logits}), bounds(right),
-        epsilonWhere([](Role role) { return role == Role::OutputNorm; }));
+        Cause::OutputNorm, [](const Sentence& value) { return SENTENCE("uses epsilon ", value); }, kAtEnd,
+        bounds(right), epsilonWhere([](Role role) { return role == Role::OutputNorm; }));
     if (const double post = config.postNormEpsilon; post > 0) {
         list.add(
             Cause::NormEpsilon,
             [](const Sentence& value) {
                 return SENTENCE("in the norms after attention and the feed-forward network, ", value);
             },
-            siteMask({Site::AttnOut, Site::FfnOut}), bounds(post), epsilonWhere([](Role role) {
+            kBranches, bounds(post), epsilonWhere([](Role role) {
                 return role == Role::PostAttentionNorm || role == Role::PostFeedForwardNorm;
             }));
     }
@@ -173,17 +169,16 @@ void addOfNorms(const HypothesisContext& context, NumberList& list)
 void addOfLayers(const ModelConfig& config, NumberList& list)
 {
     const double scale = config.residualScale;
-    list.addDeviation(Cause::ResidualScale, multipliesBy, siteMask({Site::AttnOut, Site::FfnOut}), around(scale, 1e2),
-                      [scale](double number) {
-                          Deviation made;
-                          made.branchFactor = number / scale;
-                          return made;
-                      });
+    list.addDeviation(Cause::ResidualScale, multipliesBy, kBranches, around(scale, 1e2), [scale](double number) {
+        Deviation made;
+        made.branchFactor = number / scale;
+        return made;
+    });
     if (config.experts.count == 0) return;
     list.add(
         Cause::ExpertsWeights,
-        [](const Sentence& value) { return SENTENCE("multiplies the weights of the experts by ", value); },
-        siteMask({Site::FfnAct, Site::FfnOut}), around(config.experts.weightScale, 1e2),
+        [](const Sentence& value) { return SENTENCE("multiplies the weights of the experts by ", value); }, kActivated,
+        around(config.experts.weightScale, 1e2),
         [](double number) {
             return [number](ExpertsCall& call) { call.config.weightScale = static_cast<float>(number); };
         });

@@ -15,8 +15,6 @@ namespace vitrine {
 
 namespace {
 
-constexpr std::uint32_t kHeads = siteMask({Site::Q, Site::K, Site::V});
-
 bool isOfHeads(Role role)
 {
     return role == Role::Query || role == Role::Key || role == Role::Value;

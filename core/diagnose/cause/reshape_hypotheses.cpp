@@ -48,7 +48,7 @@ void addReshapeHypotheses(const HypothesisContext& context, HypothesisList& list
         .looksAhead = true;
     list.add(Cause::HeadsLayout,
              FORM("the results of attn_q, attn_k and attn_v are read as [heads, tokens, width], without a transpose"),
-             siteMask({Site::Q, Site::K, Site::V}),
+             kHeads,
              [prompt = context.prompt](ProjectedCall& call) {
                  const std::size_t rows = rowsAtOnce(call, prompt);
                  for (const Role role : {Role::Query, Role::Key, Role::Value}) {

@@ -12,8 +12,6 @@ namespace vitrine {
 
 namespace {
 
-constexpr std::uint32_t kRotated = siteMask({Site::QRope, Site::KRope});
-
 /// Adds a hypothesis about another setting of the frequencies.
 void addSetting(HypothesisList& list, Cause cause, Sentence detail, std::function<void(RopeConfig&)> change)
 {
@@ -208,8 +206,7 @@ void addEarlyNorm(const HypothesisContext& context, HypothesisList& list)
         added.hint = FORM("This model first rotates each head of Q and K, then normalizes it.");
         return added;
     };
-    add(siteMask({Site::QRope, Site::KRope}),
-        [&model = context.model](RopeCall& call) { normHeads(model, call, call.x, call.keys); });
+    add(kRotated, [&model = context.model](RopeCall& call) { normHeads(model, call, call.x, call.keys); });
     // If Q is not compared, this hypothesis gives the same values as the one above, so it is not tried then.
     add(siteMask({Site::Q, Site::K}), [&model = context.model](ProjectedCall& call) {
         for (const Role role : {Role::Query, Role::Key}) {

@@ -12,8 +12,6 @@ namespace vitrine {
 
 namespace {
 
-constexpr std::uint32_t kTurned = siteMask({Site::QRope, Site::KRope});
-
 /// Adds hypotheses that the table of angles is too short. The first position that differs is one of the lengths tried.
 void addTables(const HypothesisContext& context, HypothesisList& list)
 {
@@ -23,7 +21,7 @@ void addTables(const HypothesisContext& context, HypothesisList& list)
     for (const std::size_t size : sizes) {
         const auto rows = static_cast<double>(size);
         const auto add = [&](SentenceForm what, std::function<void(RopeCall&)> change) {
-            list.add(Cause::RopeTable, SENTENCE("the RoPE table has only ", size, " rows, and ", what), kTurned,
+            list.add(Cause::RopeTable, SENTENCE("the RoPE table has only ", size, " rows, and ", what), kRotated,
                      std::move(change));
         };
         add(FORM("later positions use the last row"),
@@ -57,7 +55,7 @@ void addPrecisions(HypothesisList& list)
     for (const Rounding in : {asHalf, asBf16}) {
         const auto add = [&](SentenceForm what, std::function<Turn(double position, double frequency)> turn) {
             list.add(Cause::RopePrecision, SENTENCE(what, in == asHalf ? " in half precision" : " in bfloat16"),
-                     kTurned, [turn = std::move(turn)](RopeCall& call) { call.turn = turn; });
+                     kRotated, [turn = std::move(turn)](RopeCall& call) { call.turn = turn; });
         };
         add(FORM("positions, frequencies and angles"), [=](double p, double f) { return turned(in(in(p)*in(f))); });
         add(FORM("frequencies"), [=](double p, double f) { return turned(p * in(f)); });
@@ -70,9 +68,9 @@ void addPrecisions(HypothesisList& list)
 
 void addOverwriting(HypothesisList& list)
 {
-    list.add(Cause::RopeOverwritten, FORM("writes the first element before it computes the second"), kTurned,
+    list.add(Cause::RopeOverwritten, FORM("writes the first element before it computes the second"), kRotated,
              [](RopeCall& call) { call.overwrites = RopeCall::Overwrites::First; });
-    list.add(Cause::RopeOverwritten, FORM("writes the second element before it computes the first"), kTurned,
+    list.add(Cause::RopeOverwritten, FORM("writes the second element before it computes the first"), kRotated,
              [](RopeCall& call) { call.overwrites = RopeCall::Overwrites::Second; });
 }
 
@@ -84,7 +82,7 @@ using Formula = Pair (*)(Pair pair, float cosine, float sine);
 void addFormulas(HypothesisList& list)
 {
     const auto add = [&](SentenceForm detail, Formula formula) {
-        list.add(Cause::RopeFormula, detail, kTurned, [formula](RopeCall& call) { call.formula = formula; });
+        list.add(Cause::RopeFormula, detail, kRotated, [formula](RopeCall& call) { call.formula = formula; });
     };
     add(FORM("sine and cosine are swapped"), [](Pair p, float c, float s) {
         return Pair{p.first * s - p.second * c, p.first * c + p.second * s};
@@ -111,7 +109,7 @@ void addFormulas(HypothesisList& list)
     add(FORM("the cosines are left out"), [](Pair p, float, float s) {
         return Pair{p.first - p.second * s, p.first * s + p.second};
     });
-    list.add(Cause::RopeFormula, FORM("the frequencies of the pairs are in reverse order"), kTurned,
+    list.add(Cause::RopeFormula, FORM("the frequencies of the pairs are in reverse order"), kRotated,
              [](RopeCall& call) { std::ranges::reverse(call.config.frequencies); });
 }
 

@@ -16,7 +16,6 @@ namespace vitrine {
 
 namespace {
 
-constexpr std::uint32_t kChosen = siteMask({Site::FfnAct, Site::FfnOut});
 using Chosen = std::vector<ExpertsCall::Choice>;
 
 /// Returns the weight of every expert before normalisation and scaling of the chosen ones.
@@ -76,7 +75,7 @@ using Choose = Chosen (*)(const ExpertsCall& call, std::span<const float> logits
 
 void addChoice(HypothesisList& list, Cause cause, SentenceForm detail, SentenceForm hint, Choose choose)
 {
-    list.add(cause, detail, kChosen,
+    list.add(cause, detail, kActivated,
              [choose](ExpertsCall& call) {
                  call.choose = [call, choose](std::span<const float> logits) { return choose(call, logits); };
              })
@@ -87,7 +86,7 @@ void addBiases(HypothesisList& list)
 {
     const SentenceForm hint =
         FORM("Add exp_probs_b.bias only to the values by which experts are chosen, not to the weights of the experts.");
-    list.add(Cause::ExpertsChoice, FORM("exp_probs_b is left out"), kChosen,
+    list.add(Cause::ExpertsChoice, FORM("exp_probs_b is left out"), kActivated,
              [](ExpertsCall& call) { call.weights.choiceBias.clear(); })
         .hint = hint;
     addChoice(list, Cause::ExpertsWeights, FORM("the weights of the experts include exp_probs_b"), hint,
@@ -126,7 +125,7 @@ void addGroups(HypothesisList& list)
 {
     const SentenceForm hint = FORM(
         "The score of a group is the sum of its two best experts. Experts can be chosen only from the best groups.");
-    list.add(Cause::ExpertsChoice, FORM("groups are ignored"), kChosen,
+    list.add(Cause::ExpertsChoice, FORM("groups are ignored"), kActivated,
              [](ExpertsCall& call) { call.config.groups = 1; })
         .hint = hint;
     addChoice(list, Cause::ExpertsChoice, FORM("groups are ranked by their best expert"), hint,

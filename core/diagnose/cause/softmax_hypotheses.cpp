@@ -10,8 +10,6 @@ namespace vitrine {
 
 namespace {
 
-constexpr std::uint32_t kWeighting = siteMask({Site::Scores, Site::AttnMix});
-
 void addKinds(HypothesisList& list)
 {
     const std::pair<SoftmaxKind, SentenceForm> kinds[] = {
@@ -22,12 +20,12 @@ void addKinds(HypothesisList& list)
         {SoftmaxKind::Unnormalized, FORM("does not divide by the sum")},
     };
     for (const auto& [kind, detail] : kinds) {
-        list.add(Cause::AttentionSoftmax, detail, kWeighting,
+        list.add(Cause::AttentionSoftmax, detail, kAttention,
                  [kind = kind](AttentionCall& call) { call.softmax = kind; })
             .looksAhead = kind == SoftmaxKind::OverAll;
     }
-    list.add(Cause::SoftmaxTwice, {}, kWeighting, [](AttentionCall& call) { call.softmax = SoftmaxKind::Twice; });
-    list.add(Cause::SoftmaxEpsilon, std::string("1"), kWeighting, [](AttentionCall& call) { call.addedToSum = 1; });
+    list.add(Cause::SoftmaxTwice, {}, kAttention, [](AttentionCall& call) { call.softmax = SoftmaxKind::Twice; });
+    list.add(Cause::SoftmaxEpsilon, std::string("1"), kAttention, [](AttentionCall& call) { call.addedToSum = 1; });
 }
 
 /// Returns the powers of 2, from 4 on, below the number of tokens (at most 1024).
@@ -44,7 +42,7 @@ void addTiles(std::size_t tokens, HypothesisList& list)
     for (const std::size_t size : sizesWithin(tokens)) tiles.push_back(size);
     for (const std::size_t tile : tiles) {
         const auto add = [&](SentenceForm what, bool rescalesSum, bool rescalesMix) {
-            list.add(Cause::SoftmaxRescale, SENTENCE("with tiles of ", tile, ", the engine ", what), kWeighting,
+            list.add(Cause::SoftmaxRescale, SENTENCE("with tiles of ", tile, ", the engine ", what), kAttention,
                      [=](AttentionCall& call) {
                          call.tiled = {tile, rescalesSum, rescalesMix};
                      });
@@ -66,7 +64,7 @@ void addPadding(std::size_t tokens, HypothesisList& list)
             list.add(Cause::AttentionPadding,
                      SENTENCE("pads to a multiple of ", multiple,
                               padsRow ? " after each token" : " after the last token"),
-                     kWeighting,
+                     kAttention,
                      [=](AttentionCall& call) {
                          call.padding = multiple;
                          call.padsRow = padsRow;

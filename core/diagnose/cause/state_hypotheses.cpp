@@ -15,10 +15,7 @@ namespace vitrine {
 
 namespace {
 
-constexpr std::uint32_t kConvolved = siteMask({Site::Conv});
 constexpr std::uint32_t kSteps = siteMask({Site::Decay, Site::Beta});
-constexpr std::uint32_t kMixed = siteMask({Site::RecurrentMix});
-constexpr std::uint32_t kGiven = siteMask({Site::RecurrentOut});
 
 const RecurrentWeights& firstState(const Weights& weights)
 {
@@ -93,7 +90,7 @@ void addStepSizes(const RecurrentConfig& config, HypothesisList& list)
     const auto rate = [&](const Sentence& detail, float (*other)(float)) {
         const auto change = [other](std::vector<float>& rates) { std::ranges::transform(rates, rates.begin(), other); };
         if (config.kind == Recurrence::Mamba) {
-            list.add(Cause::DecayRate, detail, kMixed, [change](RecurCall& call) { change(call.rates); });
+            list.add(Cause::DecayRate, detail, kReadFromState, [change](RecurCall& call) { change(call.rates); });
         } else {
             list.add(Cause::DecayRate, detail, kSteps, [change](DecaysCall& call) { change(call.rates); });
         }
@@ -122,29 +119,29 @@ void addUpdates(const HypothesisContext& context, const RecurrentWeights& weight
         list.add(Cause::StateHeads,
                  config.inTurn ? FORM("neighbouring heads share one group")
                                : FORM("head j uses group j mod the number of groups"),
-                 kMixed, [](RecurCall& call) { call.config.inTurn = !call.config.inTurn; });
-        list.add(Cause::StateHeads, FORM("all heads use the first group"), kMixed,
+                 kReadFromState, [](RecurCall& call) { call.config.inTurn = !call.config.inTurn; });
+        list.add(Cause::StateHeads, FORM("all heads use the first group"), kReadFromState,
                  [](RecurCall& call) { call.groupOf = [](std::size_t) { return std::size_t{0}; }; });
     }
-    list.add(Cause::StateHeads, isDelta ? FORM("queries and keys are swapped") : FORM("B and C are swapped"), kMixed,
-             [](RecurCall& call) { call.exchanged = true; });
+    list.add(Cause::StateHeads, isDelta ? FORM("queries and keys are swapped") : FORM("B and C are swapped"),
+             kReadFromState, [](RecurCall& call) { call.exchanged = true; });
     const auto scale = [&](SentenceForm detail, double factor) {
-        list.add(Cause::StateScale, detail, kMixed, [factor](RecurCall& call) { call.queryScale = factor; });
+        list.add(Cause::StateScale, detail, kReadFromState, [factor](RecurCall& call) { call.queryScale = factor; });
     };
     if (isDelta) {
         scale(FORM("queries are not divided by the square root of their width"), root);
         scale(FORM("queries are divided by their width, not by its square root"), 1 / root);
-        list.add(Cause::StateNorm, FORM("queries and keys are not normalized"), kMixed,
+        list.add(Cause::StateNorm, FORM("queries and keys are not normalized"), kReadFromState,
                  [](RecurCall& call) { call.unitQueries = call.unitKeys = false; });
-        list.add(Cause::StateNorm, FORM("queries are not normalized"), kMixed,
+        list.add(Cause::StateNorm, FORM("queries are not normalized"), kReadFromState,
                  [](RecurCall& call) { call.unitQueries = false; });
-        list.add(Cause::StateNorm, FORM("keys are not normalized"), kMixed,
+        list.add(Cause::StateNorm, FORM("keys are not normalized"), kReadFromState,
                  [](RecurCall& call) { call.unitKeys = false; });
     } else {
         scale(FORM("queries are divided by the square root of their width"), 1 / root);
     }
     const auto order = [&](SentenceForm detail, StateOrder other) {
-        list.add(Cause::StateUpdate, detail, kMixed, [other](RecurCall& call) { call.order = other; });
+        list.add(Cause::StateUpdate, detail, kReadFromState, [other](RecurCall& call) { call.order = other; });
     };
     if (isDelta) {
         order(FORM("the state's prediction for the key is read before the decay"), StateOrder::CorrectsFirst);
@@ -155,23 +152,23 @@ void addUpdates(const HypothesisContext& context, const RecurrentWeights& weight
     order(FORM("the state is read before the token is added"), StateOrder::ReadsFirst);
     list.add(Cause::StateUpdate,
              isDelta ? FORM("values are not multiplied by beta") : FORM("values are not multiplied by the step"),
-             kMixed, [](RecurCall& call) { call.strengths = false; });
+             kReadFromState, [](RecurCall& call) { call.strengths = false; });
     if (!weights.skip.empty()) {
-        list.add(Cause::StateSkip, FORM("leaves out the skip connection"), kMixed,
+        list.add(Cause::StateSkip, FORM("leaves out the skip connection"), kReadFromState,
                  [](RecurCall& call) { call.skip.clear(); });
-        list.add(Cause::StateSkip, SENTENCE("uses ", insteadOf(1, "ssm_d")), kMixed,
+        list.add(Cause::StateSkip, SENTENCE("uses ", insteadOf(1, "ssm_d")), kReadFromState,
                  [](RecurCall& call) { std::ranges::fill(call.skip, 1.0F); });
     }
-    list.add(Cause::StateLost, FORM("the state is reset before each decoded token"), kMixed,
+    list.add(Cause::StateLost, FORM("the state is reset before each decoded token"), kReadFromState,
              [](RecurCall& call) { call.forgets = [](std::size_t) { return true; }; })
         .decodeOnly = true;
-    list.add(Cause::StateLost, FORM("the state is reset after the prompt"), kMixed,
+    list.add(Cause::StateLost, FORM("the state is reset after the prompt"), kReadFromState,
              [prompt = context.prompt](RecurCall& call) {
                  call.forgets = [prompt](std::size_t position) { return position == prompt; };
              })
         .decodeOnly = true;
     addLostAtBorders(context.position, [&](const Sentence& when, const Begins& begins) {
-        list.add(Cause::StateLost, SENTENCE("the state is reset ", when), kMixed, [begins](RecurCall& call) {
+        list.add(Cause::StateLost, SENTENCE("the state is reset ", when), kReadFromState, [begins](RecurCall& call) {
             call.forgets = [begins](std::size_t position) { return position > 0 && begins(position) == position; };
         });
     });
@@ -190,7 +187,7 @@ void addNormEpsilons(float right, HypothesisList& list)
         if (epsilon == right) continue;
         const Sentence detail =
             inNorm("ssm_norm", insteadOf(significant(epsilon, 3), significant(static_cast<double>(right), 3)));
-        list.add(Cause::NormEpsilon, detail, kGiven,
+        list.add(Cause::NormEpsilon, detail, kAfterState,
                  forRole(Role::StateNorm, [epsilon](NormCall& call) { call.epsilon = epsilon; }));
     }
 }
@@ -225,13 +222,13 @@ void addGates(const HypothesisContext& context, const RecurrentWeights& first, H
     const Weights& weights = context.model.weights();
     const bool isDelta = config.recurrent.kind == Recurrence::DeltaRule;
     const auto gate = [&](SentenceForm detail, float (*function)(float)) {
-        list.add(Cause::StateGate, detail, kGiven, withFunction(Role::StateGate, function));
+        list.add(Cause::StateGate, detail, kAfterState, withFunction(Role::StateGate, function));
     };
     const auto skipsNorm = forRole(Role::StateNorm, [](NormCall& call) { call.skip = true; });
     if (first.norm) {
         list.add(Cause::StateGate,
                  isDelta ? FORM("the norm is applied after the gate") : FORM("the norm is applied before the gate"),
-                 kGiven, skipsNorm, forRole(Role::StateGate, [&config, &weights, isDelta](ActivateCall& call) {
+                 kAfterState, skipsNorm, forRole(Role::StateGate, [&config, &weights, isDelta](ActivateCall& call) {
                      const NormWeights& norm = weights.layers[call.layer].recurrent.norm;
                      const MatrixView rows = normRows(config.recurrent, isDelta ? call.x : *call.up);
                      if (isDelta) call.backend.plainActivate(call);
@@ -254,7 +251,7 @@ void addGates(const HypothesisContext& context, const RecurrentWeights& first, H
     list.add(Cause::NormKind,
              isDelta ? FORM("ssm_norm normalizes all heads as one row")
                      : FORM("ssm_norm normalizes all groups as one row"),
-             kGiven, forRole(Role::StateNorm, [width = config.recurrent.innerWidth()](NormCall& call) {
+             kAfterState, forRole(Role::StateNorm, [width = config.recurrent.innerWidth()](NormCall& call) {
                  const std::vector<float> weights = call.weights.weight;
                  while (call.weights.weight.size() < width) {
                      call.weights.weight.insert(call.weights.weight.end(), weights.begin(), weights.end());

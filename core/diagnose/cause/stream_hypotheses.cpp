@@ -15,10 +15,8 @@ namespace vitrine {
 namespace {
 
 constexpr std::uint32_t kPredicted = siteMask({Site::AttnNorm, Site::FfnNorm, Site::LayerOut});
-constexpr std::uint32_t kCorrected = siteMask({Site::LayerOut, Site::AttnNorm});
 constexpr std::uint32_t kSides = siteMask({Site::FfnNorm});
 constexpr std::uint32_t kSparse = siteMask({Site::FfnAct});
-constexpr std::uint32_t kEnd = siteMask({Site::FinalNorm, Site::Logits});
 
 using Prediction = StreamsCall::Prediction;
 using Branch = ResidualCall::Branch;
@@ -63,7 +61,7 @@ void addPredictions(const ModelConfig& config, HypothesisList& list)
 void addCorrections(HypothesisList& list)
 {
     const auto add = [&](SentenceForm detail, std::function<double(std::size_t, double)> correction) {
-        list.add(Cause::StreamsCorrection, detail, kCorrected,
+        list.add(Cause::StreamsCorrection, detail, kAfterLayer,
                  [correction](StreamsCall& call) { call.correction = correction; });
     };
     add(FORM("only the first stream gets the layer's output, the others keep their predictions"),
@@ -73,7 +71,7 @@ void addCorrections(HypothesisList& list)
     add(FORM("adds the layer's change to all streams without coefficients"), [](std::size_t, double) { return 1.0; });
     add(FORM("corrects only the first stream"),
         [](std::size_t stream, double factor) { return stream == 0 ? 1 + factor : 0.0; });
-    list.add(Cause::StreamsCorrection, leavesOut("altup_correct_scale"), kCorrected,
+    list.add(Cause::StreamsCorrection, leavesOut("altup_correct_scale"), kAfterLayer,
              [](LayerWeights& layer) { std::ranges::fill(layer.streams.scale, 1.0F); });
 }
 
@@ -119,8 +117,8 @@ void addSparse(const ModelConfig& config, HypothesisList& list)
 void addEnds(HypothesisList& list)
 {
     list.add(Cause::StreamsEnds, FORM("the streams are not scaled to the length of the first stream"),
-             kPredicted | kEnd, [](StreamsCall& call) { call.matchesLengths = false; });
-    list.add(Cause::StreamsEnds, FORM("only the first stream is used at the end"), kEnd,
+             kPredicted | kAtEnd, [](StreamsCall& call) { call.matchesLengths = false; });
+    list.add(Cause::StreamsEnds, FORM("only the first stream is used at the end"), kAtEnd,
              forBranch(Branch::Stream, [](ResidualCall& call) { call.factor = 0; }));
 }
 

@@ -19,9 +19,6 @@ constexpr std::uint32_t kShifted = siteMask({Site::Conv, Site::Decay, Site::Beta
 constexpr std::uint32_t kDecay = siteMask({Site::Decay});
 // Tap conv shows the keys, which depend on the learning rate.
 constexpr std::uint32_t kRate = siteMask({Site::Conv, Site::Beta});
-constexpr std::uint32_t kKeys = siteMask({Site::Conv});
-constexpr std::uint32_t kGivenByState = siteMask({Site::RecurrentMix});
-constexpr std::uint32_t kBehindState = siteMask({Site::RecurrentOut});
 
 float sigmoidOf(float x)
 {
@@ -125,52 +122,52 @@ void addKeysAndValues(HypothesisList& list)
              withFunction(Role::LearnRate, [](float x) { return 2 * sigmoidOf(x); }));
     list.add(Cause::StateStrength, leavesOut("time_mix_a0"), kRate,
              [](LayerWeights& layer) { layer.timeMix.learn.bias.clear(); });
-    list.add(Cause::StateKeys, FORM("time_mix_k_a is left out"), kKeys,
+    list.add(Cause::StateKeys, FORM("time_mix_k_a is left out"), kConvolved,
              [](CorrectionCall& call) { std::ranges::fill(call.learn, 0.0F); });
-    list.add(Cause::StateKeys, FORM("keys are multiplied by the learning rate, and time_mix_k_a is ignored"), kKeys,
-             [](CorrectionCall& call) { std::ranges::fill(call.learn, 1.0F); });
-    list.add(Cause::StateKeys, FORM("time_mix_k_k is left out"), kGivenByState,
+    list.add(Cause::StateKeys, FORM("keys are multiplied by the learning rate, and time_mix_k_a is ignored"),
+             kConvolved, [](CorrectionCall& call) { std::ranges::fill(call.learn, 1.0F); });
+    list.add(Cause::StateKeys, FORM("time_mix_k_k is left out"), kReadFromState,
              [](CorrectionCall& call) { std::ranges::fill(call.scale, 1.0F); });
-    list.add(Cause::StateKeys, FORM("time_mix_k_k multiplies the keys after time_mix_k_a was applied"), kGivenByState,
+    list.add(Cause::StateKeys, FORM("time_mix_k_k multiplies the keys after time_mix_k_a was applied"), kReadFromState,
              [](CorrectionCall& call) { call.ofLearned = true; });
-    list.add(Cause::StateKeys, FORM("the subtracted part is not multiplied by the learning rate"), kGivenByState,
+    list.add(Cause::StateKeys, FORM("the subtracted part is not multiplied by the learning rate"), kReadFromState,
              [](CorrectionCall& call) { call.byRate = false; });
-    list.add(Cause::StateNorm, FORM("the keys at which the state is corrected are not normalized"), kGivenByState,
+    list.add(Cause::StateNorm, FORM("the keys at which the state is corrected are not normalized"), kReadFromState,
              [](CorrectionCall& call) { call.unit = false; });
-    list.add(Cause::StateValues, FORM("does not mix the values"), kKeys,
+    list.add(Cause::StateValues, FORM("does not mix the values"), kConvolved,
              withFunction(Role::Share, [](float) { return 0.0F; }));
-    list.add(Cause::StateValues, FORM("the weights of the two mixed values are swapped"), kKeys,
+    list.add(Cause::StateValues, FORM("the weights of the two mixed values are swapped"), kConvolved,
              withFunction(Role::Share, [](float x) { return sigmoidOf(-x); }));
-    list.add(Cause::StateValues, FORM("leaves out the sigmoid"), kKeys, withFunction(Role::Share, itself));
-    list.add(Cause::StateValues, leavesOut("time_mix_v0"), kKeys,
+    list.add(Cause::StateValues, FORM("leaves out the sigmoid"), kConvolved, withFunction(Role::Share, itself));
+    list.add(Cause::StateValues, leavesOut("time_mix_v0"), kConvolved,
              [](LayerWeights& layer) { layer.timeMix.share.bias.clear(); });
 }
 
 void addStateUpdates(const HypothesisContext& context, HypothesisList& list)
 {
     const auto order = [&](SentenceForm detail, StateOrder other) {
-        list.add(Cause::StateUpdate, detail, kGivenByState, [other](RecurCall& call) { call.order = other; });
+        list.add(Cause::StateUpdate, detail, kReadFromState, [other](RecurCall& call) { call.order = other; });
     };
     order(FORM("the state's prediction for the key is read after the decay"), StateOrder::CorrectsLast);
     order(FORM("the state is not corrected at the key"), StateOrder::NeverCorrects);
-    list.add(Cause::StateUpdate, FORM("the state is read transposed, with keys and values swapped"), kGivenByState,
+    list.add(Cause::StateUpdate, FORM("the state is read transposed, with keys and values swapped"), kReadFromState,
              [](RecurCall& call) { call.transposed = true; });
     order(FORM("the state decays after it is read"), StateOrder::DecaysLast);
     order(FORM("the state decays after the token is added"), StateOrder::DecaysWithToken);
     order(FORM("the state is read before the token is added"), StateOrder::ReadsFirst);
     const double root = std::sqrt(static_cast<double>(context.model.config().recurrent.keyDim));
-    list.add(Cause::StateScale, FORM("queries are divided by the square root of their width"), kGivenByState,
+    list.add(Cause::StateScale, FORM("queries are divided by the square root of their width"), kReadFromState,
              [root](RecurCall& call) { call.queryScale = 1 / root; });
-    list.add(Cause::StateLost, FORM("the state is reset before each decoded token"), kGivenByState,
+    list.add(Cause::StateLost, FORM("the state is reset before each decoded token"), kReadFromState,
              [](RecurCall& call) { call.forgets = [](std::size_t) { return true; }; })
         .decodeOnly = true;
-    list.add(Cause::StateLost, FORM("the state is reset after the prompt"), kGivenByState,
+    list.add(Cause::StateLost, FORM("the state is reset after the prompt"), kReadFromState,
              [prompt = context.prompt](RecurCall& call) {
                  call.forgets = [prompt](std::size_t position) { return position == prompt; };
              })
         .decodeOnly = true;
     addLostAtBorders(context.position, [&](const Sentence& when, const Begins& begins) {
-        list.add(Cause::StateLost, SENTENCE("the state is reset ", when), kGivenByState, [begins](RecurCall& call) {
+        list.add(Cause::StateLost, SENTENCE("the state is reset ", when), kReadFromState, [begins](RecurCall& call) {
             call.forgets = [begins](std::size_t position) { return position > 0 && begins(position) == position; };
         });
     });
@@ -179,22 +176,22 @@ void addStateUpdates(const HypothesisContext& context, HypothesisList& list)
 void addOutputs(const HypothesisContext& context, const TimeMixWeights& weights, HypothesisList& list)
 {
     for (const float epsilon : {context.model.config().normEpsilon, 1e-5F, 1e-6F}) {
-        list.add(Cause::NormEpsilon, inNorm("time_mix_ln", insteadOf(significant(epsilon, 3), "0.00064")), kBehindState,
+        list.add(Cause::NormEpsilon, inNorm("time_mix_ln", insteadOf(significant(epsilon, 3), "0.00064")), kAfterState,
                  forRole(Role::StateNorm, [epsilon](NormCall& call) { call.epsilon = epsilon; }));
     }
-    list.add(Cause::NormKind, FORM("time_mix_ln normalizes all heads as one row"), kBehindState,
+    list.add(Cause::NormKind, FORM("time_mix_ln normalizes all heads as one row"), kAfterState,
              forRole(Role::StateNorm, [](NormCall& call) {
                  call.x = call.x.split(call.weights.weight.size());
                  call.out = call.out.split(call.weights.weight.size());
              }));
-    list.add(Cause::StateSkip, FORM("leaves out the bonus of time_mix_r_k"), kBehindState,
+    list.add(Cause::StateSkip, FORM("leaves out the bonus of time_mix_r_k"), kAfterState,
              [](LayerWeights& layer) { std::ranges::fill(layer.timeMix.bonus, 0.0F); });
-    list.add(Cause::StateSkip, SENTENCE("uses ", insteadOf(1, "time_mix_r_k")), kBehindState,
+    list.add(Cause::StateSkip, SENTENCE("uses ", insteadOf(1, "time_mix_r_k")), kAfterState,
              [](LayerWeights& layer) { std::ranges::fill(layer.timeMix.bonus, 1.0F); });
     if (!weights.gate) return;
-    list.add(Cause::StateGate, FORM("leaves out the gate"), kBehindState,
+    list.add(Cause::StateGate, FORM("leaves out the gate"), kAfterState,
              [](LayerWeights& layer) { layer.timeMix.gate = layer.timeMix.gateDown = {}; });
-    list.add(Cause::StateGate, FORM("leaves out the sigmoid of the gate"), kBehindState,
+    list.add(Cause::StateGate, FORM("leaves out the sigmoid of the gate"), kAfterState,
              withFunction(Role::StateGateDown, itself));
 }
 

@@ -106,7 +106,7 @@ std::vector<WeightForm> weightForms()
 
 std::uint32_t sitesOfMatrices(const ModelParts& parts)
 {
-    std::uint32_t sites = siteMask({Site::FfnAct, Site::FfnOut});
+    std::uint32_t sites = kActivated;
     for (const ProductPart& product : parts.products()) sites |= product.sites;
     return sites;
 }
