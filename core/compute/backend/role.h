@@ -37,7 +37,7 @@ enum class Role : std::uint8_t {
     LatentNorm,       ///< norm of the latent vector
     LatentQueryDown,  ///< low-rank projection of the queries
     LatentQueryNorm,
-    LatentQuery,     ///< product that computes the queries of all heads
+    LatentQuery,     ///< product that computes the queries of all heads; growth of these queries with the position
     LatentKeyValue,  ///< product that computes the keys and values of all heads from the latent vector
     Attention,
     AttentionGate,
