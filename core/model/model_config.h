@@ -1,5 +1,7 @@
 #pragma once
 
+#include "core/model/norm_kind.h"
+
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -8,10 +10,6 @@
 #include <vector>
 
 namespace vitrine {
-
-/// The kind of normalization. Rms divides by the root mean square. Layer subtracts the mean and divides by the standard
-/// deviation.
-enum class NormKind : std::uint8_t { Rms, Layer };
 
 /// The activation function of the feed-forward. It is called f in other comments of this file.
 enum class Activation : std::uint8_t {

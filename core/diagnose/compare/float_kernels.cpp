@@ -133,19 +133,31 @@ void softCap(float* x, float cap, std::size_t n)
 
 Kernels floatKernels()
 {
-    Kernels kernels = exact();
-    kernels.name = "float";
-    kernels.multiply = multiply;
-    kernels.attentionScores = attentionScores;
-    kernels.softmaxNumerators = softmaxNumerators;
-    kernels.attentionMix = attentionMix;
-    kernels.rmsNorm = rmsNorm;
-    kernels.layerNorm = layerNorm;
-    kernels.siluMultiply = siluMultiply;
-    kernels.gelu = gelu;
-    kernels.geluErf = geluErf;
-    kernels.softCap = softCap;
-    return kernels;
+    // Every field is listed, so that the compiler reports a new one.
+    return {
+        .name = "float",
+        .supported = exact().supported,
+        .preparedBytes = exact().preparedBytes,
+        .preparedKey = exact().preparedKey,
+        .prepare = exact().prepare,
+        .multiply = multiply,
+        .attentionScores = attentionScores,
+        .softmaxNumerators = softmaxNumerators,
+        .attentionMix = attentionMix,
+        .recurrentTokens = exact().recurrentTokens,
+        .correctedStep = exact().correctedStep,
+        .scanStep = exact().scanStep,
+        .addScaledF32 = exact().addScaledF32,
+        .toF16 = exact().toF16,
+        .rmsNorm = rmsNorm,
+        .layerNorm = layerNorm,
+        .siluMultiply = siluMultiply,
+        .gelu = gelu,
+        .geluErf = geluErf,
+        .softCap = softCap,
+        .readAll = exact().readAll,
+        .int8Peak = exact().int8Peak,
+    };
 }
 
 }  // namespace vitrine

@@ -36,6 +36,19 @@ void cutInFloat(std::span<float> row, float deviations)
     for (float& x : row) x = x < limit ? 0.0F : x - limit;
 }
 
+/// Returns whether engines in PyTorch compute a norm of this kind with several operations, each of which rounds its
+/// result. They write out RMS norms, but layer norms are one function of PyTorch.
+bool isComputedInParts(NormKind kind)
+{
+    switch (kind) {
+    case NormKind::Rms:
+        return true;
+    case NormKind::Layer:
+        return false;
+    }
+    return {};  // unreachable for valid kinds
+}
+
 std::vector<float> roundedCopy(const std::vector<float>& values, KeptRounding rounding)
 {
     std::vector<float> kept = values;
@@ -125,7 +138,7 @@ void ForcingBackend::compute(const ops::Norm& op)
     changed.weights = &kept;
     // Engines that store norm weights without the 1 (Gemma) compute norms entirely in float32. For them, the operations
     // within a norm are therefore not rounded one by one.
-    if (!m_imitation.inParts || m_imitation.normsFromOne || kind != NormKind::Rms) {
+    if (!m_imitation.inParts || m_imitation.normsFromOne || !isComputedInParts(kind)) {
         CpuBackend::compute(changed);
         return keep(out, m_imitation.norms);
     }

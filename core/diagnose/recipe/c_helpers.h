@@ -58,9 +58,7 @@ static void $fn(double *y, const double *x, long count, long width, int L, const
     double *w = *weight ? vector(L, weight) : 0, *b = *bias ? vector(L, bias) : 0;
     long values = w ? tensor(L, weight)->rows * tensor(L, weight)->columns : 1;
     for (long r = 0; r < count; r++) {
-        double mean = 0, sum = 0;$mean
-        for (long i = 0; i < width; i++) sum += pow(x[r * width + i] - mean, 2);
-        double scale = 1 / sqrt(sum / width + epsilon);
+        double mean = 0, sum = 0;$mean$scale
         for (long i = 0; i < width; i++) {
             long at = (r * width + i) % values;
             y[r * width + i] = (x[r * width + i] - mean) * scale * (w ? w[at] : 1) + (b ? b[at] : 0);
@@ -70,8 +68,17 @@ static void $fn(double *y, const double *x, long count, long width, int L, const
     free(b);
 }
 )";
-inline constexpr const char* kCMean = R"(
-        for (long i = 0; i < width; i++) mean += x[r * width + i] / width;)";
+/// Parts of kCNorm: `mean` sets the number that is subtracted, `scale` declares the factor of the result.
+struct CNormParts {
+    const char* mean;
+    const char* scale;
+};
+inline constexpr CNormParts kCRmsNorm = {"", R"(
+        for (long i = 0; i < width; i++) sum += pow(x[r * width + i] - mean, 2);
+        double scale = 1 / sqrt(sum / width + epsilon);)"};
+inline constexpr CNormParts kCLayerNorm = {R"(
+        for (long i = 0; i < width; i++) mean += x[r * width + i] / width;)",
+                                           kCRmsNorm.scale};
 inline constexpr const char* kCLinear = R"(
 /* y [count, rows] = x W^T for the rows [first, first + rows) of W */
 static void $fn(double *y, const double *x, long count, int L, const char *name, long first, long rows)

@@ -23,6 +23,17 @@ std::string width(const MatrixView& view)
     return ofLayer("WIDTH", widthOf(view));
 }
 
+const CNormParts& partsOf(NormKind kind)
+{
+    switch (kind) {
+    case NormKind::Rms:
+        return kCRmsNorm;
+    case NormKind::Layer:
+        return kCLayerNorm;
+    }
+    throw std::logic_error("unknown kind of norm");
+}
+
 /// Each variable is an array of n rows, one for each token.
 class CPrinter final : public Printer {
 public:
@@ -100,7 +111,9 @@ private:
     void put(const ops::Norm& op)
     {
         const NormWeights& w = *op.weights;
-        const std::string function = define("norm", kCNorm, {{"mean", op.kind == NormKind::Layer ? kCMean : ""}});
+        if (w.divisor != 1 && !w.bias.empty()) throw std::logic_error("a norm with a divisor has no bias");
+        const CNormParts& parts = partsOf(op.kind);
+        const std::string function = define("norm", kCNorm, {{"mean", parts.mean}, {"scale", parts.scale}});
         const std::string count = op.x.rows == 1 ? "n" : "n * " + ofLayer("HEADS", op.x.rows);
         line(concat(function, '(', nameOf(op.out), ", ", nameOf(op.x), ", ", count, ", ", ofLayer("HEAD", op.x.columns),
                     ", ", tensor(w.tensor.empty() ? "" : weightName(w)), ", \"",

@@ -16,6 +16,17 @@ std::string nameOf(const HeadStretch& stretch)
     return nameOf(stretch.x);
 }
 
+const char* numpyNorm(NormKind kind)
+{
+    switch (kind) {
+    case NormKind::Rms:
+        return kNumpyRms;
+    case NormKind::Layer:
+        return kNumpyLayerNorm;
+    }
+    return {};  // unreachable for valid kinds
+}
+
 std::string rangeOf(std::size_t first, std::size_t count)
 {
     return concat(ofLayer("FIRST", first), ':', ofLayer("END", first + count));
@@ -139,8 +150,7 @@ private:
     void put(const ops::Norm& op)
     {
         const float usual = config().normEpsilon;
-        const std::string function =
-            define("norm", op.kind == NormKind::Rms ? kNumpyRms : kNumpyLayerNorm, {{"epsilon", shortest(usual)}});
+        const std::string function = define("norm", numpyNorm(op.kind), {{"epsilon", shortest(usual)}});
         const bool inParts = op.x.rows > 1;
         const auto vector = [&](std::string_view name) {
             const std::string reshaped = concat(".reshape(-1, ", ofLayer("HEAD", op.x.columns), ')');

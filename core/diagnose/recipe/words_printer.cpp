@@ -13,6 +13,18 @@ namespace {
 
 constexpr const char* kEmbedding = "token_embd.weight";
 
+/// Returns the formula of a norm of `x`, without weights.
+std::string normFormula(NormKind kind, const std::string& x, const std::string& epsilon)
+{
+    switch (kind) {
+    case NormKind::Rms:
+        return concat(x, " / sqrt(mean(", x, "^2) + ", epsilon, ')');
+    case NormKind::Layer:
+        return concat('(', x, " - mean(", x, ")) / sqrt(variance(", x, ") + ", epsilon, ')');
+    }
+    return {};  // unreachable for valid kinds
+}
+
 class WordsPrinter final : public Words {
 public:
     WordsPrinter(const Model& model, const Program& program) : Words(model, program) { printAll(); }
@@ -76,7 +88,7 @@ private:
     {
         const NormWeights& w = *op.weights;
         const std::string epsilon = shortest(op.epsilon), input = name(op.x);
-        const bool isLayer = op.kind == NormKind::Layer, isGemma = config().architecture.starts_with("gemma");
+        const bool isGemma = config().architecture.starts_with("gemma");
         describeRows(op);
         std::string factor;
         if (!w.tensor.empty()) {
@@ -90,9 +102,7 @@ private:
                             w.bias.empty() ? "" : concat(" + ", w.tensor, ".bias"));
         }
         const std::string result = op.out.buffer == op.x.buffer ? input : made(op.out, op.role);
-        say(isLayer ? concat(result, " = (", input, " - mean(", input, ")) / sqrt(variance(", input, ") + ", epsilon,
-                             ')', factor)
-                    : concat(result, " = ", input, " / sqrt(mean(", input, "^2) + ", epsilon, ')', factor));
+        say(concat(result, " = ", normFormula(op.kind, input, epsilon), factor));
         if (w.tensor.empty()) say("This norm has no weights.");
         const std::string bias = w.tensor + ".bias";
         if (w.bias.empty() && hasTensor(model(), layer(), bias)) say(bias + " is ignored.");
@@ -100,7 +110,8 @@ private:
             say("The family multiplies by 1 + weight. All norms of the file already include the 1: do not add it.");
         }
         if (result == "h") m_norm = op.role;
-        set({{"norm", isLayer ? "layer" : "rms"}, {"epsilon", std::stod(epsilon)}, {"offset_in_file", isGemma}});
+        set({{"norm", std::string(normTraits(op.kind).code)}, {"epsilon", std::stod(epsilon)}});
+        set({{"offset_in_file", isGemma}});
         const bool isPost = op.role == Role::PostAttentionNorm || op.role == Role::PostFeedForwardNorm;
         if (isPost || (input == "y" && has("post_norm"))) set({{"post_norm", true}});
     }

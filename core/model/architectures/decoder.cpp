@@ -128,18 +128,6 @@ void readShapes(const MetadataReader& metadata, ModelConfig& config)
     }
 }
 
-/// Returns the metadata key of the epsilon of a norm.
-const char* epsilonKey(NormKind norm)
-{
-    switch (norm) {
-    case NormKind::Rms:
-        return "attention.layer_norm_rms_epsilon";
-    case NormKind::Layer:
-        return "attention.layer_norm_epsilon";
-    }
-    return {};  // unreachable for valid kinds
-}
-
 }  // namespace
 
 std::vector<std::uint32_t> countsOfLayers(const MetadataReader& metadata, const ModelConfig& config,
@@ -175,7 +163,7 @@ ModelConfig readDecoder(const MetadataReader& metadata, NormKind norm, RopeKind 
 {
     ModelConfig config = readDimensions(metadata, shapes);
     config.norm = norm;
-    config.normEpsilon = static_cast<float>(metadata.positive(epsilonKey(norm), 1.0));
+    config.normEpsilon = static_cast<float>(metadata.positive(normTraits(norm).epsilonKey, 1.0));
     if (rope != RopeKind::None) config.rope = readRope(metadata, rope, config);
     return config;
 }

@@ -62,6 +62,18 @@ NormsInFile readNorms(const GgufFile& file, std::string_view part)
     return found;
 }
 
+/// Returns whether norms of this kind have hardly any negative weights in trained models.
+bool hasPositiveWeights(NormKind kind)
+{
+    switch (kind) {
+    case NormKind::Rms:
+        return true;
+    case NormKind::Layer:
+        return false;
+    }
+    return {};  // unreachable for valid kinds
+}
+
 void report(const NormsInFile& norms, const std::string& where, const std::string& which, Findings& findings)
 {
     if (norms.isTooSmall()) {
@@ -87,7 +99,7 @@ void report(const NormsInFile& norms, const std::string& where, const std::strin
 /// weights. This check finds files in which the 1 is missing or was added twice, from the weights alone.
 void checkNormOffset(Examination& examination, Findings& findings)
 {
-    if (examination.config()->norm != NormKind::Rms) return;
+    if (!hasPositiveWeights(examination.config()->norm)) return;
     const NormsInFile attention = readNorms(examination.file(), ".attn_norm.weight");
     const NormsInFile feedForward = readNorms(examination.file(), ".ffn_norm.weight");
     NormsInFile both = attention;
