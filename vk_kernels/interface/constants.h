@@ -11,8 +11,9 @@
     CONSTANT(0, uint, LANES, lanes, 32) \
     CONSTANT(1, bool, ONE_SUBGROUP, oneSubgroup, false)
 
+/// KIND: a value of VITRINE_NORM_….
 #define VITRINE_NORM_CONSTANTS(CONSTANT) \
-    CONSTANT(2, bool, LAYER_NORM, layerNorm, false)
+    CONSTANT(2, uint, KIND, kind, VITRINE_NORM_RMS)
 
 /// KEY_TYPE and VALUE_TYPE are values of KvType. ROTATE: the kernel also rotates keys and queries.
 #define VITRINE_STORE_KV_CONSTANTS(CONSTANT) \

@@ -118,6 +118,10 @@ struct JoinedPush {
     VITRINE_UINT xStride;
 };
 
+/// Kinds of norm (NormKind in core/model/norm_kind.h).
+#define VITRINE_NORM_RMS 0
+#define VITRINE_NORM_LAYER 1
+
 /// Computes destination = norm of (x + term) · weight + bias for each row. `weight` and `bias` have `parts` rows; row r
 /// of x uses row r mod `parts` of them.
 struct NormPush {

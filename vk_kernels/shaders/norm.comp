@@ -36,7 +36,7 @@ void main()
 {
     for (uint row = gl_WorkGroupID.x; row < p.rows; row += gl_NumWorkGroups.x) {
         uint first = row * p.columns, part = row % p.parts * p.columns;
-        if (!LAYER_NORM && p.columns <= HELD * LANES) {
+        if (KIND == VITRINE_NORM_RMS && p.columns <= HELD * LANES) {
             normHeld(first, part);
             continue;
         }
@@ -44,7 +44,7 @@ void main()
             for (uint i = gl_LocalInvocationID.x; i < p.columns; i += LANES) p.x.at[first + i] += p.term.at[first + i];
         }
         float mean = 0.0, rest = 0.0;
-        if (LAYER_NORM) {
+        if (KIND == VITRINE_NORM_LAYER) {
             float sum = 0.0;
             for (uint i = gl_LocalInvocationID.x; i < p.columns; i += LANES) sum += p.x.at[first + i];
             mean = workgroupAdd(sum) / float(p.columns);

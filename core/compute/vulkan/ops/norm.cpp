@@ -8,13 +8,13 @@ namespace vitrine {
 
 namespace {
 
-bool subtractsMean(NormKind kind)
+std::uint32_t constantOf(NormKind kind)
 {
     switch (kind) {
     case NormKind::Rms:
-        return false;
+        return VITRINE_NORM_RMS;
     case NormKind::Layer:
-        return true;
+        return VITRINE_NORM_LAYER;
     }
     return {};  // unreachable for valid kinds
 }
@@ -40,7 +40,7 @@ void VulkanBackend::compute(const ops::Norm& op)
     push.columns = static_cast<std::uint32_t>(x.columns);
     push.parts = static_cast<std::uint32_t>(weights->weight.size() / x.columns);
     push.epsilon = epsilon;
-    const NormConstants constants{.workgroup = m_pass.reducing(x.columns), .layerNorm = subtractsMean(kind)};
+    const NormConstants constants{.workgroup = m_pass.reducing(x.columns), .kind = constantOf(kind)};
     recorder.dispatch("norm", constants, push, {std::min(x.rows, kMaxGroups)});
 }
 
