@@ -1,12 +1,12 @@
 // Operations of DeviatingBackend on single values and rows: norms, RoPE, activations, sums.
 
 #include "core/diagnose/cause/deviating_backend.h"
+#include "core/diagnose/cause/exact_norm.h"
 #include "core/diagnose/cause/matrix_values.h"
 
 #include <algorithm>
 #include <cmath>
 #include <functional>
-#include <numeric>
 #include <optional>
 #include <span>
 #include <tuple>
@@ -67,13 +67,10 @@ void DeviatingBackend::plainNorm(const MatrixView& out, const MatrixView& x, con
 void DeviatingBackend::divide(const NormCall& call)
 {
     const std::size_t width = call.x.columns;
-    const std::vector<float> from = copied(call.x);
-    std::vector<float> row(width);
+    std::vector<float> from = copied(call.x);
     for (std::size_t r = 0; r < call.x.rows; ++r) {
-        const auto x = std::span(from).subspan(r * width, width);
-        const double sum = std::accumulate(x.begin(), x.end(), 0.0);
-        const double middle = call.kind == NormKind::Layer ? sum / static_cast<double>(width) : 0;
-        std::ranges::transform(x, row.begin(), [=](float value) { return static_cast<float>(value - middle); });
+        const auto row = std::span(from).subspan(r * width, width);
+        center(call.kind, row);
         const double divisor = call.divisor(row, call.epsilon);
         for (std::size_t i = 0; i < width; ++i) {
             const float bias = call.weights.bias.empty() ? 0.0F : call.weights.bias[i];

@@ -155,9 +155,10 @@ void addNorms(const Model& model, HypothesisList& list)
     add(FORM("1 is missing from the weights of the norm"), [](NormCall& call) {
         for (float& weight : call.weights.weight) weight -= 1;
     });
-    add(config.norm == NormKind::Rms ? SENTENCE("uses ", insteadOf("LayerNorm", "RMSNorm"))
-                                     : SENTENCE("uses ", insteadOf("RMSNorm", "LayerNorm")),
-        [](NormCall& call) { call.kind = call.kind == NormKind::Rms ? NormKind::Layer : NormKind::Rms; });
+    for (const NormKind wrong : otherKinds(config.norm)) {
+        add(SENTENCE("uses ", insteadOf(normTraits(wrong).name, normTraits(config.norm).name)),
+            [wrong](NormCall& call) { call.kind = wrong; });
+    }
     add(FORM("applies the final norm twice"), [](NormCall& call) {
         call.backend.plainNorm(call.out, call.x, call.weights, call.kind, call.epsilon);
         call.x = call.out;

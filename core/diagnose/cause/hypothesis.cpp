@@ -48,12 +48,18 @@ Sentence inNorm(std::string_view norm, const Sentence& detail)
     return SENTENCE("in ", norm, ", ", detail);
 }
 
-Sentence otherKindOf(const Sentence& norm, NormKind right)
+Sentence otherKindOf(const Sentence& norm, NormKind wrong, NormKind right)
 {
-    const std::string_view rms = "RMSNorm";
-    const std::string_view layer = "LayerNorm";
-    const bool isRms = right == NormKind::Rms;
-    return SENTENCE(norm, ", ", isRms ? layer : rms, " instead of ", isRms ? rms : layer);
+    return SENTENCE(norm, ", ", normTraits(wrong).name, " instead of ", normTraits(right).name);
+}
+
+std::vector<NormKind> otherKinds(NormKind right)
+{
+    std::vector<NormKind> others;
+    for (const NormTraits& each : allNormKinds()) {
+        if (each.kind != right) others.push_back(each.kind);
+    }
+    return others;
 }
 
 std::string signedNumber(int number)

@@ -65,8 +65,10 @@ Sentence thatOf(std::string_view name);
 Sentence leavesOut(std::string_view name);
 /// Returns the detail "in `norm`, `detail`".
 Sentence inNorm(std::string_view norm, const Sentence& detail);
-/// Returns the detail that a norm is of the other kind: "attn_norm, LayerNorm instead of RMSNorm".
-Sentence otherKindOf(const Sentence& norm, NormKind right);
+/// Returns the detail that a norm is of a wrong kind: "attn_norm, LayerNorm instead of RMSNorm".
+Sentence otherKindOf(const Sentence& norm, NormKind wrong, NormKind right);
+/// Returns every kind of norm except `right`.
+std::vector<NormKind> otherKinds(NormKind right);
 /// Returns a number with its sign and a space: "+ 3" or "- 3".
 std::string signedNumber(int number);
 

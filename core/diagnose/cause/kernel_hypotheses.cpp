@@ -1,6 +1,7 @@
 // Mistakes in the kernels of an engine: loops that end too early, reductions over the wrong values, missing barriers
 // between threads, overflow of number formats.
 #include "core/diagnose/cause/deviating_backend.h"
+#include "core/diagnose/cause/exact_norm.h"
 #include "core/diagnose/cause/hypothesis.h"
 #include "core/diagnose/cause/projection_hypotheses.h"
 #include "core/diagnose/cause/tap_difference.h"
@@ -9,8 +10,6 @@
 #include <cmath>
 #include <functional>
 #include <map>
-#include <memory>
-#include <numeric>
 #include <set>
 #include <span>
 #include <utility>
@@ -60,21 +59,17 @@ void addRemainders(const HypothesisContext& context, HypothesisList& list)
 
 using Divisor = std::function<double(std::span<const float> row, double epsilon)>;
 
-double squares(std::span<const float> row)
-{
-    return std::inner_product(row.begin(), row.end(), row.begin(), 0.0);
-}
-
 /// Adds hypotheses that norms compute their sum over only a part of the row.
 void addParts(const HypothesisContext& context, HypothesisList& list)
 {
+    if (!dividesByRootMeanSquare(context.model.config().norm)) return;
     using Bounds = std::function<std::pair<std::size_t, std::size_t>(std::size_t width)>;
     const auto add = [&](const Sentence& detail, const Bounds& bounds) {
         for (const bool ofPart : {true, false}) {
             const Divisor divisor = [bounds, ofPart](std::span<const float> row, double epsilon) {
                 const auto [first, count] = bounds(row.size());
                 const double by = static_cast<double>(ofPart ? count : row.size());
-                return std::sqrt(squares(row.subspan(first, count)) / by + epsilon);
+                return std::sqrt(squaresOf(row.subspan(first, count)) / by + epsilon);
             };
             addInAllNorms(context, list, Cause::NormPart,
                           SENTENCE(detail, ofPart ? ", and divides by the number of these values"
@@ -96,33 +91,27 @@ void addParts(const HypothesisContext& context, HypothesisList& list)
     }
 }
 
-/// Divides by the root mean square of all rows of a step instead of each row. A step is the whole prompt, or one
-/// decoded token.
+/// Divides by the divisor of all rows of a step, as if they were one row. A step is the whole prompt, or one decoded
+/// token.
 void divideByBatch(NormCall& call, std::size_t prompt)
 {
     const std::size_t perToken = std::max<std::size_t>(call.x.rows / call.tokens, 1);
     const std::size_t firstPosition = call.firstPosition + call.tokens - call.x.rows / perToken;
     const auto positionOf = [=](std::size_t row) { return firstPosition + row / perToken; };
-    const auto means = std::make_shared<std::vector<double>>();
-    // Sum and count of each step. The key is the last position of the step: `prompt` - 1 for the prompt, or the
-    // position of the decoded token.
-    std::map<std::size_t, std::pair<double, double>> steps;
+    // The values of each step. The key is the last position of the step: `prompt` - 1 for the prompt, or the position
+    // of the decoded token.
+    std::map<std::size_t, std::vector<float>> steps;
     const auto stepOf = [=](std::size_t row) { return std::max(positionOf(row) + 1, prompt) - 1; };
     for (std::size_t r = 0; r < call.x.rows; ++r) {
-        const std::span<const float> row(rowData(call.x, r), call.x.columns);
-        const auto width = static_cast<double>(row.size());
-        const double mean = call.kind == NormKind::Layer ? std::accumulate(row.begin(), row.end(), 0.0) / width : 0.0;
-        means->push_back(squares(row) / width - mean * mean);
-        auto& [sum, count] = steps[stepOf(r)];
-        sum += means->back();
-        ++count;
+        std::vector<float> row(rowData(call.x, r), rowData(call.x, r) + call.x.columns);
+        center(call.kind, row);
+        std::vector<float>& values = steps[stepOf(r)];
+        values.insert(values.end(), row.begin(), row.end());
     }
-    for (std::size_t r = 0; r < call.x.rows; ++r) {
-        const auto& [sum, count] = steps[stepOf(r)];
-        (*means)[r] = sum / count;
-    }
-    call.divisor = [means, r = std::size_t{0}](std::span<const float>, double epsilon) mutable {
-        return std::sqrt((*means)[r++] + epsilon);
+    std::map<std::size_t, double> divisors;
+    for (const auto& [step, values] : steps) divisors[step] = divisorOf(call.kind, values, call.epsilon);
+    call.divisor = [divisors, stepOf, r = std::size_t{0}](std::span<const float>, double) mutable {
+        return divisors.at(stepOf(r++));
     };
 }
 
@@ -137,9 +126,9 @@ void addBatches(const HypothesisContext& context, HypothesisList& list)
 void addOverflows(const HypothesisContext& context, HypothesisList& list)
 {
     constexpr double kLargest = 65504;
-    const auto add = [&](SentenceForm detail, const std::function<double(std::span<const float> row)>& sum) {
+    const auto addOfNorms = [&](SentenceForm detail, const std::function<double(std::span<const float> row)>& sum) {
         const Divisor divisor = [sum](std::span<const float> row, double epsilon) {
-            const double mean = squares(row) / static_cast<double>(row.size());
+            const double mean = squaresOf(row) / static_cast<double>(row.size());
             return sum(row) > kLargest ? HUGE_VAL : std::sqrt(mean + epsilon);
         };
         addInAllNorms(context, list, Cause::Overflow, detail, [sum, divisor](NormCall& call) {
@@ -148,12 +137,14 @@ void addOverflows(const HypothesisContext& context, HypothesisList& list)
             }
         });
     };
-    add(FORM("the sum of squares in a norm is kept in half precision"), squares);
-    add(FORM("the largest square in a norm is kept in half precision"), [](std::span<const float> row) {
-        const auto smaller = [](float a, float b) { return std::abs(a) < std::abs(b); };
-        const double largest = *std::ranges::max_element(row, smaller);
-        return largest * largest;
-    });
+    if (dividesByRootMeanSquare(context.model.config().norm)) {
+        addOfNorms(FORM("the sum of squares in a norm is kept in half precision"), squaresOf);
+        addOfNorms(FORM("the largest square in a norm is kept in half precision"), [](std::span<const float> row) {
+            const auto smaller = [](float a, float b) { return std::abs(a) < std::abs(b); };
+            const double largest = *std::ranges::max_element(row, smaller);
+            return largest * largest;
+        });
+    }
     for (const Site site : {Site::LayerOut, Site::FfnAct, Site::FfnOut, Site::AttnOut, Site::Q, Site::K}) {
         Deviation& limited =
             list.add(Cause::Overflow, SENTENCE(siteTraits(site).name, " is limited to ±65504"), siteMask({site}))

@@ -1,4 +1,5 @@
 #include "core/diagnose/cause/deviating_backend.h"
+#include "core/diagnose/cause/exact_norm.h"
 #include "core/diagnose/cause/hypothesis.h"
 #include "core/diagnose/cause/model_parts.h"
 
@@ -6,7 +7,6 @@
 #include <cmath>
 #include <functional>
 #include <iterator>
-#include <numeric>
 #include <span>
 #include <utility>
 
@@ -43,9 +43,9 @@ NormChange adding(int number)
     };
 }
 
-void otherKind(NormCall& call)
+NormChange withKind(NormKind kind)
 {
-    call.kind = call.kind == NormKind::Rms ? NormKind::Layer : NormKind::Rms;
+    return [kind](NormCall& call) { call.kind = kind; };
 }
 
 /// Normalises all heads of a token as one row. The weights of one head are repeated for all heads.
@@ -72,7 +72,9 @@ void addOfEachNorm(const HypothesisContext& context, HypothesisList& list)
             add(Cause::NormOffset, SENTENCE("1 is added to the weights of ", norm.name), adding(1));
             add(Cause::NormOffset, SENTENCE("1 is missing from the weights of ", norm.name), adding(-1));
         }
-        add(Cause::NormKind, otherKindOf(norm.name, norm.kind), otherKind);
+        for (const NormKind wrong : otherKinds(norm.kind)) {
+            add(Cause::NormKind, otherKindOf(norm.name, wrong, norm.kind), withKind(wrong));
+        }
         if (!norm.hasTensor()) continue;
         add(Cause::NormMissing, SENTENCE("only the weights of ", norm.name), leaveOutWeights);
         if (!norm.isBiased()) continue;
@@ -87,41 +89,56 @@ void addOfEmbedding(const ModelConfig& config, HypothesisList& list)
     };
     add(Cause::NormMissing, FORM("the norm of the embedding"), leaveOut);
     add(Cause::NormMissing, FORM("only the weights of the norm of the embedding"), leaveOutWeights);
-    add(Cause::NormKind, otherKindOf(FORM("the norm of the embedding"), config.norm), otherKind);
+    for (const NormKind wrong : otherKinds(config.norm)) {
+        add(Cause::NormKind, otherKindOf(FORM("the norm of the embedding"), wrong, config.norm), withKind(wrong));
+    }
+}
+
+SentenceForm extraOfEmbedding(NormKind kind)
+{
+    switch (kind) {
+    case NormKind::Rms:
+        return FORM("an RMSNorm of the embedding, without weights");
+    case NormKind::Layer:
+        return FORM("a LayerNorm of the embedding, without weights");
+    }
+    return {};  // unreachable for valid kinds
+}
+
+/// Divides a row by a number, and multiplies it by weights. Without weights, all of them are 1.
+void scaleRow(std::span<float> row, double divisor, std::span<const float> weights)
+{
+    for (std::size_t i = 0; i < row.size(); ++i) {
+        row[i] = static_cast<float>(row[i] / divisor) * (weights.empty() ? 1.0F : weights[i]);
+    }
 }
 
 /// Adds the hypothesis that the embedding is normalised, in models without such a norm.
 void addExtraOfEmbedding(const Model& model, HypothesisList& list)
 {
-    const auto add = [&](SentenceForm detail, const std::vector<float>& weights, NormKind kind, bool isLength) {
+    const auto add = [&](SentenceForm detail, const std::function<void(std::span<float> row)>& change) {
         Deviation& deviation = list.add(Cause::NormExtra, detail, siteMask({Site::Embed})).deviation;
         deviation.valueSite = Site::Embed;
-        deviation.value = [&weights, kind, isLength,
-                           epsilon = static_cast<double>(model.config().normEpsilon)](const MatrixView& x) {
-            const auto width = static_cast<double>(x.columns);
-            for (std::size_t r = 0; r < x.rows; ++r) {
-                const std::span<float> row(rowData(x, r), x.columns);
-                const double sum = std::accumulate(row.begin(), row.end(), 0.0);
-                const double middle = kind == NormKind::Layer ? sum / width : 0;
-                const double squares = std::inner_product(row.begin(), row.end(), row.begin(), 0.0);
-                const double divisor = std::sqrt(squares / (isLength ? 1 : width) - middle * middle + epsilon);
-                for (std::size_t i = 0; i < row.size(); ++i) {
-                    const float weight = weights.empty() ? 1.0F : weights[i];
-                    row[i] = static_cast<float>((row[i] - middle) / divisor) * weight;
-                }
-            }
+        deviation.value = [change](const MatrixView& x) {
+            for (std::size_t r = 0; r < x.rows; ++r) change({rowData(x, r), x.columns});
         };
     };
-    static const std::vector<float> kNone;
-    add(FORM("an RMSNorm of the embedding, without weights"), kNone, NormKind::Rms, false);
-    add(FORM("a LayerNorm of the embedding, without weights"), kNone, NormKind::Layer, false);
-    add(FORM("scales embeddings to length 1"), kNone, NormKind::Rms, true);
+    const auto epsilon = static_cast<double>(model.config().normEpsilon);
+    const auto norm = [epsilon](NormKind kind, std::span<const float> weights) {
+        return [epsilon, kind, weights](std::span<float> row) {
+            center(kind, row);
+            scaleRow(row, divisorOf(kind, row, epsilon), weights);
+        };
+    };
+    for (const NormTraits& each : allNormKinds()) add(extraOfEmbedding(each.kind), norm(each.kind, {}));
+    add(FORM("scales embeddings to length 1"),
+        [epsilon](std::span<float> row) { scaleRow(row, std::sqrt(squaresOf(row) + epsilon), {}); });
     const Weights& weights = model.weights();
     const NormKind kind = model.config().norm;
     if (weights.outputNorm)
-        add(FORM("also applies output_norm to the embedding"), weights.outputNorm.weight, kind, false);
+        add(FORM("also applies output_norm to the embedding"), norm(kind, weights.outputNorm.weight));
     const NormWeights& first = weights.layers.front().attentionNorm;
-    if (first) add(FORM("also applies blk.0.attn_norm to the embedding"), first.weight, kind, false);
+    if (first) add(FORM("also applies blk.0.attn_norm to the embedding"), norm(kind, first.weight));
 }
 
 void addHeadNorms(const ModelConfig& config, HypothesisList& list)
@@ -172,9 +189,11 @@ void addOfAllNorms(const HypothesisContext& context, HypothesisList& list)
     add(
         Cause::NormOffset, [](SentenceForm norms) { return SENTENCE("1 is missing from the weights of ", norms); },
         adding(-1));
-    add(
-        Cause::NormKind,
-        [right = context.model.config().norm](SentenceForm norms) { return otherKindOf(norms, right); }, otherKind);
+    const NormKind right = context.model.config().norm;
+    for (const NormKind wrong : otherKinds(right)) {
+        add(
+            Cause::NormKind, [=](SentenceForm norms) { return otherKindOf(norms, wrong, right); }, withKind(wrong));
+    }
     add(
         Cause::NormMissing, [](SentenceForm norms) { return SENTENCE("only the weights of ", norms); },
         leaveOutWeights);
@@ -223,36 +242,35 @@ void addPostEpsilons(const HypothesisContext& context, HypothesisList& list)
 void addDivisors(const HypothesisContext& context, HypothesisList& list)
 {
     using Divisor = std::function<double(std::span<const float>, double)>;
-    const auto squares = [](std::span<const float> row) {
-        return std::inner_product(row.begin(), row.end(), row.begin(), 0.0);
-    };
+    const NormKind kind = context.model.config().norm;
+    if (!dividesByRootMeanSquare(kind)) return;
     const auto add = [&](Cause cause, SentenceForm detail, const Divisor& divisor) {
         addInAllNorms(context, list, cause, detail, [divisor](NormCall& call) { call.divisor = divisor; });
     };
     add(Cause::NormEpsilon, FORM("adds epsilon after the square root, not inside it"),
-        [=](std::span<const float> row, double epsilon) {
-            return std::sqrt(squares(row) / static_cast<double>(row.size())) + epsilon;
+        [](std::span<const float> row, double epsilon) {
+            return std::sqrt(squaresOf(row) / static_cast<double>(row.size())) + epsilon;
         });
     add(Cause::NormKind, FORM("divides by the root of the sum of squares, not of the mean square"),
-        [=](std::span<const float> row, double epsilon) { return std::sqrt(squares(row) + epsilon); });
+        [](std::span<const float> row, double epsilon) { return std::sqrt(squaresOf(row) + epsilon); });
     add(Cause::NormKind, FORM("divides by the mean square, not by its root"),
-        [=](std::span<const float> row, double epsilon) {
-            return squares(row) / static_cast<double>(row.size()) + epsilon;
+        [](std::span<const float> row, double epsilon) {
+            return squaresOf(row) / static_cast<double>(row.size()) + epsilon;
         });
     add(Cause::NormKind, FORM("divides by the fourth root of the mean square"),
-        [=](std::span<const float> row, double epsilon) {
-            return std::sqrt(std::sqrt(squares(row) / static_cast<double>(row.size()) + epsilon));
+        [](std::span<const float> row, double epsilon) {
+            return std::sqrt(std::sqrt(squaresOf(row) / static_cast<double>(row.size()) + epsilon));
         });
     add(Cause::NormKind, FORM("divides the sum of squares by n - 1, not by n"),
-        [=](std::span<const float> row, double epsilon) {
-            return std::sqrt(squares(row) / static_cast<double>(row.size() - 1) + epsilon);
+        [](std::span<const float> row, double epsilon) {
+            return std::sqrt(squaresOf(row) / static_cast<double>(row.size() - 1) + epsilon);
         });
-    if (context.model.config().norm == NormKind::Layer) return;
+    if (subtractsMean(kind)) return;
     add(Cause::NormKind, FORM("divides by the standard deviation without subtracting the mean"),
-        [=](std::span<const float> row, double epsilon) {
-            const auto size = static_cast<double>(row.size());
-            const double mean = std::accumulate(row.begin(), row.end(), 0.0) / size;
-            return std::sqrt(squares(row) / size - mean * mean + epsilon);
+        [](std::span<const float> row, double epsilon) {
+            std::vector<float> centered(row.begin(), row.end());
+            center(NormKind::Layer, centered);
+            return divisorOf(NormKind::Layer, centered, epsilon);
         });
 }
 

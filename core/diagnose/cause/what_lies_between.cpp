@@ -153,11 +153,11 @@ void Steps::put(const ops::Norm& op)
                           (role == Role::StateNorm && op.x.columns == m_config.recurrent.valueDim);
     const bool isAfter = role == Role::PostAttentionNorm || role == Role::PostFeedForwardNorm ||
                          role == Role::StateOutputNorm || role == Role::LayerInputPostNorm;
-    const Sentence kind = op.kind == NormKind::Rms ? FORM("RMS norm") : FORM("layer norm");
+    const SentenceForm kind = normTraits(op.kind).words;
     const Sentence name = isOfHead    ? SENTENCE(kind, " of each head")
                           : isOfHeads ? SENTENCE(kind, " over all heads")
                           : isAfter   ? SENTENCE(kind, " of the result")
-                                      : kind;
+                                      : Sentence(kind);
     add(SENTENCE(name, " (epsilon ", op.epsilon, op.weights->bias.empty() ? "" : ", bias",
                  op.weights->tensor.empty() ? ", without weights)" : ")"));
 }
