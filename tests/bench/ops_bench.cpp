@@ -179,8 +179,8 @@ void addLevel(const std::string& isa)
     }
     for (const std::size_t rows : {1, 64}) {
         const std::string suffix = "/rows:" + std::to_string(rows);
-        add("norm/rms" + suffix, norm, isa, NormKind::Rms, rows);
-        add("norm/layer" + suffix, norm, isa, NormKind::Layer, rows);
+        for (const NormTraits& kind : allNormKinds())
+            add("norm/" + std::string(kind.code) + suffix, norm, isa, kind.kind, rows);
         add("activate/silu" + suffix, activate, isa, Activation::Silu, rows);
         add("activate/gelu_tanh" + suffix, activate, isa, Activation::GeluTanh, rows);
         add("activate/gelu_erf" + suffix, activate, isa, Activation::GeluErf, rows);

@@ -2,6 +2,7 @@
 // attention_ops_test and experts_test cover the remaining operations.
 #include "core/file/quant/q8_0.h"
 #include "tests/cpu/backend_matrix.h"
+#include "tests/cpu/norm_formula.h"
 #include "tests/support/test_backend.h"
 #include "tests/support/test_program.h"
 
@@ -12,6 +13,7 @@
 #include <cstdint>
 #include <limits>
 #include <memory>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -73,53 +75,36 @@ private slots:
         QVERIFY(worst(product(x, kColumns, third), c.read(*m_backend)) < 0.15);
     }
 
-    void layerNorm()
+    void norm_data()
     {
+        QTest::addColumn<NormKind>("kind");
+        QTest::addColumn<float>("mean");
+        for (const NormTraits& norm : allNormKinds()) {
+            // With such a large mean, a variance that is computed from a sum of squares in float32 has no precision.
+            for (const float mean : {0.0F, 1000.0F})
+                QTest::addRow("%s, %g", norm.name.data(), static_cast<double>(mean)) << norm.kind << mean;
+        }
+    }
+
+    void norm()
+    {
+        QFETCH(const NormKind, kind);
+        QFETCH(const float, mean);
         constexpr std::size_t kRows = 9, kColumns = 50;
+        constexpr float kEpsilon = 1e-2F;
         auto x = randomValues(kRows * kColumns, 6);
-        // With such a large mean, a variance that is computed from a sum of squares in float32 has no precision.
-        for (float& value : x) value += 1000.0F;
+        for (float& value : x) value += mean;
         const NormWeights weights{randomValues(kColumns, 7), randomValues(kColumns, 8)};
         const Matrix input(*m_backend, kRows, kColumns, x);
         const Matrix out(*m_backend, kRows, kColumns);
-        m_backend->run(ops::Norm{
-            .out = out.view, .x = input.view, .weights = &weights, .kind = NormKind::Layer, .epsilon = 1e-5F});
+        m_backend->run(
+            ops::Norm{.out = out.view, .x = input.view, .weights = &weights, .kind = kind, .epsilon = kEpsilon});
         std::vector<double> expected;
         for (std::size_t row = 0; row < kRows; ++row) {
-            double mean = 0, variance = 0;
-            for (std::size_t i = 0; i < kColumns; ++i) mean += x[row * kColumns + i] / double(kColumns);
-            for (std::size_t i = 0; i < kColumns; ++i) {
-                variance += std::pow(x[row * kColumns + i] - mean, 2) / double(kColumns);
-            }
-            for (std::size_t i = 0; i < kColumns; ++i) {
-                expected.push_back((x[row * kColumns + i] - mean) / std::sqrt(variance + 1e-5) * weights.weight[i] +
-                                   weights.bias[i]);
-            }
+            const auto y = normalized(kind, std::span(x).subspan(row * kColumns, kColumns), double(kEpsilon));
+            for (std::size_t i = 0; i < kColumns; ++i) expected.push_back(y[i] * weights.weight[i] + weights.bias[i]);
         }
         QVERIFY(worst(expected, out.read(*m_backend)) < 1e-6);
-    }
-
-    void rmsNorm()
-    {
-        constexpr std::size_t kRows = 9, kColumns = 50;
-        const auto x = randomValues(kRows * kColumns, 9, 30.0F);
-        const NormWeights weights{randomValues(kColumns, 10), randomValues(kColumns, 11)};
-        const Matrix input(*m_backend, kRows, kColumns, x);
-        const Matrix out(*m_backend, kRows, kColumns);
-        m_backend->run(
-            ops::Norm{.out = out.view, .x = input.view, .weights = &weights, .kind = NormKind::Rms, .epsilon = 1e-2F});
-        std::vector<double> expected;
-        for (std::size_t row = 0; row < kRows; ++row) {
-            double squares = 0;
-            for (std::size_t i = 0; i < kColumns; ++i) {
-                squares += std::pow(double(x[row * kColumns + i]), 2) / double(kColumns);
-            }
-            for (std::size_t i = 0; i < kColumns; ++i) {
-                expected.push_back(x[row * kColumns + i] / std::sqrt(squares + double(1e-2F)) * weights.weight[i] +
-                                   weights.bias[i]);
-            }
-        }
-        QVERIFY(worst(expected, out.read(*m_backend)) < 1e-5);
     }
 
     void activations()
@@ -250,10 +235,10 @@ private slots:
 
     void normOfHeads_data()
     {
-        QTest::addColumn<bool>("rms");
+        QTest::addColumn<NormKind>("kind");
         QTest::addColumn<int>("parts");
-        for (const bool rms : {true, false}) {
-            for (const int parts : {1, 3}) QTest::addRow("%s, %d", rms ? "rms" : "layer", parts) << rms << parts;
+        for (const NormTraits& norm : allNormKinds()) {
+            for (const int parts : {1, 3}) QTest::addRow("%s, %d", norm.name.data(), parts) << norm.kind << parts;
         }
     }
 
@@ -261,7 +246,7 @@ private slots:
     /// own.
     void normOfHeads()
     {
-        QFETCH(const bool, rms);
+        QFETCH(const NormKind, kind);
         QFETCH(const int, parts);
         constexpr std::size_t kTokens = 7, kHeads = 3, kWidth = 20;
         const auto k = static_cast<std::size_t>(parts);
@@ -270,22 +255,13 @@ private slots:
         const Matrix matrix(*m_backend, kTokens, kHeads * kWidth, x);
         const MatrixView heads = matrix.view.split(kWidth);
         QCOMPARE(heads.rows, kTokens * kHeads);
-        m_backend->run(ops::Norm{.out = heads,
-                                 .x = heads,
-                                 .weights = &weights,
-                                 .kind = rms ? NormKind::Rms : NormKind::Layer,
-                                 .epsilon = 1e-5F});
+        m_backend->run(ops::Norm{.out = heads, .x = heads, .weights = &weights, .kind = kind, .epsilon = 1e-5F});
         std::vector<double> expected;
         for (std::size_t head = 0; head < kTokens * kHeads; ++head) {
-            double mean = 0, squares = 0;
-            for (std::size_t i = 0; i < kWidth && !rms; ++i) mean += x[head * kWidth + i] / double(kWidth);
-            for (std::size_t i = 0; i < kWidth; ++i)
-                squares += std::pow(x[head * kWidth + i] - mean, 2) / double(kWidth);
+            const auto y = normalized(kind, std::span(x).subspan(head * kWidth, kWidth), double(1e-5F));
             for (std::size_t i = 0; i < kWidth; ++i) {
                 const std::size_t w = head % k * kWidth + i;
-                expected.push_back((x[head * kWidth + i] - mean) / std::sqrt(squares + double(1e-5F)) *
-                                       weights.weight[w] +
-                                   weights.bias[w]);
+                expected.push_back(y[i] * weights.weight[w] + weights.bias[w]);
             }
         }
         QVERIFY(worst(expected, matrix.read(*m_backend)) < 2e-6);

@@ -4,6 +4,7 @@
 #include "core/compute/cpu/kernels.h"
 #include "core/file/quant/half.h"
 #include "tests/cpu/kernels_weights.h"
+#include "tests/cpu/norm_formula.h"
 #include "tests/support/test_program.h"
 
 #include <QObject>
@@ -17,6 +18,7 @@
 using namespace vitrine;
 using vitrine::test::kInfinity;
 using vitrine::test::kNan;
+using vitrine::test::normalized;
 using vitrine::test::normals;
 using vitrine::test::Random;
 
@@ -28,6 +30,24 @@ void verifyClose(double got, double want, double tolerance, std::size_t at)
 {
     if (std::abs(got - want) <= tolerance) return;
     QFAIL(qPrintable(QString("value %1 is %2, not %3 ± %4").arg(at).arg(got).arg(want).arg(tolerance)));
+}
+
+/// The function of a kind of norm, with the largest errors that core/compute/cpu/kernels.h permits.
+struct NormKernel {
+    decltype(Kernels::rmsNorm) Kernels::*function;
+    double relative;
+    double absolute;
+};
+
+NormKernel normKernel(NormKind kind)
+{
+    switch (kind) {
+    case NormKind::Rms:
+        return {&Kernels::rmsNorm, 1e-6, 0};
+    case NormKind::Layer:
+        return {&Kernels::layerNorm, 1e-7, 1e-9};
+    }
+    return {};  // unreachable for valid kinds
 }
 
 }  // namespace
@@ -100,34 +120,22 @@ private slots:
         QVERIFY(std::isnan(halfToFloat(nan)));
     }
 
-    void rmsNorm_data() { addLevels(); }
-    void rmsNorm()
+    void norms_data()
     {
-        QFETCH(const Kernels*, kernels);
-        Random random(22);
-        for (const std::size_t n : kSizes) {
-            if (n == 0) continue;
-            const std::vector<float> x = normals(n, random);
-            const std::vector<float> weight = normals(n, random);
-            std::vector<float> out(n);
-            kernels->rmsNorm(x.data(), weight.data(), 1e-5F, n, out.data());
-            double squares = 0;
-            for (const float value : x) squares += static_cast<double>(value) * value;
-            const double scale = 1.0 / std::sqrt(squares / static_cast<double>(n) + 1e-5);
-            for (std::size_t i = 0; i < n; ++i) {
-                const double want = x[i] * scale * weight[i];
-                verifyClose(out[i], want, 1e-6 * std::abs(want), i);
-            }
-            if (QTest::currentTestFailed()) return;
+        QTest::addColumn<const Kernels*>("kernels");
+        QTest::addColumn<NormKind>("kind");
+        for (const Kernels* kernels : allKernels()) {
+            if (!isSupported(*kernels)) continue;
+            for (const NormTraits& norm : allNormKinds())
+                QTest::addRow("%s, %s", kernels->name.data(), norm.name.data()) << kernels << norm.kind;
         }
     }
-
-    // Compares the layer norm with its formula in double. The mean of some rows is far larger than the deviations from
-    // it.
-    void layerNorm_data() { addLevels(); }
-    void layerNorm()
+    /// Compares norms with their formulas in double. The mean of some rows is far larger than the deviations from it.
+    void norms()
     {
         QFETCH(const Kernels*, kernels);
+        QFETCH(const NormKind, kind);
+        const NormKernel norm = normKernel(kind);
         Random random(24);
         for (const std::size_t n : kSizes) {
             if (n == 0) continue;
@@ -136,14 +144,11 @@ private slots:
                 for (float& value : x) value += shift;
                 const std::vector<float> weight = normals(n, random);
                 std::vector<float> out(n + 1, 77.0F);
-                kernels->layerNorm(x.data(), weight.data(), 1e-5F, n, out.data());
-                double mean = 0;
-                for (const float value : x) mean += static_cast<double>(value) / static_cast<double>(n);
-                double variance = 0;
-                for (const float value : x) variance += (value - mean) * (value - mean) / static_cast<double>(n);
+                (kernels->*norm.function)(x.data(), weight.data(), 1e-5F, n, out.data());
+                const std::vector<double> y = normalized(kind, x, static_cast<double>(1e-5F));
                 for (std::size_t i = 0; i < n; ++i) {
-                    const double want = (x[i] - mean) / std::sqrt(variance + static_cast<double>(1e-5F)) * weight[i];
-                    verifyClose(out[i], want, 1e-7 * std::abs(want) + 1e-9, i);
+                    const double want = y[i] * weight[i];
+                    verifyClose(out[i], want, norm.relative * std::abs(want) + norm.absolute, i);
                 }
                 QCOMPARE(out[n], 77.0F);
                 if (QTest::currentTestFailed()) return;

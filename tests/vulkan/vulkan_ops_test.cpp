@@ -219,12 +219,12 @@ private slots:
     {
         const auto values = randomValues(5 * 300, 3), term = randomValues(5 * 300, 4);
         const NormWeights weights{randomValues(300, 5), randomValues(300, 6)};
-        for (const NormKind kind : {NormKind::Rms, NormKind::Layer}) {
+        for (const NormTraits& norm : allNormKinds()) {
             const auto run = [&](VulkanBackend& backend) {
                 const Matrix x(backend, 5, 300, values), y(backend, 5, 300, term), out(backend, 5, 300);
                 backend.run(ops::AddResidual{.x = x.view, .y = y.view});
                 backend.run(
-                    ops::Norm{.out = out.view, .x = x.view, .weights = &weights, .kind = kind, .epsilon = 1e-5F});
+                    ops::Norm{.out = out.view, .x = x.view, .weights = &weights, .kind = norm.kind, .epsilon = 1e-5F});
                 auto found = out.read(backend), sum = x.read(backend);
                 found.insert(found.end(), sum.begin(), sum.end());
                 return found;
