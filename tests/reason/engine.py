@@ -19,6 +19,7 @@ import time_mix
 from arithmetic import ROUNDINGS, SOUND, bf16, f16, online, scaled
 from families import network_of
 from gguf import Failure
+from norm_kinds import normalized
 from states import contribution
 
 F32 = np.float32
@@ -182,27 +183,11 @@ class Pass:
         return self.norm(norm, x) * F32(layer.residual_scale)
 
     # ---- parts of a layer
-    def norm(self, norm, x):
+    @staticmethod
+    def norm(norm, x):
         if norm is None:
             return x
-        centred = x - x.mean(-1, keepdims=True) if norm.kind == "layer" else x
-        square = np.mean(centred * centred, -1, keepdims=True, dtype=F32)
-        width = F32(x.shape[-1])
-        if norm.divisor in ("sum", "less_one"):
-            square *= width if norm.divisor == "sum" else width / (width - 1)
-        if norm.divisor == "deviation":
-            square = np.var(x, -1, keepdims=True)
-        if norm.divisor in ("first_half", "half_of_sum"):
-            half = x.shape[-1] // 2
-            square = np.sum(x[..., :half] ** 2, -1, keepdims=True, dtype=F32)
-            square /= F32(half if norm.divisor == "first_half" else x.shape[-1])
-        if norm.divisor == "batch":
-            square = np.full_like(square, square.mean())
-        divisor = (np.sqrt(square) + F32(norm.epsilon) if norm.divisor == "epsilon_outside" else
-                   np.sqrt(square + F32(norm.epsilon)))
-        if norm.divisor in ("unrooted", "fourth_root"):
-            divisor = divisor * divisor if norm.divisor == "unrooted" else np.sqrt(divisor)
-        found = centred / divisor * (norm.weight + F32(norm.add))
+        found = normalized(norm, x) * (norm.weight + F32(norm.add))
         return found if norm.bias is None else found + norm.bias
 
     def head_norm(self, norm, x):

@@ -2,7 +2,7 @@
 """Tests the engine of this folder without other data: without a fault it must be right, and each fault must have its
 effect.
 
-  engine_test.py VITRINE_CLI CAUSE_DEF
+  engine_test.py VITRINE_CLI ROOT
 
 Exit status: 0, 1, or 77 without NumPy.
 """
@@ -25,9 +25,10 @@ import quants
 from arithmetic import ROUNDINGS, SOUND
 from engine import evaluate
 from families import network_of
+from norm_kinds import KINDS
 from vitrine import WEAKEST, compare, effect, prompt
 
-CLI, CAUSES = Path(sys.argv[1]), Path(sys.argv[2])
+CLI, ROOT = Path(sys.argv[1]), Path(sys.argv[2])
 # Codes for which test_every_cause_has_a_fault requires no fault: "unknown" is reported if no hypothesis fits, and TF32 is
 # tested in tests/compare/rounding_test.cpp.
 WITHOUT_FAULT = {"unknown", "rounding.tf32"}
@@ -47,6 +48,11 @@ class Engine(unittest.TestCase):
         if (name, mix) not in self.networks:
             self.networks[name, mix] = network_of(models.write(self.folder.name, name, mix))
         return self.networks[name, mix]
+
+    def test_has_every_kind_of_norm(self):
+        table = (ROOT / "core/model/norm_kind.def").read_text()
+        keys = dict(re.findall(r'^VITRINE_NORM_KIND\(\w+, "(\w+)", .*"([\w.]+)"\)$', table, re.MULTILINE))
+        self.assertEqual(keys, {code: kind.epsilon_key for code, kind in KINDS.items()})
 
     def test_agrees_with_vitrine_in_every_family_and_type(self):
         """Every tap of the scalar level must agree, with prompts and with tokens decoded one by one."""
@@ -86,7 +92,7 @@ class Engine(unittest.TestCase):
         self.assertEqual(report["verdict"]["cause"], "overflow")
 
     def test_every_cause_has_a_fault(self):
-        codes = set(re.findall(r'VITRINE_CAUSE\(\w+, "([a-z0-9._]+)"', CAUSES.read_text()))
+        codes = set(re.findall(r'VITRINE_CAUSE\(\w+, "([a-z0-9._]+)"', (ROOT / "core/diagnose/cause/cause.def").read_text()))
         self.assertGreater(len(codes), 50)
         found = {code for _, of_fault, *_ in faults.REGISTRY for code in of_fault}
         found |= {code for name in ("llama", "types") for fault in faults.of(self.network(name, "Q8_0"))

@@ -11,11 +11,11 @@ import streams
 import time_mix
 import various
 from network import Experts, Layer, Linear, Network, Norm, Rope
+from norm_kinds import KINDS
 from state_families import attends, state_of
 
 ADJACENT = {"deci", "deepseek2", "llama", "granite", "smollm3", "granitehybrid", "muse-glimmer"}
 WITHOUT_ROPE = {"gpt2", "nemotron_h", "mamba", "mamba2", "kimi-linear", "rwkv7"}
-LAYER_NORM = {"gpt2", "phi2", "stablelm", "starcoder2", "falcon", "rwkv7"}
 GELU = {"gpt2", "phi2", "starcoder2", "falcon", "gemma", "gemma2", "gemma3", "gemma4", "gemma3n"}
 # Families with layers that differ in shape, or that use the keys and values of other layers in attention.
 VARIOUS = {"gemma4", "gemma3n", "deci", "openelm"}
@@ -23,6 +23,8 @@ PARALLEL = {"phi2", "falcon"}
 FAMILIES = {"llama", "qwen2", "qwen3", "gemma", "gemma2", "gemma3", "gpt2", "phi2", "phi3", "qwen2moe", "qwen3moe",
             "granite", "olmo2", "gpt-oss", "stablelm", "starcoder2", "falcon", "smollm3", "muse-glimmer", "deepseek2", "rwkv7",
             *VARIOUS, *state_families.FAMILIES}
+NORM_KIND = dict.fromkeys(FAMILIES, "rms") | dict.fromkeys(
+    ("gpt2", "phi2", "stablelm", "starcoder2", "falcon", "rwkv7"), "layer")
 
 
 class Reader:
@@ -30,8 +32,8 @@ class Reader:
         self.file, self.name = file, file.metadata["general.architecture"]
         if self.name not in FAMILIES:
             raise Failure(f"{file.path} has the architecture {self.name}, but this engine computes {sorted(FAMILIES)}.")
-        self.epsilon = self("attention.layer_norm_epsilon" if self.name in LAYER_NORM
-                            else "attention.layer_norm_rms_epsilon")
+        self.norm_kind = NORM_KIND[self.name]
+        self.epsilon = self(KINDS[self.norm_kind].epsilon_key)
         def most(value):
             return max(value) if isinstance(value, list) else value
         self.heads = most(self("attention.head_count", 0))
@@ -52,7 +54,7 @@ class Reader:
         weight = self.values(name + ".weight")
         if weight is None:
             return None
-        return Norm("layer" if self.name in LAYER_NORM else "rms", self.epsilon, weight, self.values(name + ".bias"))
+        return Norm(self.norm_kind, self.epsilon, weight, self.values(name + ".bias"))
 
     def linear(self, name):
         weight = self.values(name + ".weight")

@@ -18,7 +18,9 @@ from pathlib import Path
 
 import numpy as np
 
+from families import NORM_KIND
 import grid_quants  # noqa: F401  adds its formats to those of quants
+from norm_kinds import KINDS
 import quants
 import state_models
 import various_models
@@ -193,10 +195,9 @@ class Writer:
     def own(self):
         """Writes the keys of the architecture."""
         s = self.shape
-        norm = "layer_norm_epsilon" if s.norm_bias else "layer_norm_rms_epsilon"
         own = {"block_count": s.layers, "context_length": CONTEXT, "embedding_length": WIDTH, "feed_forward_length": s.ff,
                "attention.head_count": s.heads, "attention.head_count_kv": s.kv_heads, "attention.key_length": s.head,
-               "attention.value_length": s.head, f"attention.{norm}": s.epsilon, **s.keys}
+               "attention.value_length": s.head, KINDS[NORM_KIND[s.architecture]].epsilon_key: s.epsilon, **s.keys}
         if s.experts:
             own.update({"expert_count": s.experts, **MOE_KEYS})
         if s.extra.get("shared"):

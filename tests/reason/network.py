@@ -7,17 +7,17 @@ import numpy as np
 
 @dataclass
 class Norm:
-    kind: str  # type of norm: "rms" or "layer"
+    kind: str  # key of norm_kinds.KINDS
     epsilon: float
     weight: np.ndarray  # shape [width], or [heads, width] if every head has its own weights
     bias: np.ndarray = None
     add: float = 0.0  # number that is added to every weight
-    # The divisor of x: "mean" (root of the mean of the squares), or a fault: "unrooted" (takes no root), "fourth_root"
-    # (takes the fourth root), "sum" (takes the sum of the squares), "less_one" (divides the sum by width - 1),
-    # "deviation" (subtracts the mean before squaring), "epsilon_outside" (adds epsilon after the root), "first_half"
-    # (takes the mean over the first half), "half_of_sum" (divides the sum over the first half by the whole width),
-    # "batch" (takes one mean for all rows).
-    divisor: str = "mean"
+    # The divisor of x: "right" (that of the kind), or a fault: "unrooted" (takes no root), "fourth_root" (takes the
+    # fourth root), "sum" (takes the sum of the squares), "less_one" (divides the sum by width - 1), "deviation"
+    # (subtracts the mean before squaring), "epsilon_outside" (adds epsilon after the root), "first_half" (takes the
+    # mean over the first half), "half_of_sum" (divides the sum over the first half by the whole width), "batch" (takes
+    # one mean for all rows).
+    divisor: str = "right"
     all_heads: bool = False  # for norms of heads: normalises all heads of a token as one row
 
 

@@ -2,6 +2,8 @@
 Linear), Mamba (arXiv 2312.00752) and Mamba 2 (arXiv 2405.21060). Computes token after token, in float32."""
 import numpy as np
 
+from norm_kinds import normalized
+
 F32 = np.float32
 
 
@@ -130,6 +132,5 @@ def gated(run, state, gate, given):
         weights = np.tile(state.norm.weight.reshape(-1), x.shape[1] // state.norm.weight.size) if state.norm_of_all else None
         if weights is None:
             return run.norm(state.norm, rows).reshape(x.shape)
-        square = np.mean(x * x, -1, keepdims=True, dtype=F32)
-        return x / np.sqrt(square + F32(state.norm.epsilon)) * weights
+        return normalized(state.norm, x) * weights
     return norm(given) * factor if state.norm_first else norm(given * factor)

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from network import Linear, Norm
+from norm_kinds import normalized
 from states import sigmoid, softplus
 
 F32 = np.float32
@@ -152,10 +153,7 @@ def head_norm(run, mix, x):
         return x
     if mix.norm_of_all:
         return run.norm(norm, x)
-    rows = x.reshape(len(x), mix.heads, -1)
-    centred = rows - rows.mean(-1, keepdims=True) if norm.kind == "layer" else rows
-    found = centred / np.sqrt(np.mean(centred * centred, -1, keepdims=True, dtype=F32) + F32(norm.epsilon))
-    found = found.reshape(x.shape) * norm.weight
+    found = normalized(norm, x.reshape(len(x), mix.heads, -1)).reshape(x.shape) * norm.weight
     return found if norm.bias is None else found + norm.bias
 
 

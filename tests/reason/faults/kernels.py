@@ -3,7 +3,7 @@ import numpy as np
 
 from engine import Hook
 from faults import in_layers, in_network
-from faults.norms import change_all
+from faults.norms import divisor
 from faults.rope import setting
 
 
@@ -71,17 +71,9 @@ for vector in 8, 16, 32, 64, 128, 256:
     remainder(vector)
 
 
-def divisor(name, code, scopes):
-    @in_layers(f"{code}.{name}", scopes=scopes)
-    def divided(layer, network):
-        def change(norm):
-            norm.divisor = name
-        return change_all(layer, change) and network.output_norm.kind == "rms"
-
-
-divisor("first_half", "norm.part", ("all", "one"))
-divisor("half_of_sum", "norm.part", ("all",))
-divisor("batch", "norm.batch", ("all", "one"))
+divisor("first_half", "norm.part", ("rms",))
+divisor("half_of_sum", "norm.part", ("rms",), scopes=("all",))
+divisor("batch", "norm.batch", ("rms",))
 
 
 def table(beyond, rows=9):

@@ -5,6 +5,7 @@ import numpy as np
 
 from faults import in_layers, in_network
 from network import Norm
+from norm_kinds import KINDS, other_kinds
 
 OF_LAYER = "attn_norm", "ffn_norm", "q_norm", "k_norm", "post_attn_norm", "post_ffn_norm"
 
@@ -69,17 +70,30 @@ def no_value_norm(layer, network):
     layer.v_norm = None
 
 
-def divisor(name, code):
-    @in_layers(f"{code}.{name}", scopes=("all", "one"))
+def divisor(name, code, kinds, scopes=("all", "one")):
+    """Registers a wrong divisor (norm_kinds.wrong_divisor) for models whose norms are of one of the kinds."""
+    @in_layers(f"{code}.{name}", scopes=scopes)
     def divided(layer, network):
         def change(norm):
             norm.divisor = name
-        return change_all(layer, change) and not (name == "deviation" and network.output_norm.kind == "layer")
+        return network.output_norm.kind in kinds and change_all(layer, change)
 
 
-for name in "sum", "less_one", "deviation", "unrooted", "fourth_root":
-    divisor(name, "norm.kind")
-divisor("epsilon_outside", "norm.epsilon")
+OF_MEAN_SQUARE = "rms", "layer"  # kinds that divide by the root of the mean square
+for name, kinds in (("sum", OF_MEAN_SQUARE), ("less_one", OF_MEAN_SQUARE), ("deviation", ("rms",)),
+                    ("unrooted", OF_MEAN_SQUARE), ("fourth_root", OF_MEAN_SQUARE)):
+    divisor(name, "norm.kind", kinds)
+divisor("epsilon_outside", "norm.epsilon", OF_MEAN_SQUARE)
+
+
+def to_other_kind(place):
+    def change(norm):
+        norm.kind = other_kinds(norm.kind)[place]
+    return change
+
+
+# Every wrong kind of a norm: the end of the fault's name, and a function that gives a norm this kind.
+WRONG_KINDS = [(f".{place + 1}" if place else "", to_other_kind(place)) for place in range(len(KINDS) - 1)]
 
 
 def of_one(part, title):
@@ -105,12 +119,12 @@ def of_one(part, title):
             return False
         getattr(layer, part).add = -1.0
 
-    @in_layers(f"norm.kind.{title}", scopes=("all", "one"))
-    def kind(layer, network):
-        if not present(layer):
-            return False
-        norm = getattr(layer, part)
-        norm.kind = "layer" if norm.kind == "rms" else "rms"
+    for suffix, change in WRONG_KINDS:
+        @in_layers(f"norm.kind.{title}{suffix}", scopes=("all", "one"))
+        def kind(layer, network, change=change):
+            if not present(layer):
+                return False
+            change(getattr(layer, part))
 
     @in_layers(f"bias.missing.{title}", scopes=("all", "one"))
     def bias(layer, network):
@@ -134,7 +148,8 @@ def everywhere(name, change):
 
 # "offset.plus_one" leaves a norm unchanged if all of its weights are 1.
 everywhere("offset.plus_one", lambda norm: setattr(norm, "add", float((norm.weight != 1).any())))
-everywhere("kind", lambda norm: setattr(norm, "kind", "layer" if norm.kind == "rms" else "rms"))
+for suffix, change in WRONG_KINDS:
+    everywhere("kind" + suffix, change)
 
 
 @in_layers("norm.missing.head_norms", scopes=("all", "one", "decode", "heads"))

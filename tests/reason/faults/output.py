@@ -1,8 +1,9 @@
 """Faults at the end of the forward pass, and in how results reach the caller."""
 import numpy as np
 
-from engine import Hook
+from engine import Hook, Pass
 from faults import in_network
+from faults.norms import WRONG_KINDS
 from network import Linear
 
 
@@ -60,9 +61,10 @@ def norm_of_layer(network):
     network.output_norm.weight, network.output_norm.bias = other.weight, other.bias
 
 
-@in_network("output.norm.kind", "output.norm", "norm.kind", scopes=("all",))
-def norm_kind(network):
-    network.output_norm.kind = "rms" if network.output_norm.kind == "layer" else "layer"
+for suffix, change in WRONG_KINDS:
+    @in_network("output.norm.kind" + suffix, "output.norm", "norm.kind", scopes=("all",))
+    def norm_kind(network, change=change):
+        change(network.output_norm)
 
 
 @in_network("output.norm.twice", "output.norm", "norm.extra", scopes=("all",))
@@ -75,9 +77,7 @@ class Again(Hook):
         self.norm = norm
 
     def value(self, site, layer, positions, x):
-        if site != "final_norm" or self.norm.kind != "rms":
-            return x
-        return x / np.sqrt(np.mean(x * x, -1, keepdims=True) + np.float32(self.norm.epsilon)) * self.norm.weight
+        return Pass.norm(self.norm, x) if site == "final_norm" else x
 
 
 @in_network("output.softcap.missing")

@@ -2,6 +2,7 @@
 import numpy as np
 
 from faults import in_part
+from faults.norms import WRONG_KINDS
 from network import Linear
 
 DECODE = ("decode",)
@@ -117,9 +118,10 @@ def other_epsilon(mix, layer, network):
     mix.norm.epsilon = 1e-5
 
 
-@in_part("time_mix", "norm.kind.of_time_mix", scopes=("all",))
-def other_kind(mix, layer, network):
-    mix.norm.kind = "rms"
+for suffix, change in WRONG_KINDS:
+    @in_part("time_mix", "norm.kind.of_time_mix" + suffix, scopes=("all",))
+    def other_kind(mix, layer, network, change=change):
+        change(mix.norm)
 
 
 setting("norm.kind.of_all_of_time_mix", "norm_of_all", True, scopes=("all",))
