@@ -13,8 +13,6 @@ namespace vitrine {
 
 namespace {
 
-/// Taps that can be the first to show a wrong activation: ffn_act without experts, ffn_out with experts.
-
 float gelu(float x)
 {
     const double y = x;
