@@ -1,36 +1,20 @@
-#include "app/inspectors/inspector_registry.h"
-#include "app/inspectors/logits/logit_model.h"
-#include "app/inspectors/tokens/token_strip_model.h"
-#include "tests/support/folders.h"
 #include "tests/support/test_program.h"
+#include "tests/ui/program_window.h"
 
+#include <QAnimationDriver>
 #include <QGuiApplication>
-#include <QQmlApplicationEngine>
-#include <QQmlComponent>
 #include <QQmlProperty>
-#include <QQuickItem>
-#include <QQuickStyle>
-#include <QQuickWindow>
 #include <QSignalSpy>
+#include <QTimer>
 #include <QtTest>
 
 #include <algorithm>
 #include <cmath>
-#include <memory>
-
-namespace {
 
 using namespace vitrine;
+using namespace vitrine::test;
 
-QQuickItem* itemOfType(QQuickItem* item, const QString& type)
-{
-    if (QString::fromLatin1(item->metaObject()->className()).startsWith(type + QLatin1Char('_'))) return item;
-    const QList<QQuickItem*> children = item->childItems();
-    for (QQuickItem* child : children) {
-        if (QQuickItem* found = itemOfType(child, type)) return found;
-    }
-    return nullptr;
-}
+namespace {
 
 /// Whether the chat list, the conversation and the inspector are visible.
 struct ShownPanes {
@@ -80,27 +64,57 @@ ShownPanes expected(const Wishes& wishes, int width)
     return {listInFront, !inspectorInFront, inspectorInFront};
 }
 
+/// Animations advance only when the test advances them. Otherwise a busy computer could skip parts of an animation.
+class SteppedAnimations : public QAnimationDriver {
+public:
+    SteppedAnimations() { install(); }
+    void step(qint64 milliseconds)
+    {
+        m_now += milliseconds;
+        advanceAnimation();
+    }
+    qint64 elapsed() const override { return m_now; }
+
+protected:
+    void start() override
+    {
+        m_now = 0;  // the time counts from the start of the running animations
+        QAnimationDriver::start();
+    }
+
+private:
+    qint64 m_now = 0;
+};
+
 }  // namespace
 
 /// Tests which panes Main.qml shows. They depend only on the user's choices and on the width of the window, not on the
 /// sequence of events.
-class PanesTest : public QObject {
+class PanesTest : public QObject, protected ProgramWindow {
     Q_OBJECT
 
 private slots:
-    void initTestCase() { QQuickStyle::setStyle(QStringLiteral("Basic")); }
+    void initTestCase()
+    {
+        listen();
+        // The lengths of the window are in pixels if the desktop's font has 13 pixels.
+        QFont font = QGuiApplication::font();
+        font.setPixelSize(13);
+        QGuiApplication::setFont(font);
+    }
+
     void cleanup()
     {
-        m_qml.reset();
-        m_app.reset();
-        m_registry.reset();
-        m_window = nullptr;
+        end();
+        const QStringList seen = takeComplaints();
+        QVERIFY2(seen.isEmpty(), qPrintable(seen.join(QLatin1Char('\n'))));
     }
 
     /// In every reachable state, every event leads to the panes that the rule requires.
     void noOrderOfEventsMatters()
     {
-        build();
+        begin("chat");
+        makeWindow();
         QList<State> states{{{}, 1280}};
         for (qsizetype next = 0; next < states.size(); ++next) {
             const State before = states[next];
@@ -133,13 +147,20 @@ private slots:
     /// At a start, the panes next to the conversation are restored. A pane that covered the conversation is not.
     void aStartShowsTheConversation()
     {
+        begin("ready");
+        makeWindow();
         for (const int width : {1280, 950, 800, 700}) {
-            for (const int settings : {0, 1, 2, 3}) {
-                build({(settings & 1) != 0, (settings & 2) != 0, {}});
+            for (const int choices : {0, 1, 2, 3}) {
+                const Wishes chosen{(choices & 1) != 0, (choices & 2) != 0, NoPane};
+                bring({{chosen.sidebar, chosen.inspector, (choices & 1) != 0 ? Sidebar : Inspector}, 700});
+                QVERIFY(shown() == expected(wishes(), 700));
+                end();
+                start(Script(), chooseFolders(m_folder->path()));
+                makeWindow();
                 m_window->resize(width, 600);
+                QVERIFY2(wishes() == chosen, words(wishes()));
                 QVERIFY(shown().conversation);
-                QVERIFY(shown() == expected(wishes(), width));
-                cleanup();
+                QVERIFY(shown() == expected(chosen, width));
             }
         }
     }
@@ -155,29 +176,29 @@ private slots:
     /// closes it.
     void theListIsADrawerInNarrowWindows()
     {
-        show(700);
+        openAt(700);
         QTest::keyClick(m_window, Qt::Key_B, Qt::ControlModifier);
         QVERIFY(shown() == (ShownPanes{true, true, false}));
-        QTRY_VERIFY(m_window->activeFocusItem() && item("ChatList")->isAncestorOf(m_window->activeFocusItem()));
-        QCOMPARE(item("ConversationPane")->width(), 700.0);
+        QTRY_VERIFY(m_window->activeFocusItem() && m_chatList->isAncestorOf(m_window->activeFocusItem()));
+        QCOMPARE(m_conversation->width(), 700.0);
         QTest::mouseClick(m_window, Qt::LeftButton, {}, QPoint(600, 300));
         QVERIFY(shown() == (ShownPanes{false, true, false}));
-        QTRY_VERIFY(item("ConversationPane")->isAncestorOf(m_window->activeFocusItem()));
+        QTRY_VERIFY(m_conversation->isAncestorOf(m_window->activeFocusItem()));
     }
 
     void whatIsInFrontGivesWay()
     {
         QFETCH(int, front);
-        show(700);
+        openAt(700);
         const auto bring = [this, &front] {
-            panes()->setProperty("front", front);
+            m_panes->setProperty("front", front);
             QVERIFY(front == Sidebar ? shown().sidebar : !shown().conversation);
         };
         bring();
         QTest::keyClick(m_window, Qt::Key_N, Qt::ControlModifier);
         QVERIFY(shown() == (ShownPanes{false, true, false}));
         bring();
-        m_app->property("library").value<QObject*>()->setProperty("error", "broken.gguf is empty.");
+        library().setError(QStringLiteral("broken.gguf is empty."), {});
         QVERIFY(shown() == (ShownPanes{false, true, false}));
         bring();
         m_window->resize(1280, 800);
@@ -188,44 +209,47 @@ private slots:
     /// key or pointer events.
     void panesSlideAndTheConversationDoesNot()
     {
-        show(1280);
-        settings()->setProperty("reduceMotion", false);
+        openAt(1280);
+        settings().setReduceMotion(false);
+        SteppedAnimations animations;
+        constexpr qint64 kStep = 20;  // milliseconds; a small part of the time that a pane takes
         QTest::keyClick(m_window, Qt::Key_I, Qt::ControlModifier | Qt::ShiftModifier);
-        QQuickItem* inspector = this->inspector();
-        QVERIFY(inspector->isVisible() && !inspector->isEnabled());
-        QTRY_VERIFY(!inspector->isVisible());
+        QVERIFY(m_inspector->isVisible() && !m_inspector->isEnabled());
+        QTRY_VERIFY((animations.step(kStep), !m_inspector->isVisible()));
         QTest::keyClick(m_window, Qt::Key_I, Qt::ControlModifier | Qt::ShiftModifier);
-        QTRY_VERIFY(item("ConversationPane")->width() < 700);
-        const qreal width = item("ConversationPane")->width();
-        QList<qreal> places;
-        QSignalSpy arranged(item("ConversationPane"), SIGNAL(widthChanged()));
+        QTRY_VERIFY(m_conversation->width() < 700);
+        const qreal width = m_conversation->width();
+        QList<qreal> places{m_inspector->x()};
+        QCOMPARE(places.constFirst(), static_cast<qreal>(m_window->width()));
+        const QSignalSpy arranged(m_conversation, &QQuickItem::widthChanged);
         const auto slid = [&] {
-            if (places.isEmpty() || places.last() != inspector->x()) places << inspector->x();
-            return inspector->x() + inspector->width() == m_window->width();
+            animations.step(kStep);
+            if (places.last() != m_inspector->x()) places << m_inspector->x();
+            return m_inspector->x() + m_inspector->width() == m_window->width();
         };
-        QTRY_VERIFY_WITH_TIMEOUT(slid(), 5000);
-        QVERIFY2(places.size() > 1, qPrintable(QString::number(places.size())));
+        QTRY_VERIFY(slid());
+        QVERIFY2(places.size() > 3, qPrintable(QString::number(places.size())));
         QVERIFY(std::is_sorted(places.rbegin(), places.rend()));
         QCOMPARE(arranged.size(), 0);
-        QCOMPARE(item("ConversationPane")->width(), width);
+        QCOMPARE(m_conversation->width(), width);
     }
 
     /// The inspector keeps the size that the user chose for it on the right, below, and in a separate window, as far as
     /// the limits allow.
     void placesOfTheInspector()
     {
-        show(1280);
-        settings()->setProperty("inspectorWidth", 500);
+        openAt(1280);
+        settings().setInspectorWidth(500);
         // The chat list and the conversation leave 470 of the 1280 pixels to the inspector.
-        QTRY_COMPARE(inspector()->width(), 470.0);
-        settings()->setProperty("inspectorWidth", 400);
-        QTRY_COMPARE(inspector()->width(), 400.0);
-        settings()->setProperty("inspectorDock", 1);
-        settings()->setProperty("inspectorHeight", 260);
+        QTRY_COMPARE(m_inspector->width(), 470.0);
+        settings().setInspectorWidth(400);
+        QTRY_COMPARE(m_inspector->width(), 400.0);
+        settings().setInspectorDock(AppSettings::Dock::Bottom);
+        settings().setInspectorHeight(260);
         m_window->resize(1280, 800);
-        QTRY_COMPARE(inspector()->height(), 260.0);
-        QTRY_COMPARE(inspector()->y(), 540.0);
-        QCOMPARE(inspector()->width(), item("ConversationPane")->width());
+        QTRY_COMPARE(m_inspector->height(), 260.0);
+        QTRY_COMPARE(m_inspector->y(), 540.0);
+        QTRY_COMPARE(m_inspector->width(), m_conversation->width());
         QVERIFY(shown() == (ShownPanes{true, true, true}));
         m_window->resize(950, 800);  // narrower: an inspector below the conversation needs no additional width
         QTRY_VERIFY(shown() == (ShownPanes{true, true, true}));
@@ -234,24 +258,24 @@ private slots:
         QTest::keyClick(m_window, Qt::Key_I, Qt::ControlModifier | Qt::ShiftModifier);
         QTRY_VERIFY(shown() == (ShownPanes{true, false, true}));
         QTest::keyClick(m_window, Qt::Key_I, Qt::ControlModifier | Qt::ShiftModifier);
-        settings()->setProperty("inspectorApart", true);
+        settings().setInspectorApart(true);
         QTRY_VERIFY(apart());
         QVERIFY(shown() == (ShownPanes{true, true, false}));
-        QTRY_VERIFY(itemOfType(apart()->contentItem(), QStringLiteral("InspectorPane")));
+        QTRY_VERIFY(!itemsOf(apart()->contentItem(), QStringLiteral("InspectorPane")).isEmpty());
     }
 
     /// Closing the inspector's window hides the inspector without docking it. Docking the inspector closes its window.
-    /// The inspector's window closes together with the main window.
+    /// The inspector's window is hidden together with the main window.
     void theInspectorsOwnWindow()
     {
-        show(1280);
-        settings()->setProperty("inspectorApart", true);
+        openAt(1280);
+        settings().setInspectorApart(true);
         QTRY_VERIFY(apart());
         QVERIFY(!apart()->transientParent());
         apart()->close();
         QTRY_VERIFY(!apart());
-        QVERIFY(!settings()->property("inspectorVisible").toBool() && settings()->property("inspectorApart").toBool());
-        QVERIFY(m_window->isVisible() && !m_app->property("calls").toStringList().contains("quit"));
+        QVERIFY(!settings().inspectorVisible() && settings().inspectorApart());
+        QVERIFY(m_window->isVisible());
         m_window->requestActivate();
         QVERIFY(QTest::qWaitForWindowActive(m_window, vitrine::test::kPatience));
         QTest::keyClick(m_window, Qt::Key_I, Qt::ControlModifier | Qt::ShiftModifier);
@@ -264,48 +288,62 @@ private slots:
         apart()->requestActivate();
         QVERIFY(QTest::qWaitForWindowActive(apart(), vitrine::test::kPatience));
         QTest::keyClick(apart(), Qt::Key_1, Qt::ControlModifier);
-        QCOMPARE(settings()->property("inspectorPage").toString(), QStringLiteral("tokens"));
-        m_window->close();
-        QTRY_VERIFY(m_app->property("calls").toStringList().contains("quit"));
-        settings()->setProperty("inspectorApart", false);
+        QCOMPARE(settings().inspectorPage(), QStringLiteral("tokens"));
+        settings().setInspectorApart(false);
         QTRY_VERIFY(!apart());
+    }
+
+    /// Closing the main window ends the program, although the inspector has a window of its own.
+    void closingTheMainWindowEndsTheProgram()
+    {
+        openAt(1280);
+        settings().setInspectorApart(true);
+        QTRY_VERIFY(apart());
+        QGuiApplication::setQuitOnLastWindowClosed(false);  // only the window may end the program
+        QTimer::singleShot(0, m_window, &QWindow::close);
+        QTimer::singleShot(kPatience, m_window, [] { QCoreApplication::exit(1); });
+        const int code = QCoreApplication::exec();
+        QGuiApplication::setQuitOnLastWindowClosed(true);
+        QCOMPARE(code, 0);
+        QVERIFY(!m_window->isVisible());
+        QVERIFY(settings().inspectorVisible() && settings().inspectorApart());
     }
 
     /// Larger text does not change the minimum size of the window. The composer fits into the window at every text
     /// size.
     void largeTextFitsIntoASmallWindow()
     {
-        show(1280);
-        settings()->setProperty("textSize", 200);
+        openAt(1280);
+        settings().setTextSize(200);
         QVERIFY(m_window->minimumWidth() <= 640);
         QVERIFY(m_window->minimumHeight() <= 480);
         m_window->resize(640, 480);
-        const QQuickItem* send = itemOfType(m_window->contentItem(), QStringLiteral("SendButton"));
+        const QQuickItem* send = only("SendButton");
         QVERIFY(send);
         QTRY_VERIFY(QRectF(0, 0, 640, 480).contains(send->mapRectToScene({0, 0, send->width(), send->height()})));
-        settings()->setProperty("textSize", 100);
+        settings().setTextSize(100);
     }
 
     /// When the user drags a pane to another width, the width is stored in units that do not depend on the text size.
     void aDraggedWidthIsRemembered()
     {
-        show(1440);
-        settings()->setProperty("textSize", 110);
-        QTRY_COMPARE(inspector()->width(), 458.0);
-        const QPoint grip(static_cast<int>(inspector()->x()) - 1, 300);
+        openAt(1440);
+        settings().setTextSize(110);
+        QTRY_COMPARE(m_inspector->width(), 458.0);
+        const QPoint grip(static_cast<int>(m_inspector->x()) - 1, 300);
         QTest::mousePress(m_window, Qt::LeftButton, {}, grip);
         for (int step = 1; step <= 6; ++step) QTest::mouseMove(m_window, grip + QPoint(5 * step, 0));
         QTest::mouseRelease(m_window, Qt::LeftButton, {}, grip + QPoint(30, 0));
-        QTRY_COMPARE(settings()->property("inspectorWidth").toInt(), qRound((458 - 30) / 1.1));
-        settings()->setProperty("textSize", 100);
-        QTRY_COMPARE(qRound(inspector()->width()), settings()->property("inspectorWidth").toInt());
+        QTRY_COMPARE(settings().inspectorWidth(), qRound((458 - 30) / 1.1));
+        settings().setTextSize(100);
+        QTRY_COMPARE(qRound(m_inspector->width()), settings().inspectorWidth());
     }
 
     /// Sends real key events to a visible window. After each event, all panes are inside the window, and no hidden item
     /// has the focus.
     void panesLieSideBySide()
     {
-        show(700);
+        openAt(700);
         for (const int event : {kToggleSidebar, 1280, 700, kToggleSidebar, kToggleInspector, 1280, kToggleInspector,
                                 700, 800, kToggleInspector, 950, kToggleSidebar, 720, 900, kToggleSidebar, 1200}) {
             actWithKeys(event);
@@ -316,17 +354,17 @@ private slots:
 
     void widePanesLeaveRoomInSmallerWindows()
     {
-        show(1600);
+        openAt(1600);
         for (const char* place : {"sidebarPlace", "inspectorPlace"}) {
             auto* pane = m_window->findChild<QQuickItem*>(QLatin1String(place));
             QQmlProperty(pane, QStringLiteral("SplitView.preferredWidth"), qmlContext(pane)).write(700);
         }
         for (const int width : {1600, 1280, 1200, 1000, 950, 900, 800, 720, 700, 640}) {
             m_window->resize(width, 600);
-            QTRY_COMPARE(panes()->property("width").toInt(), width);
+            QTRY_COMPARE(m_panes->property("width").toInt(), width);
             verifyPlaces();
-            if (shown().conversation) QVERIFY(item("ConversationPane")->width() >= 480);
-            if (shown().conversation && shown().inspector) QVERIFY(inspector()->width() <= 0.45 * width);
+            if (shown().conversation) QVERIFY(m_conversation->width() >= 480);
+            if (shown().conversation && shown().inspector) QVERIFY(m_inspector->width() <= 0.45 * width);
         }
     }
 
@@ -334,23 +372,22 @@ private slots:
     /// the window's width and the chat list together. Some steps happen while the conversation is hidden.
     void headAndComposerFitTheConversation()
     {
-        show(700);
+        openAt(700);
+        const QList<QQuickItem*> parts{only("ConversationHeader"), only("Composer")};
         const int events[] = {kToggleSidebar, kToggleInspector, 700, 800, 1200};
         for (const int first : events) {
             for (const int second : events) {
                 for (const int third : events) {
                     for (const int event : {700, first, second, third}) {
                         actWithKeys(event);
-                        const auto inPlace = [this] {
-                            return isOrderly("ConversationHeader") && isOrderly("Composer");
-                        };
+                        const auto inPlace = [&parts] { return std::ranges::all_of(parts, isOrderly); };
                         QTRY_VERIFY2(!shown().conversation || inPlace(),
                                      qPrintable(QStringLiteral("After %1, %2, %3, at %4: ")
                                                     .arg(first)
                                                     .arg(second)
                                                     .arg(third)
                                                     .arg(event) +
-                                                lineWords("ConversationHeader") + lineWords("Composer")));
+                                                lineWords(parts[0]) + lineWords(parts[1])));
                     }
                 }
             }
@@ -361,40 +398,28 @@ private:
     static constexpr int kToggleSidebar = -1;
     static constexpr int kToggleInspector = -2;
 
-    void build(const Wishes& wishes = {})
+    /// Creates the window without showing it.
+    void makeWindow()
     {
-        m_registry = std::make_unique<InspectorRegistry>();
-        m_qml = std::make_unique<QQmlApplicationEngine>();
-        m_qml->addImportPath(QStringLiteral("qrc:/qt/qml"));
-        const QString mocks = QString::fromStdString(test::sourcePath("tests/ui/mock"));
-        m_qml->addImportPath(mocks);
-        QQmlComponent mock(m_qml.get(), QUrl::fromLocalFile(mocks + "/Vitrine/App/Program.qml"));
-        m_app.reset(mock.createWithInitialProperties({{"inspectors", QVariant::fromValue(m_registry.get())},
-                                                      {"tokens", QVariant::fromValue(m_registry->tokens())},
-                                                      {"state", "chat"}}));
-        QVERIFY2(m_app, qPrintable(mock.errorString()));
-        settings()->setProperty("sidebarVisible", wishes.sidebar);
-        settings()->setProperty("inspectorVisible", wishes.inspector);
-        m_qml->setInitialProperties({{"app", QVariant::fromValue(m_app.get())}});
-        m_qml->load(QUrl(QStringLiteral("qrc:/qt/qml/Vitrine/Main.qml")));
-        QVERIFY(!m_qml->rootObjects().isEmpty());
-        m_window = qobject_cast<QQuickWindow*>(m_qml->rootObjects().constFirst());
+        createWindow();
+        m_panes = child("Panes");
+        m_chatList = only("ChatList");
+        m_conversation = only("ConversationPane");
+        m_inspector = m_window->findChild<QQuickItem*>(QStringLiteral("inspector"));
     }
 
-    void show(int width)
+    void openAt(int width)
     {
-        build();
-        m_window->resize(width, 600);
-        m_window->show();
-        m_window->requestActivate();
-        QVERIFY(QTest::qWaitForWindowActive(m_window, vitrine::test::kPatience));
+        begin("chat");
+        makeWindow();
+        show({width, 600});
     }
 
     void bring(const State& state)
     {
-        settings()->setProperty("sidebarVisible", state.wishes.sidebar);
-        settings()->setProperty("inspectorVisible", state.wishes.inspector);
-        panes()->setProperty("front", state.wishes.front);
+        settings().setSidebarVisible(state.wishes.sidebar);
+        settings().setInspectorVisible(state.wishes.inspector);
+        m_panes->setProperty("front", state.wishes.front);
         m_window->resize(state.width, 600);
     }
 
@@ -403,14 +428,14 @@ private:
         if (event > 0)
             m_window->resize(event, 600);
         else
-            QMetaObject::invokeMethod(panes(), event == kToggleSidebar ? "toggleSidebar" : "toggleInspector");
+            QMetaObject::invokeMethod(m_panes, event == kToggleSidebar ? "toggleSidebar" : "toggleInspector");
     }
 
     void actWithKeys(int event)
     {
         if (event > 0) {
             m_window->resize(event, 600);
-            QTRY_COMPARE(panes()->property("width").toInt(), event);
+            QTRY_COMPARE(m_panes->property("width").toInt(), event);
         } else {
             QTest::keyClick(m_window, event == kToggleSidebar ? Qt::Key_B : Qt::Key_I,
                             event == kToggleSidebar ? Qt::ControlModifier : Qt::ControlModifier | Qt::ShiftModifier);
@@ -418,10 +443,10 @@ private:
     }
 
     /// Returns the items of the header, or those of the last line of the composer, from left to right.
-    QList<QQuickItem*> line(const char* part) const
+    static QList<QQuickItem*> line(const QQuickItem* part)
     {
         QList<QQuickItem*> out;
-        QList<QQuickItem*> open = item(part)->childItems();
+        QList<QQuickItem*> open = part->childItems();
         while (!open.isEmpty()) {
             QQuickItem* one = open.takeFirst();
             const QString type = QString::fromLatin1(one->metaObject()->className());
@@ -442,13 +467,13 @@ private:
 
     /// Whether the items of a line do not overlap and end inside the line. Only texts may be cut off. Rounding errors
     /// of one pixel are ignored.
-    bool isOrderly(const char* part) const
+    static bool isOrderly(const QQuickItem* part)
     {
         constexpr qreal kGap = 4;
         constexpr qreal kLeastMargin = 8;
         constexpr qreal kMostMargin = 12;
         const QList<QQuickItem*> all = line(part);
-        const QRectF place = item(part)->mapRectToScene(item(part)->boundingRect());
+        const QRectF place = part->mapRectToScene(part->boundingRect());
         qreal right = place.left();
         for (const QQuickItem* one : all) {
             const QRectF its = one->mapRectToScene(one->boundingRect());
@@ -463,7 +488,7 @@ private:
         return !all.isEmpty() && margin >= kLeastMargin - 1 && margin <= kMostMargin + 1;
     }
 
-    QString lineWords(const char* part) const
+    QString lineWords(const QQuickItem* part) const
     {
         QString out;
         for (const QQuickItem* one : line(part)) {
@@ -473,30 +498,27 @@ private:
                        .arg(one->width())
                        .arg(one->implicitWidth());
         }
-        return out + QStringLiteral("the pane at %1, %2 wide")
-                         .arg(item("ConversationPane")->x())
-                         .arg(item("ConversationPane")->width());
+        return out + QStringLiteral("the pane at %1, %2 wide").arg(m_conversation->x()).arg(m_conversation->width());
     }
 
     ShownPanes shown() const
     {
-        return {item("ChatList")->isVisible(), item("ConversationPane")->isVisible(), inspector()->isVisible()};
+        return {m_chatList->isVisible(), m_conversation->isVisible(), m_inspector->isVisible()};
     }
 
     Wishes wishes() const
     {
-        return {settings()->property("sidebarVisible").toBool(), settings()->property("inspectorVisible").toBool(),
-                panes()->property("front").toInt()};
+        return {settings().sidebarVisible(), settings().inspectorVisible(), m_panes->property("front").toInt()};
     }
 
     void verifyPlaces() const
     {
         const auto lieInside = [this] {
             qreal right = 0;
-            for (const QQuickItem* one : {item("ChatList"), item("ConversationPane"), inspector()}) {
+            for (const QQuickItem* one : {m_chatList, m_conversation, m_inspector}) {
                 if (!one->isVisible()) continue;
                 // Ignore the drawer, because it covers the other panes on purpose.
-                if (one == item("ChatList") && panes()->property("drawer").toBool()) continue;
+                if (one == m_chatList && m_panes->property("drawer").toBool()) continue;
                 const qreal x = one->mapToScene({}).x();
                 if (one->width() < 200 || x < right) return false;
                 right = x + one->width();
@@ -518,26 +540,13 @@ private:
         return nullptr;
     }
 
-    QObject* settings() const { return m_app->property("settings").value<QObject*>(); }
+    AppSettings& settings() const { return *m_application->settings(); }
 
-    QObject* panes() const
-    {
-        const QList<QObject*> all = m_window->findChildren<QObject*>();
-        for (QObject* object : all) {
-            if (QString::fromLatin1(object->metaObject()->className()).startsWith(QLatin1String("Panes_")))
-                return object;
-        }
-        return nullptr;
-    }
-
-    /// Returns the placeholder item that contains the inspector. It exists even before the inspector is created.
-    QQuickItem* inspector() const { return m_window->findChild<QQuickItem*>(QStringLiteral("inspector")); }
-    QQuickItem* item(const char* type) const { return itemOfType(m_window->contentItem(), QLatin1String(type)); }
-
-    std::unique_ptr<InspectorRegistry> m_registry;
-    std::unique_ptr<QObject> m_app;
-    std::unique_ptr<QQmlApplicationEngine> m_qml;
-    QQuickWindow* m_window = nullptr;
+    QObject* m_panes = nullptr;
+    QQuickItem* m_chatList = nullptr;
+    QQuickItem* m_conversation = nullptr;
+    /// The placeholder item that contains the inspector. It exists even before the inspector is created.
+    QQuickItem* m_inspector = nullptr;
 };
 
 VITRINE_GUI_TEST(PanesTest);
