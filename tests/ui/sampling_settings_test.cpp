@@ -230,6 +230,20 @@ private slots:
         QCOMPARE(row("Fake floor")->property("value").toDouble(), 300.0);
     }
 
+    /// A field that only gets and loses the focus does not round the value, although it shows fewer decimals.
+    void movingTheFocusKeepsTheValue()
+    {
+        const SamplerParameter& temperature = *findParameter("temperature");
+        m_settings->setValue(temperature, 0.7123);
+        QQuickItem* field = below(row("Temperature"), "QQuickTextField");
+        QCOMPARE(field->property("text").toString(), "0.71");
+        field->forceActiveFocus();
+        QVERIFY(field->hasActiveFocus());
+        QTest::keyClick(m_window, Qt::Key_Tab);
+        QVERIFY(!field->hasActiveFocus());
+        QCOMPARE(m_settings->value(temperature), 0.7123);
+    }
+
     void defaultsAreRestored()
     {
         m_settings->setValue(kFakeFloor, 12);

@@ -52,6 +52,8 @@ Field {
     // Handles an emptied field here, because `editingFinished` is not emitted for it: an empty text is not a valid
     // number.
     onTextEdited: if (text.length === 0 && automatic.length > 0) chosen(standard)
-    onEditingFinished: if (text.length > 0) chosen(Number.fromLocaleString(language, text))
+    // This signal is also emitted when the focus leaves an unchanged field. The field shows a rounded value, which must
+    // not replace the exact value.
+    onEditingFinished: if (text.length > 0 && text !== shown()) chosen(Number.fromLocaleString(language, text))
     onActiveFocusChanged: if (!activeFocus) text = Qt.binding(() => field.shown())
 }
