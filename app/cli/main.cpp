@@ -1,8 +1,6 @@
 #include "app/cli/commands/commands.h"
 #include "app/cli/flags/arguments.h"
 #include "app/cli/flags/command_line.h"
-#include "app/cli/flags/found.h"
-#include "app/cli/flags/usage_error.h"
 #include "app/cli/output/console.h"
 #include "app/cli/output/interruption.h"
 #include "app/cli/output/standard_streams.h"

@@ -1,6 +1,5 @@
 #include "app/cli/flags/command_line.h"
 #include "app/cli/flags/sampling_flags.h"
-#include "app/cli/flags/usage_error.h"
 #include "core/base/concat.h"
 #include "tests/sampling/fake_sampler.h"
 #include "tests/support/test_program.h"

@@ -1,7 +1,6 @@
 #include "app/cli/commands/commands.h"
 #include "app/cli/flags/arguments.h"
 #include "app/cli/flags/number_flags.h"
-#include "app/cli/flags/usage_error.h"
 #include "app/cli/output/capture_output.h"
 #include "app/cli/output/console.h"
 #include "app/cli/output/counted.h"
@@ -9,17 +8,12 @@
 #include "core/base/concat.h"
 #include "core/base/error.h"
 #include "core/base/host_memory.h"
-#include "core/base/visible_text.h"
 #include "core/diagnose/capture/capture_run.h"
 
-#include <algorithm>
-#include <charconv>
 #include <cstdint>
-#include <limits>
 #include <memory>
 #include <optional>
 #include <string>
-#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -47,16 +41,12 @@ constexpr std::uint32_t kUsualBest = 10;
 void requireEffect(const Flags& flags)
 {
     const bool statistics = flags.statistics || flags.rowStatistics;
-    if (!statistics && !flags.attention && !flags.lens) {
-        throw UsageError(SENTENCE("capture requires one of --stats, --position-stats, --attention or --lens."));
-    }
-    if (!flags.trace.taps.empty() && !statistics) {
-        throw UsageError(SENTENCE("--taps has no effect without --stats or --position-stats."));
-    }
-    if (!flags.heads.empty() && !flags.attention)
-        throw UsageError(SENTENCE("--heads has no effect without --attention."));
-    if (flags.topK && !flags.lens) throw UsageError(SENTENCE("--top-k has no effect without --lens."));
-    if (!flags.ids.empty() && !flags.lens) throw UsageError(SENTENCE("--ids has no effect without --lens."));
+    refuseIf(!statistics && !flags.attention && !flags.lens,
+             "capture requires one of --stats, --position-stats, --attention or --lens.");
+    refuseIf(!flags.trace.taps.empty() && !statistics, "--taps has no effect without --stats or --position-stats.");
+    refuseIf(!flags.heads.empty() && !flags.attention, "--heads has no effect without --attention.");
+    refuseIf(flags.topK && !flags.lens, "--top-k has no effect without --lens.");
+    refuseIf(!flags.ids.empty() && !flags.lens, "--ids has no effect without --lens.");
 }
 
 CaptureWants wantsOf(const Flags& flags, const TraceRequest& request)
@@ -90,7 +80,7 @@ void requireMemory(const CapturePlan& plan)
 
 void run(const Flags& flags)
 {
-    if (!flags.trace.hasTokens()) throw UsageError(concat("capture needs ", kInputs));
+    flags.trace.input.requireGiven("capture");
     requireEffect(flags);
     const Runner runner(flags.trace.model, flags.trace.device);
     runner.printNotices();
@@ -132,17 +122,14 @@ void addCapture(CommandLine& line)
     command.addFlag("--attention", flags->attention, "Attention probabilities of each position");
     command.addFlag("--lens", flags->lens,
                     "Predictions of each layer (logit lens): final norm and output matrix applied to layer_out");
-    command
-        .addOption(
-            "--positions", flags->positions,
-            "Only these positions, such as 0,8-11; a range may end after the last one; default: all for statistics, "
-            "else the last")
-        .typeName("N,N-N,…");
+    command.addOption("--positions", flags->positions, "N,N-N,…",
+                      "Only these positions, such as 0,8-11; a range may end after the last one; default: all for "
+                      "statistics, else the last");
     addWholeNumbers(command, "--heads", flags->heads, {}, "With --attention: only these heads; default: all");
-    addWholeNumber(command, "--top-k", "With --lens: number of most probable tokens to show", {0, 1 << 24}, kUsualBest,
-                   [flags](std::int64_t number) { flags->topK = static_cast<std::uint32_t>(number); });
-    command.addOption("--ids", flags->ids, "With --lens: also show logit, rank and probability of these tokens")
-        .typeName("1,2,3");
+    addWholeNumber(command, "--top-k", flags->topK, {0, 1 << 24}, "With --lens: number of most probable tokens to show",
+                   kUsualBest);
+    command.addOption("--ids", flags->ids, "1,2,3",
+                      "With --lens: also show logit, rank and probability of these tokens");
     addWholeNumber(command, "--max-memory", flags->maxMebibytes, {1, 1 << 24},
                    "Memory for captured values at a time, in MiB; less means smaller batches");
     command.addFlag("--json", flags->json, "One JSON document, with histograms and all probabilities");

@@ -3,19 +3,18 @@
 #include "app/cli/flags/arguments.h"
 #include "app/cli/flags/device_flags.h"
 #include "app/cli/flags/endpoint_flags.h"
-#include "app/cli/flags/found.h"
 #include "app/cli/flags/grammar_flags.h"
+#include "app/cli/flags/input.h"
 #include "app/cli/flags/number_flags.h"
 #include "app/cli/flags/sampling_flags.h"
 #include "app/cli/flags/speed_flags.h"
-#include "app/cli/flags/usage_error.h"
 #include "app/cli/output/console.h"
 #include "app/cli/output/interruption.h"
 #include "app/cli/run/answer_client.h"
-#include "app/cli/run/reply_output.h"
 #include "core/base/bundled_files.h"
 #include "core/base/concat.h"
 #include "core/base/error.h"
+#include "core/base/visible_text.h"
 
 #include <csignal>
 #include <cstdint>
@@ -28,6 +27,52 @@
 namespace vitrine::cli {
 
 namespace {
+
+/// Writes one answer to stdout. Reasoning goes to stderr, dimmed on a terminal, so that stdout has only the answers.
+class ReplyOutput : public AnswerView {
+public:
+    void show(const std::string& text, const std::string& reasoning) override
+    {
+        if (!reasoning.empty()) showReasoning(reasoning);
+        if (!text.empty()) endReasoning();
+        m_hasText = m_hasText || !text.empty();
+        m_out.write(text);
+    }
+    /// Marks all text so far as reasoning. The text is already on stdout, so a line on stderr reports this.
+    void turnTextIntoReasoning() override
+    {
+        if (!std::exchange(m_hasText, false)) return;
+        endLine();
+        notify("The text before this line is the model's reasoning: the answer closes it without opening it.");
+    }
+    /// Ends the answer with a line feed.
+    void end()
+    {
+        endReasoning();
+        endLine();
+    }
+
+private:
+    void showReasoning(const std::string& text)
+    {
+        const bool dimmed = ::isatty(STDERR_FILENO) != 0;
+        std::cerr << (dimmed ? "\x1b[2m" : "") << visibleLines(text) << (dimmed ? "\x1b[22m" : "") << std::flush;
+        m_isThinking = true;
+    }
+    void endReasoning()
+    {
+        if (std::exchange(m_isThinking, false)) std::cerr << "\n\n" << std::flush;
+    }
+    void endLine()
+    {
+        m_out.end();
+        m_out.write("\n");
+    }
+
+    bool m_hasText = false;
+    bool m_isThinking = false;                   ///< whether reasoning is being shown
+    TextOutput m_out{TextOutput::Unread::Drop};  // the answer stays in the conversation
+};
 
 struct Flags {
     std::string model;
@@ -47,8 +92,8 @@ class Chat {
 public:
     explicit Chat(const Flags& flags) : m_flags(flags), m_sampling(flags.sampling.resolve()), m_client(flags.endpoint)
     {
-        if (flags.grammar.readsStdin())
-            throw UsageError(SENTENCE("stdin already provides the messages, so the grammar cannot be read from it."));
+        refuseIf(flags.grammar.readsStdin(),
+                 "stdin already provides the messages, so the grammar cannot be read from it.");
         m_grammar = flags.grammar.resolve();
         if (!m_flags.endpoint.isGiven()) m_flags.device.check();
         m_beginning = m_flags.answer.ids();
@@ -155,18 +200,6 @@ private:
     AnswerClient m_client;
 };
 
-/// Reads one line of stdin without its line end (LF or CRLF). Returns false at the end of stdin or if a signal arrived.
-bool readLine(std::string& line)
-{
-    try {
-        if (!std::getline(std::cin, line)) return false;
-        if (line.ends_with('\r')) line.pop_back();
-        return true;
-    } catch (const Interrupted&) {
-        return false;
-    }
-}
-
 /// Answers the lines of stdin until its end or a signal. On a terminal, the first Ctrl+C only stops the current answer.
 /// Returns false if an answer was incomplete and stdin is not a terminal.
 bool converse(Chat& chat, bool interactive)
@@ -197,7 +230,7 @@ void addChat(CommandLine& line)
     Subcommand command = line.addSubcommand("chat", "Chats with a model; without -m, with the starter model");
     addModelFlag(command, flags->model, "; without it, the starter model that comes with Vitrine");
     addEndpointFlags(command, flags->endpoint);
-    command.addOption("--system", flags->system, "The system prompt").typeName("TEXT");
+    command.addOption("--system", flags->system, "TEXT", "The system prompt");
     addWholeNumber(command, "-n,--predict", flags->count, {-1},
                    "Longest answer in tokens; -1 or 0: limited only by the context");
     addStopFlag(command, flags->stops);

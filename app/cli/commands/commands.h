@@ -23,4 +23,12 @@ void addBench(CommandLine& line);
 void addDoctor(CommandLine& line);
 void addDevices(CommandLine& line);
 
+// Each function adds a subcommand to `inspect` that prints the numbers of a page of the inspector.
+void addInspectCheck(Subcommand& inspect);
+void addInspectLogits(Subcommand& inspect);
+void addInspectRecord(Subcommand& inspect);
+void addInspectSamplers(Subcommand& inspect);
+void addInspectTokens(Subcommand& inspect);
+void addInspectTrack(Subcommand& inspect);
+
 }  // namespace vitrine::cli

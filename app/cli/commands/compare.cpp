@@ -1,13 +1,11 @@
 #include "app/cli/commands/commands.h"
 #include "app/cli/flags/arguments.h"
-#include "app/cli/flags/found.h"
 #include "app/cli/flags/number_flags.h"
-#include "app/cli/flags/usage_error.h"
 #include "app/cli/output/compare_output.h"
 #include "app/cli/output/console.h"
+#include "app/cli/output/counted.h"
 #include "app/cli/output/json_output.h"
 #include "app/cli/run/compare_files.h"
-#include "app/cli/run/reference_tokens.h"
 #include "app/cli/run/trace_flags.h"
 #include "core/base/concat.h"
 #include "core/base/error.h"
@@ -17,13 +15,14 @@
 #include "core/diagnose/compare_runs/explained_comparison.h"
 #include "core/diagnose/compare_runs/report_json.h"
 #include "core/diagnose/reference/reference_trace.h"
+#include "core/text/token_difference.h"
 
+#include <cstddef>
 #include <cstdlib>
 #include <iostream>
 #include <memory>
 #include <optional>
 #include <string>
-#include <string_view>
 #include <unistd.h>
 #include <utility>
 #include <vector>
@@ -31,6 +30,56 @@
 namespace vitrine::cli {
 
 namespace {
+
+/// Returns every reason with its advice, in one line.
+std::string reasonsOf(const TokenDifference& difference)
+{
+    std::string reasons;
+    for (const TokenFault& fault : difference.faults) {
+        reasons += concat(' ', fault.sentence(), ' ', traitsOf(fault.cause).hint);
+    }
+    return reasons;
+}
+
+std::vector<TokenId> chooseTokens(const TraceFlags& flags, const Runner& runner, const ReferenceTrace* reference,
+                                  bool json)
+{
+    std::optional<std::vector<TokenId>> theirs;
+    if (reference) theirs = reference->tokens(runner.contextLength());
+    if (!flags.hasTokens()) {
+        if (!theirs) {
+            throw UsageError(concat("compare needs token ids (--tokens 1,2,3) or a text (-p)",
+                                    reference ? ", because the reference has no array named tokens." : "."));
+        }
+        return *theirs;
+    }
+    std::vector<TokenId> ids = flags.ids(runner);
+    if (!theirs || *theirs == ids) return ids;
+    ComparisonReport report;
+    report.tokenDifference = findTokenDifference(runner.tokenizer(), ids, *theirs);
+    report.ids = std::move(ids);
+    report.referenceIds = *std::move(theirs);
+    if (json) printJson(reportToJson(report), true);
+    const TokenDifference& difference = *report.tokenDifference;
+    throw Error(concat(reference->fileName(), ": ", difference.sentence, reasonsOf(difference)));
+}
+
+void printSameTokens(const TraceFlags& flags, const ReferenceTrace& reference, std::size_t tokens, bool json)
+{
+    if (!flags.hasTokens()) {
+        throw UsageError(concat("compare needs a text (-p) or token ids (--tokens 1,2,3) here, since ",
+                                reference.fileName(), " contains only ids."));
+    }
+    if (json) {
+        ComparisonReport report;
+        report.tokens = tokens;
+        report.idsAlone = true;
+        printJson(reportToJson(report), true);
+    } else {
+        std::cout << reference.fileName() << " holds the same " << counted(tokens, "token")
+                  << ", and nothing else to compare.\n";
+    }
+}
 
 struct Flags {
     TraceFlags trace;
@@ -54,13 +103,9 @@ ComparedSide sideOf(const std::string& side, const char* flag, const DeviceFlags
 
 void check(const Flags& flags)
 {
-    if (flags.b.empty() == flags.reference.empty()) {
-        throw UsageError(
-            SENTENCE("compare requires a second side: --b cpu:LEVEL, --b vulkan, --reference FILE or --against FILE."));
-    }
-    if (!flags.trace.hasTokens() && flags.reference.empty()) {
-        throw UsageError(concat("compare needs ", kInputs));
-    }
+    refuseIf(flags.b.empty() == flags.reference.empty(),
+             "compare requires a second side: --b cpu:LEVEL, --b vulkan, --reference FILE or --against FILE.");
+    if (flags.reference.empty()) flags.trace.input.requireGiven("compare");
 }
 
 /// Compares the tensors of two files, without evaluating the models.
@@ -135,11 +180,7 @@ void run(const Flags& flags)
         compareAndExplain({request, a, b, reference ? &*reference : nullptr, flags.reference, place,
                            flags.trace.device.threads, flags.tolerance, flags.seconds, 0, announce});
     for (const std::string& notice : report.notices) notify(concat(reference->fileName(), ": ", notice));
-    if (flags.json) {
-        printJson(reportToJson(report), true);
-    } else {
-        printText(report);
-    }
+    flags.json ? printJson(reportToJson(report), true) : printText(report);
     if (!report.surplus.empty()) {
         notify(concat(reference->fileName(), ": ", surplusSentence(report.surplus)));
     }
@@ -157,35 +198,26 @@ void addCompare(CommandLine& line)
     Subcommand command = line.addSubcommand("compare", "Compares all intermediate results of two runs, or of a run and "
                                                        "another program's trace, or the tensors of two files");
     flags->trace.add(command, "The token ids, used unchanged; default: those of the reference");
-    command
-        .addOption("--a", flags->a,
-                   "One side: cpu (the level of --isa), cpu:LEVEL (such as cpu:scalar) or vulkan[:N]; default: cpu; "
-                   "with --reference and without --isa: cpu:scalar")
-        .typeName("DEVICE");
-    command.addOption("--b", flags->b, "The other side, in the same format as --a").typeName("DEVICE");
-    command
-        .addOption(
-            "--reference", flags->reference,
-            "The other side is the output of another engine: an archive or a folder of arrays with the names of trace "
-            "or of llama.cpp, an array of logits, token ids, or the output of llama-eval-callback (see docs/traces.md)")
-        .typeName("FILE|FOLDER");
-    command
-        .addOption("--against", flags->against,
-                   "Another file of the same model, such as another quantization: compares its tensors with those of "
-                   "-m, and accepts differences that rounding to their types explains")
-        .typeName("GGUF");
+    command.addOption("--a", flags->a, "DEVICE",
+                      "One side: cpu (the level of --isa), cpu:LEVEL (such as cpu:scalar) or vulkan[:N]; default: cpu; "
+                      "with --reference and without --isa: cpu:scalar");
+    command.addOption("--b", flags->b, "DEVICE", "The other side, in the same format as --a");
+    command.addOption(
+        "--reference", flags->reference, "FILE|FOLDER",
+        "The other side is the output of another engine: an archive or a folder of arrays with the names of trace or "
+        "of llama.cpp, an array of logits, token ids, or the output of llama-eval-callback (see docs/traces.md)");
+    command.addOption("--against", flags->against, "GGUF",
+                      "Another file of the same model, such as another quantization: compares its tensors with those "
+                      "of -m, and accepts differences that rounding to their types explains");
     addNumber(
         command, "--tolerance",
         "Relative L2 difference beyond which a tap diverges; default: the difference that noise and rounding explain",
-        0,
-        [flags](double number) {
-            if (!(number > 0)) throw UsageError(SENTENCE("--tolerance must be more than 0."));
+        std::nullopt, [flags](double number) {
+            refuseIf(!(number > 0), "--tolerance must be more than 0.");
             flags->tolerance = number;
-        })
-        .showDefault("");
+        });
     addNumber(command, "--seconds", "Time limit of the search for the cause of a difference, in seconds; default: 60",
-              0, [flags](double number) { flags->seconds = number; })
-        .showDefault("");
+              std::nullopt, [flags](double number) { flags->seconds = number; });
     command.addFlag("--suggest-tokens", flags->suggestTokens,
                     "Compares nothing. Prints ids for --tokens that, if possible, reach every window, repeat some ids, "
                     "rotate the slow dimensions of RoPE and choose all experts");

@@ -168,11 +168,7 @@ void run(const Flags& flags)
     const std::uintmax_t bytes = std::filesystem::file_size(flags.model, failure);
     if (!failure && bytes >= kLargeFile) options.progress = Progress();
     const Diagnosis diagnosis = diagnose(flags.model, options);
-    if (flags.json) {
-        printJson(toJson(flags, diagnosis), true);
-    } else {
-        printText(diagnosis);
-    }
+    flags.json ? printJson(toJson(flags, diagnosis), true) : printText(diagnosis);
     const std::size_t errors = diagnosis.findings.count(Severity::Error);
     if (errors > 0) throw Error(concat(flags.model, " has ", counted(errors, "error"), '.'));
 }

@@ -1,7 +1,6 @@
 #include "app/cli/commands/commands.h"
 #include "app/cli/flags/arguments.h"
 #include "app/cli/flags/tensor_names.h"
-#include "app/cli/flags/usage_error.h"
 #include "app/cli/output/console.h"
 #include "app/cli/output/counted.h"
 #include "app/cli/output/interruption.h"
@@ -154,12 +153,9 @@ void writeFolder(const Flags& flags, const Tensors& tensors)
 
 void run(const Flags& flags)
 {
-    if (flags.out.empty()) {
-        throw UsageError(
-            SENTENCE("export requires --out with a file or a folder, as in --out weights.npz or --out weights."));
-    }
-    if (flags.out == "-")
-        throw UsageError(SENTENCE("export cannot write to standard output (--out -); pass a file or a folder."));
+    refuseIf(flags.out.empty(),
+             "export requires --out with a file or a folder, as in --out weights.npz or --out weights.");
+    refuseIf(flags.out == "-", "export cannot write to standard output (--out -); pass a file or a folder.");
     const GgufFile file = GgufFile::open(flags.model);
     const Tensors tensors = findTensors(file, flags.pattern);
     confirm(flags, tensors);
@@ -175,14 +171,10 @@ void addExport(CommandLine& line)
     const auto flags = std::make_shared<Flags>();
     Subcommand command = line.addSubcommand("export", "Writes the tensors of a file, decoded, as NumPy arrays");
     addModelFlag(command, flags->model);
-    command
-        .addOption("--out", flags->out,
-                   "A folder for one NAME.npy per tensor, or an archive that ends in .npz; values are float32, and the "
-                   "first axis of a matrix is its rows")
-        .typeName("FOLDER|FILE.npz");
-    command.addOption("--tensors", flags->pattern, "Only tensors with this name; * matches any text")
-        .typeName("NAME")
-        .showDefault();
+    command.addOption("--out", flags->out, "FOLDER|FILE.npz",
+                      "A folder for one NAME.npy per tensor, or an archive that ends in .npz; values are float32, and "
+                      "the first axis of a matrix is its rows");
+    command.addOption("--tensors", flags->pattern, "NAME", "Only tensors with this name; * matches any text");
     command.addFlag("--yes", flags->yes, "Also write more than 1 GiB, or to a disk without enough free space");
     command.footer(
         "The size is printed first. The folder or archive is created only when complete, and little memory is used.\n\n"

@@ -9,7 +9,6 @@
 #include "app/cli/flags/pause_prompt.h"
 #include "app/cli/flags/sampling_flags.h"
 #include "app/cli/flags/speed_flags.h"
-#include "app/cli/flags/usage_error.h"
 #include "app/cli/output/console.h"
 #include "app/cli/output/interruption.h"
 #include "app/cli/output/stopped_text.h"
@@ -76,7 +75,7 @@ public:
     void showToken(const TokenRecord& record) override
     {
         const bool ends = !m_flags.ignoreEnd && m_client.vocabulary()->isEndOfGeneration(record.id);
-        if (!ends) write([&] { return m_stopped.feed(record.bytes, record.kind); });
+        if (!ends) write(m_stopped.feed(record.bytes, record.kind));
     }
     std::optional<Steering> pause(const Paused& paused) override
     {
@@ -86,41 +85,29 @@ public:
     void end(const GenerationFinished& finished)
     {
         const bool isStopped = finished.reason == StopReason::StopString;
-        write([&] { return m_stopped.finish(isStopped ? &finished.stopString : nullptr); });
-        write([&] {
-            m_out.end();
-            return std::string();
-        });
+        write(m_stopped.finish(isStopped ? &finished.stopString : nullptr));
+        m_out.end();
     }
 
     const std::string& text() const noexcept { return m_text; }
     /// Returns whether a signal arrived while the output was not read.
-    bool isInterrupted() const noexcept { return m_isInterrupted; }
+    bool isInterrupted() const noexcept { return m_out.isUnread(); }
 
 private:
     static constexpr std::size_t kLongestTag = 64;  // bytes
 
-    template <typename Bytes>
-    void write(const Bytes& bytes)
+    void write(const std::string& text)
     {
-        if (m_isInterrupted) return;
-        try {
-            const std::string text = bytes();
-            m_text += text;
-            if (!m_flags.json) m_out.write(text);
-        } catch (const Interrupted&) {
-            m_isInterrupted = true;
-            std::cout.clear();
-        }
+        m_text += text;
+        if (!m_flags.json) m_out.write(text);
     }
 
     const GenerateFlags& m_flags;
     AnswerClient& m_client;
     PausePrompt m_pauses;
     StoppedText m_stopped;
-    TextOutput m_out;
+    TextOutput m_out{TextOutput::Unread::Drop};
     std::string m_text;
-    bool m_isInterrupted = false;
 };
 
 /// Writes the answer of a server as it arrives, unless --json is given.
@@ -153,18 +140,15 @@ Generate requestOf(const GenerateFlags& flags)
     Generate command;
     command.sampling = flags.sampling.resolve();  // checks the flags before the model is loaded
     command.grammar = flags.grammar.resolve(flags.tokens.readsStdin() || flags.pauses.isWanted());
-    if (command.grammar.isGiven() && flags.ignoreEnd) {
-        throw UsageError(SENTENCE(
-            "--ignore-eos cannot be combined with a grammar: a text that matches a grammar ends with the grammar."));
-    }
+    refuseIf(command.grammar.isGiven() && flags.ignoreEnd,
+             "--ignore-eos cannot be combined with a grammar: a text that matches a grammar ends with the grammar.");
     command.pauseOn = flags.pauses.conditions();
     command.answerTokens = flags.answer.ids();
     command.answerText = flags.answer.text;
     refuseEmptyStops(flags.stops);
     flags.tokens.refuseSeveral();
-    if (flags.thinking.tokens >= 0 && flags.tokens.messages.empty()) {
-        throw UsageError(SENTENCE("--reasoning-budget requires --messages: a continued text has no reasoning."));
-    }
+    refuseIf(flags.thinking.tokens >= 0 && flags.tokens.messages.empty(),
+             "--reasoning-budget requires --messages: a continued text has no reasoning.");
     command.stopStrings = flags.stops;
     command.maxTokens = flags.count < 0 ? 0 : static_cast<std::uint32_t>(flags.count);
     command.onlyPrompt = flags.count == 0;
@@ -178,9 +162,8 @@ Generate requestOf(const GenerateFlags& flags)
 
 void runRemotely(const GenerateFlags& flags, Generate command)
 {
-    if (flags.answer.isGiven() && flags.tokens.messages.empty())
-        throw UsageError(SENTENCE(
-            "--answer-text requires --messages when a server is used: a continued text has no separate answer."));
+    refuseIf(flags.answer.isGiven() && flags.tokens.messages.empty(),
+             "--answer-text requires --messages when a server is used: a continued text has no separate answer.");
     flags.tokens.setPromptForServer(command);
     refuseNoTokens(flags.count);
     AnswerClient client(flags.endpoint);
@@ -198,10 +181,8 @@ void run(const GenerateFlags& flags)
 {
     Generate command = requestOf(flags);
     if (flags.endpoint.isGiven()) return runRemotely(flags, std::move(command));
-    if (flags.pauses.isWanted() && flags.tokens.readsStdin()) {
-        throw UsageError(
-            SENTENCE("--pause-on reads commands from stdin, so pass the text with -p, or ids with --tokens."));
-    }
+    refuseIf(flags.pauses.isWanted() && flags.tokens.readsStdin(),
+             "--pause-on reads commands from stdin, so pass the text with -p, or ids with --tokens.");
     flags.device.check();
     const auto begin = std::chrono::steady_clock::now();
     AnswerClient client(flags.endpoint, LoopThread::Caller);

@@ -1,11 +1,9 @@
 #include "app/cli/commands/commands.h"
 #include "app/cli/flags/arguments.h"
-#include "app/cli/flags/usage_error.h"
 #include "app/cli/output/console.h"
 #include "app/cli/output/counted.h"
+#include "app/cli/output/device_output.h"
 #include "app/cli/output/info_json.h"
-#include "app/cli/output/recipe_json.h"
-#include "app/cli/run/device_memory.h"
 #include "app/cli/run/runner.h"
 #include "core/base/atomic_file.h"
 #include "core/base/concat.h"
@@ -26,7 +24,6 @@
 #include <optional>
 #include <span>
 #include <string>
-#include <string_view>
 
 namespace vitrine::cli {
 
@@ -222,11 +219,8 @@ void printRecipe(const Flags& flags)
         return;
     }
     const Recipe recipe = readIntact(model->file(), [&] { return makeRecipe(*model); });
-    if (flags.json) {
-        printJson(recipeToJson(recipe), true);
-    } else {
-        std::cout << recipeText(recipe);
-    }
+    if (flags.json) return printJson(recipeToJson(recipe), true);
+    std::cout << recipeText(recipe);
 }
 
 }  // namespace
@@ -246,8 +240,7 @@ void addInfo(CommandLine& line)
     Flag c = command.addFlag("--c99", flags->c, "Write a C99 program that does the same (also: --c)");
     numpy.excludes(c).excludes(recipe).excludes(json);
     c.excludes(recipe).excludes(json);
-    command.addOption("--out", flags->out, "File for the program of --numpy or --c99, instead of stdout")
-        .typeName("FILE");
+    command.addOption("--out", flags->out, "FILE", "File for the program of --numpy or --c99, instead of stdout");
     addDeviceFlags(command, flags->device, "auto");
     command.footer(
         "Reads any valid GGUF file, even of a model that cannot be run. With --device vulkan, also shows how many "
@@ -258,8 +251,7 @@ void addInfo(CommandLine& line)
         "         vitrine-cli info -m model.gguf --numpy --out model.py && python3 model.py model.gguf 1,403,407 "
         "trace.npz");
     runWithModel(command, flags->model, [flags] {
-        if (!flags->out.empty() && !flags->numpy && !flags->c)
-            throw UsageError(SENTENCE("--out has no effect without --numpy or --c99."));
+        refuseIf(!flags->out.empty() && !flags->numpy && !flags->c, "--out has no effect without --numpy or --c99.");
         if (flags->recipe || flags->numpy || flags->c) return printRecipe(*flags);
         const GgufFile file = GgufFile::open(flags->model);
         const Placement placement = placementOf(*flags);

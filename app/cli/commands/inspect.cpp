@@ -1,7 +1,4 @@
-#include "app/cli/commands/inspect.h"
-
 #include "app/cli/commands/commands.h"
-#include "app/cli/flags/messages.h"
 
 namespace vitrine::cli {
 
@@ -14,11 +11,6 @@ void addInspect(CommandLine& line)
     addInspectSamplers(command);
     addInspectTrack(command);
     addInspectRecord(command);
-}
-
-std::vector<Message> plainMessages(const std::string& path)
-{
-    return textMessages(path, "--messages: inspect supports only messages with text content.");
 }
 
 }  // namespace vitrine::cli

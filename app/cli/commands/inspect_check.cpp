@@ -1,5 +1,4 @@
 #include "app/cli/commands/commands.h"
-#include "app/cli/commands/inspect.h"
 #include "app/cli/flags/answer_flags.h"
 #include "app/cli/flags/arguments.h"
 #include "app/cli/flags/endpoint_flags.h"
@@ -7,12 +6,10 @@
 #include "app/cli/flags/messages.h"
 #include "app/cli/flags/number_flags.h"
 #include "app/cli/flags/sampling_flags.h"
-#include "app/cli/flags/usage_error.h"
 #include "app/cli/output/counted.h"
 #include "app/cli/output/json_output.h"
 #include "app/cli/run/answer_client.h"
 #include "app/cli/run/runner.h"
-#include "core/base/concat.h"
 #include "core/base/error.h"
 #include "core/diagnose/check/prompt_check.h"
 #include "core/diagnose/check/server_check.h"
@@ -58,14 +55,13 @@ void print(const PromptCheck& check, const Tokenizer& vocabulary, bool json)
 /// vocabulary or template. Prints all findings.
 void checkServerGiven(const CheckFlags& flags, const AnswerSettings& settings)
 {
-    if (flags.tokens.messages.empty()) throw UsageError(SENTENCE("inspect check with --endpoint needs --messages."));
-    if (flags.endpoint.companion.empty())
-        throw UsageError(SENTENCE(
-            "A server does not provide its template: pass a GGUF file with the same vocabulary with --companion."));
+    refuseIf(flags.tokens.messages.empty(), "inspect check with --endpoint needs --messages.");
+    refuseIf(flags.endpoint.companion.empty(),
+             "A server does not provide its template: pass a GGUF file with the same vocabulary with --companion.");
     // Number of answer tokens. They likely contain a token that shows a different vocabulary.
     constexpr std::uint32_t kEnough = 16;
     Generate command;
-    command.messages = plainMessages(flags.tokens.messages);
+    command.messages = textMessages(flags.tokens.messages);
     command.sampling = settings.sampling;
     command.stopStrings = settings.stopStrings;
     command.maxTokens = flags.maxTokens > 0 ? std::min(flags.maxTokens, kEnough) : kEnough;
@@ -86,7 +82,7 @@ void checkServerGiven(const CheckFlags& flags, const AnswerSettings& settings)
 
 void checkGiven(const CheckFlags& flags)
 {
-    if (!flags.tokens.isGiven()) throw UsageError(concat("inspect check needs ", kInputs));
+    flags.tokens.requireGiven("inspect check");
     flags.tokens.refuseSeveral();
     refuseEmptyStops(flags.stops);
     const AnswerSettings settings{flags.sampling.resolve(), flags.stops};
@@ -99,7 +95,7 @@ void checkGiven(const CheckFlags& flags)
         check = checkTokens(runner.model(), ids, settings);
     } else {
         const ModelPrompts prompts(runner.sharedModel(), static_cast<std::uint32_t>(runner.contextLength()));
-        check = checkPrompt(prompts, plainMessages(flags.tokens.messages), {.maxTokens = flags.maxTokens}, settings);
+        check = checkPrompt(prompts, textMessages(flags.tokens.messages), {.maxTokens = flags.maxTokens}, settings);
     }
     print(check, runner.tokenizer(), flags.json);
 }

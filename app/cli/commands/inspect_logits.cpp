@@ -1,8 +1,7 @@
-#include "app/cli/commands/inspect.h"
+#include "app/cli/commands/commands.h"
 #include "app/cli/commands/logit_table.h"
 #include "app/cli/flags/arguments.h"
 #include "app/cli/flags/number_flags.h"
-#include "app/cli/output/console.h"
 #include "app/cli/output/counted.h"
 #include "app/cli/output/json_output.h"
 #include "app/cli/run/inspect_step.h"
@@ -175,7 +174,7 @@ void printLines(const LogitsPage& page)
 
 void run(const Flags& flags)
 {
-    EvaluatedStep step(flags.step, "logits");
+    EvaluatedStep step(flags.step, "inspect logits");
     std::vector<TokenFate> fates;
     if (!flags.raw) fates = fatesOfTokens(step.sampling(), step.logits(), step.moment(), step.constraint());
     Step all(step.tokenizer(), step.logits(), std::move(fates));
@@ -194,14 +193,11 @@ void addInspectLogits(Subcommand& inspect)
         "logits", "Logits of the next token, and its probabilities before and after the samplers");
     flags->step.add(command);
     addWholeNumber(command, "--top", flags->top, {0, 1 << 24}, "Number of most probable tokens to show");
-    command
-        .addOption("--track", flags->track, "Also show these tokens: ids, or texts of one token each; may be repeated")
-        .typeName("ID|TEXT,…");
-    command.addOption("--find", flags->find, "Also show all tokens that contain this text").typeName("TEXT");
-    command
-        .addOption("--why", flags->why,
-                   "Show the tokens of a word, with and without a leading space, and which sampler removed them")
-        .typeName("WORD");
+    command.addOption("--track", flags->track, "ID|TEXT,…",
+                      "Also show these tokens: ids, or texts of one token each; may be repeated");
+    command.addOption("--find", flags->find, "TEXT", "Also show all tokens that contain this text");
+    command.addOption("--why", flags->why, "WORD",
+                      "Show the tokens of a word, with and without a leading space, and which sampler removed them");
     addWholeNumber(command, "--against", flags->step.against, {0, 1 << 24},
                    "Compare with the distribution before this token (counted from 0; 0: none): Jensen-Shannon "
                    "divergence, and Kullback-Leibler divergence in both directions, in bits");

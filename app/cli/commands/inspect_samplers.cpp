@@ -1,7 +1,6 @@
-#include "app/cli/commands/inspect.h"
+#include "app/cli/commands/commands.h"
 #include "app/cli/flags/arguments.h"
 #include "app/cli/flags/number_flags.h"
-#include "app/cli/output/console.h"
 #include "app/cli/output/counted.h"
 #include "app/cli/output/json_output.h"
 #include "app/cli/run/inspect_step.h"
@@ -84,7 +83,7 @@ std::string line(const Tokenizer& tokenizer, const SamplerStep& stage)
 
 void run(const Flags& flags)
 {
-    EvaluatedStep step(flags.step, "samplers");
+    EvaluatedStep step(flags.step, "inspect samplers");
     if (flags.json) return printJson(documentOf(step, flags.named), false);
     const std::vector<SamplerStep> stages =
         replaySamplers(step.sampling(), step.logits(), step.moment(), flags.named, step.constraint());

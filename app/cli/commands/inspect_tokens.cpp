@@ -1,16 +1,13 @@
 #include "app/cli/commands/commands.h"
-#include "app/cli/commands/inspect.h"
 #include "app/cli/flags/arguments.h"
 #include "app/cli/flags/endpoint_flags.h"
 #include "app/cli/flags/input.h"
 #include "app/cli/flags/number_flags.h"
-#include "app/cli/flags/usage_error.h"
 #include "app/cli/output/counted.h"
 #include "app/cli/output/interruption.h"
 #include "app/cli/output/json_output.h"
 #include "app/cli/run/answer_client.h"
 #include "app/cli/run/runner.h"
-#include "core/base/concat.h"
 #include "core/base/error.h"
 #include "core/base/visible_text.h"
 #include "core/compute/cpu/kernels.h"
@@ -67,7 +64,7 @@ TokensPage pageOf(const TokensPageFlags& flags, const Runner& runner)
         page.tokens = flags.tokens.prompt(runner.model()).built.tokens;
     } else {
         const ModelPrompts prompts(runner.sharedModel(), static_cast<std::uint32_t>(runner.contextLength()));
-        const std::vector<Message> messages = plainMessages(flags.tokens.messages);
+        const std::vector<Message> messages = textMessages(flags.tokens.messages);
         std::vector<std::int32_t> all(messages.size());
         std::iota(all.begin(), all.end(), 0);
         page.tokens = prompts.builder().build(messages, all).tokens;
@@ -161,7 +158,7 @@ void showTokensOfServer(const TokensPageFlags& flags)
     if (flags.tokens.messages.empty())
         command.prompt = flags.tokens.text.get();
     else
-        command.messages = plainMessages(flags.tokens.messages);
+        command.messages = textMessages(flags.tokens.messages);
     command.maxTokens = flags.count;
     command.sampling.values["temperature"] = 0;
     const std::uint32_t alternatives = command.alternatives;
@@ -181,10 +178,10 @@ void showTokensOfServer(const TokensPageFlags& flags)
 
 void showTokens(const TokensPageFlags& flags, bool isCounted)
 {
-    if (!flags.tokens.isGiven()) throw UsageError(concat("inspect tokens needs ", kInputs));
+    flags.tokens.requireGiven("inspect tokens");
     flags.tokens.refuseSeveral();
     if (flags.endpoint.isGiven()) return showTokensOfServer(flags);
-    if (isCounted) throw UsageError(SENTENCE("-n limits the answer of a server and requires --endpoint."));
+    refuseIf(isCounted, "-n limits the answer of a server and requires --endpoint.");
     Runner runner(flags.model, flags.device);
     runner.printNotices();
     TokensPage page = pageOf(flags, runner);
@@ -200,7 +197,7 @@ void addInspectTokens(Subcommand& inspect)
     Subcommand command = inspect.addSubcommand("tokens", "All tokens with kind and origin, and statistics of the text");
     addModelFlag(command, flags->model);
     flags->tokens.add(command);
-    command.addOption("--answer-tokens", flags->answer, "Token ids of an answer that follows").typeName("1,2,3");
+    command.addOption("--answer-tokens", flags->answer, "1,2,3", "Token ids of an answer that follows");
     command.addFlag("--score", flags->score,
                     "Evaluates all tokens: probability and rank of each, and the entropy before it");
     command.addFlag("--json", flags->json,

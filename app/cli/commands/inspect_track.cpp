@@ -1,9 +1,8 @@
-#include "app/cli/commands/inspect.h"
+#include "app/cli/commands/commands.h"
 #include "app/cli/commands/logit_table.h"
 #include "app/cli/flags/arguments.h"
 #include "app/cli/flags/input.h"
 #include "app/cli/flags/number_flags.h"
-#include "app/cli/flags/usage_error.h"
 #include "app/cli/output/console.h"
 #include "app/cli/output/counted.h"
 #include "app/cli/output/json_output.h"
@@ -78,9 +77,9 @@ void printLines(const TrackedTokens& tracked, const Tokenizer& tokenizer)
 
 void run(const Flags& flags)
 {
-    if (!flags.tokens.isGiven()) throw UsageError(concat("inspect track needs ", kInputs));
+    flags.tokens.requireGiven("inspect track");
     flags.tokens.refuseSeveral();
-    if (flags.track.empty()) throw UsageError(SENTENCE("inspect track requires tokens to track: --track ID|TEXT,…."));
+    refuseIf(flags.track.empty(), "inspect track requires tokens to track: --track ID|TEXT,….");
     Runner runner(flags.model, flags.device);
     runner.printNotices();
     const std::vector<TokenId> ids = flags.tokens.get(runner.model());
@@ -99,11 +98,8 @@ void run(const Flags& flags)
     const auto cache = runner.makeCache(count);
     run.run(runner.evaluator(), *cache, {},
             {[&](const std::shared_ptr<const CapturedPiece>& piece) { tracked.take(*piece); }});
-    if (flags.json) {
-        printJson(pageOf(tracked, runner.tokenizer(), ids).json(&runner.tokenizer()), false);
-    } else {
-        printLines(tracked, runner.tokenizer());
-    }
+    flags.json ? printJson(pageOf(tracked, runner.tokenizer(), ids).json(&runner.tokenizer()), false)
+               : printLines(tracked, runner.tokenizer());
     notify(concat(counted(run.evaluatedTokens(), "token"), " evaluated, ", runner.backend().description()));
 }
 
@@ -117,16 +113,13 @@ void addInspectTrack(Subcommand& inspect)
         "Tracks tokens: logit, rank and probability after every position, and after every layer at one position");
     addModelFlag(command, flags->model);
     flags->tokens.add(command);
-    command.addOption("--track", flags->track, "The tokens: ids, or texts of one token each; may be repeated")
-        .typeName("ID|TEXT,…");
-    addWholeNumber(command, "--step",
+    command.addOption("--track", flags->track, "ID|TEXT,…",
+                      "The tokens: ids, or texts of one token each; may be repeated");
+    addWholeNumber(command, "--step", flags->step, {0, 1 << 24},
                    "Number of final tokens that belong to an answer: shows only these steps and the next one, "
-                   "evaluated as if generated one by one; default: all positions",
-                   {0, 1 << 24}, std::nullopt,
-                   [flags](std::int64_t number) { flags->step = static_cast<std::uint32_t>(number); });
-    addWholeNumber(command, "--position", "Position at which the layers are shown; default: the last", {0, 1 << 24},
-                   std::nullopt,
-                   [flags](std::int64_t number) { flags->position = static_cast<std::uint32_t>(number); });
+                   "evaluated as if generated one by one; default: all positions");
+    addWholeNumber(command, "--position", flags->position, {0, 1 << 24},
+                   "Position at which the layers are shown; default: the last");
     command.addFlag("--json", flags->json, "One JSON document; probabilities are 0 to 1");
     addDeviceFlags(command, flags->device, "f32");
     command.footer("Example: vitrine-cli inspect track -m model.gguf -p 'The sky is' --track ' blue, grey' --json");

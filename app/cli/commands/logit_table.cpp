@@ -1,6 +1,6 @@
 #include "app/cli/commands/logit_table.h"
 
-#include "app/cli/flags/usage_error.h"
+#include "app/cli/flags/subcommand.h"
 #include "core/base/concat.h"
 #include "core/base/parse_number.h"
 #include "core/base/visible_text.h"
@@ -8,7 +8,6 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <numeric>
 
 namespace vitrine::cli {
 

@@ -3,12 +3,11 @@
 #include "app/cli/flags/arguments.h"
 #include "app/cli/flags/input.h"
 #include "app/cli/flags/number_flags.h"
-#include "app/cli/flags/usage_error.h"
 #include "app/cli/output/console.h"
+#include "app/cli/output/counted.h"
 #include "app/cli/output/interruption.h"
-#include "app/cli/output/not_finite.h"
 #include "app/cli/output/npy.h"
-#include "app/cli/output/output.h"
+#include "app/cli/output/standard_streams.h"
 #include "app/cli/run/runner.h"
 #include "core/base/concat.h"
 #include "core/base/error.h"
@@ -90,18 +89,14 @@ private:
 
 void check(const Flags& flags)
 {
-    if (!flags.tokens.isGiven()) throw UsageError(concat("logits needs ", kInputs));
+    flags.tokens.requireGiven("logits");
     flags.tokens.refuseSeveral();
     const bool shows = flags.top > 0 || flags.statistics || !flags.track.empty();
-    if (flags.out.empty() && !shows) {
-        throw UsageError(
-            SENTENCE("logits requires a file to write (--out logits.npy), or one of --top, --track or --stats."));
-    }
-    if (flags.json && !shows) throw UsageError(SENTENCE("--json has no effect without --top, --track or --stats."));
-    if (flags.out == "-" && shows) {
-        throw UsageError(
-            SENTENCE("--top, --track and --stats cannot be combined with --out -, because stdout contains the array."));
-    }
+    refuseIf(flags.out.empty() && !shows,
+             "logits requires a file to write (--out logits.npy), or one of --top, --track or --stats.");
+    refuseIf(flags.json && !shows, "--json has no effect without --top, --track or --stats.");
+    refuseIf(flags.out == "-" && shows,
+             "--top, --track and --stats cannot be combined with --out -, because stdout contains the array.");
 }
 
 void run(const Flags& flags)
@@ -144,15 +139,13 @@ void addLogits(CommandLine& line)
         "Evaluates tokens and writes the logits after each token as a NumPy file, or shows the highest of them");
     addModelFlag(command, flags->model);
     flags->tokens.add(command);
-    command.addOption("--out", flags->out, "File for the array: float32 [n_tokens, n_vocab]; -: standard output")
-        .typeName("FILE.npy");
+    command.addOption("--out", flags->out, "FILE.npy",
+                      "File for the array: float32 [n_tokens, n_vocab]; -: standard output");
     addWholeNumber(command, "--top", flags->top, {0, 1 << 24},
                    "Number of most probable tokens to show for every position");
-    command
-        .addOption("--track", flags->track,
-                   "Show logit, rank (from 1) and probability of these tokens: ids, or texts of one token each; may be "
-                   "repeated")
-        .typeName("ID|TEXT,…");
+    command.addOption(
+        "--track", flags->track, "ID|TEXT,…",
+        "Show logit, rank (from 1) and probability of these tokens: ids, or texts of one token each; may be repeated");
     command.addFlag("--stats", flags->statistics,
                     "Show min, max, mean, spread (standard deviation) and entropy (bits) of every position");
     command.addFlag("--json", flags->json, "Show the result as one JSON document");

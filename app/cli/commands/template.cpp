@@ -2,7 +2,6 @@
 #include "app/cli/flags/answer_flags.h"
 #include "app/cli/flags/input.h"
 #include "app/cli/flags/messages.h"
-#include "app/cli/flags/usage_error.h"
 #include "app/cli/output/console.h"
 #include "app/cli/output/json_output.h"
 #include "core/base/concat.h"
@@ -97,20 +96,9 @@ Json thinkingOf(const ThinkingFlags& flags, const ChatTemplate& chat, const Rend
     return thinkingVariables(choices, flags.word);
 }
 
-const char* sourceName(PromptSpan::Source source)
-{
-    switch (source) {
-    case PromptSpan::Source::Template:
-        return "template";
-    case PromptSpan::Source::Message:
-        return "message";
-    case PromptSpan::Source::Role:
-        return "role";
-    case PromptSpan::Source::Tools:
-        return "tools";
-    }
-    return "template";
-}
+/// The names of PromptSpan::Source in JSON.
+constexpr const char* kSources[] = {"template", "message", "role", "tools"};
+static_assert(std::size(kSources) == static_cast<std::size_t>(PromptSpan::Source::Tools) + 1);
 
 RenderedPrompt render(const Flags& flags, const ChatTemplate& chat, const Json& messages, const RenderOptions& options)
 {
@@ -125,7 +113,8 @@ Json toJson(const RenderedPrompt& prompt)
 {
     Json spans = Json::array();
     for (const PromptSpan& span : prompt.spans) {
-        Json entry = {{"begin", span.begin}, {"end", span.end}, {"source", sourceName(span.source)}};
+        Json entry = {
+            {"begin", span.begin}, {"end", span.end}, {"source", kSources[static_cast<std::size_t>(span.source)]}};
         if (span.messageIndex >= 0) entry["message"] = span.messageIndex;
         entry["line"] = span.templateLine;
         entry["column"] = span.templateColumn;
@@ -137,12 +126,10 @@ Json toJson(const RenderedPrompt& prompt)
 
 void run(const Flags& flags)
 {
-    if (flags.model.empty() == flags.templateFile.empty()) {
-        throw UsageError(SENTENCE("template needs either a model (-m) or a template file (--template)."));
-    }
-    if (!flags.name.empty() && flags.model.empty()) throw UsageError(SENTENCE("--template-name needs a model (-m)."));
-    if (flags.messages.empty())
-        throw UsageError(SENTENCE("template requires a conversation: pass a JSON file with --messages."));
+    refuseIf(flags.model.empty() == flags.templateFile.empty(),
+             "template needs either a model (-m) or a template file (--template).");
+    refuseIf(!flags.name.empty() && flags.model.empty(), "--template-name needs a model (-m).");
+    refuseIf(flags.messages.empty(), "template requires a conversation: pass a JSON file with --messages.");
     if (!flags.now.empty() && !jinja::parseIsoTime(flags.now)) {
         throw UsageError(
             concat("--now is ", inQuotes(flags.now), ", but must be a time in ISO 8601, as in 2026-07-04T12:00:00."));
@@ -161,13 +148,10 @@ void run(const Flags& flags)
     options.variables.update(thinkingOf(flags.thinking, *chat, options));
     options.addGenerationPrompt = !flags.noGenerationPrompt;
     const RenderedPrompt prompt = render(flags, *chat, messages, options);
-    if (flags.json) {
-        printJson(toJson(prompt), true);
-    } else {
-        TextOutput out;
-        out.write(prompt.text);
-        out.end();
-    }
+    if (flags.json) return printJson(toJson(prompt), true);
+    TextOutput out;
+    out.write(prompt.text);
+    out.end();
 }
 
 }  // namespace
@@ -176,22 +160,20 @@ void addTemplate(CommandLine& line)
 {
     const auto flags = std::make_shared<Flags>();
     Subcommand command = line.addSubcommand("template", "Renders a chat template: messages to prompt, byte for byte");
-    command.addOption("-m,--model", flags->model, "Take the template and its special tokens from this GGUF file")
-        .typeName("FILE");
-    command.addOption("--template", flags->templateFile, "Take the template from this file").typeName("FILE");
-    command
-        .addOption(
-            "--template-name", flags->name,
-            "Take the model's template of this name; default: tool_use with --tools, else the one without a name")
-        .typeName("NAME");
-    command.addOption("--messages", flags->messages, "The conversation: [{\"role\": …, \"content\": …}, …]; - is stdin")
-        .typeName("FILE");
-    command.addOption("--tools", flags->tools, "The tools: a JSON array").typeName("FILE");
-    command.addOption("--vars", flags->variables, "Further variables: an object (bos_token, enable_thinking, …)")
-        .typeName("FILE");
+    command.addOption("-m,--model", flags->model, "FILE",
+                      "Take the template and its special tokens from this GGUF file");
+    command.addOption("--template", flags->templateFile, "FILE", "Take the template from this file");
+    command.addOption(
+        "--template-name", flags->name, "NAME",
+        "Take the model's template of this name; default: tool_use with --tools, else the one without a name");
+    command.addOption("--messages", flags->messages, "FILE",
+                      "The conversation: [{\"role\": …, \"content\": …}, …]; - is stdin");
+    command.addOption("--tools", flags->tools, "FILE", "The tools: a JSON array");
+    command.addOption("--vars", flags->variables, "FILE",
+                      "Further variables: an object (bos_token, enable_thinking, …)");
     addThinkingWord(command, flags->thinking);
-    command.addOption("--now", flags->now, "The time for strftime_now, as 2026-07-04T12:00:00; default: the clock")
-        .typeName("ISO");
+    command.addOption("--now", flags->now, "ISO",
+                      "The time for strftime_now, as 2026-07-04T12:00:00; default: the clock");
     command.addFlag("--no-generation-prompt", flags->noGenerationPrompt, "Do not begin the assistant's message");
     command.addFlag("--json", flags->json,
                     "Also write spans: the message or template literal that each piece came from");

@@ -1,10 +1,9 @@
 #include "app/cli/commands/commands.h"
 #include "app/cli/flags/arguments.h"
 #include "app/cli/flags/tensor_names.h"
-#include "app/cli/flags/usage_error.h"
 #include "app/cli/output/json_output.h"
 #include "app/cli/output/npy.h"
-#include "app/cli/output/output.h"
+#include "app/cli/output/standard_streams.h"
 #include "app/cli/output/tensor_output.h"
 #include "core/base/concat.h"
 #include "core/base/error.h"
@@ -64,19 +63,14 @@ RowRange parseRows(const std::string& text, std::uint64_t count)
 void checkFlags(const Flags& flags)
 {
     const int places = (flags.row.empty() ? 0 : 1) + (flags.rows.empty() ? 0 : 1) + (flags.block.empty() ? 0 : 1);
-    if (places > 1) throw UsageError(SENTENCE("Pass only one of --row, --rows and --block."));
-    if (flags.allStatistics && (places > 0 || !flags.out.empty())) {
-        throw UsageError(SENTENCE(
-            "--all-stats applies to whole tensors and cannot be combined with --row, --rows, --block or --out."));
-    }
-    if (!flags.out.empty() && !flags.block.empty()) {
-        throw UsageError(SENTENCE("--out writes only rows; remove it to show a block."));
-    }
-    if (flags.out == "-" && flags.json)
-        throw UsageError(SENTENCE("--json cannot be combined with --out -, because stdout contains the array."));
-    if (flags.name.empty() && !flags.allStatistics) {
-        throw UsageError(SENTENCE("tensor requires a name, such as blk.0.attn_q.weight; '*' lists all."));
-    }
+    refuseIf(places > 1, "Pass only one of --row, --rows and --block.");
+    refuseIf(flags.allStatistics && (places > 0 || !flags.out.empty()),
+             "--all-stats applies to whole tensors and cannot be combined with --row, --rows, --block or --out.");
+    refuseIf(!flags.out.empty() && !flags.block.empty(), "--out writes only rows; remove it to show a block.");
+    refuseIf(flags.out == "-" && flags.json,
+             "--json cannot be combined with --out -, because stdout contains the array.");
+    refuseIf(flags.name.empty() && !flags.allStatistics,
+             "tensor requires a name, such as blk.0.attn_q.weight; '*' lists all.");
 }
 
 /// Writes the rows as an array with two dimensions, or a whole tensor with its own dimensions.
@@ -109,11 +103,8 @@ void showOne(const GgufTensor& tensor, const Flags& flags)
     }
     if (!flags.out.empty()) writeRows(tensor, rows, !flags.hasPlace(), flags.out);
     if (flags.out == "-") return;
-    if (flags.json) {
-        printJson(json, false);
-    } else {
-        std::cout << tensorText(json);
-    }
+    if (flags.json) return printJson(json, false);
+    std::cout << tensorText(json);
 }
 
 void list(const std::vector<const GgufTensor*>& tensors, const Flags& flags)
@@ -152,19 +143,15 @@ void addTensor(CommandLine& line)
     Subcommand command =
         line.addSubcommand("tensor", "Shows a tensor: statistics, decoded rows, the parts of a quantized block");
     addModelFlag(command, flags->model);
-    command
-        .addOption("name", flags->name,
-                   "The tensor, such as blk.0.attn_q.weight; with * or ?, all matching tensors are listed")
-        .typeName("NAME");
-    command.addOption("--row", flags->row, "The values of one row (rows of further axes are numbered consecutively)")
-        .typeName("N");
-    command.addOption("--rows", flags->rows, "The values of the rows A to B - 1").typeName("A:B");
-    command
-        .addOption("--block", flags->block,
-                   "A stored block, numbered across all rows: its bytes, scales, minima, quants and values")
-        .typeName("N");
-    command.addOption("--out", flags->out, "File for the rows, or for the whole tensor, as float32; -: standard output")
-        .typeName("FILE.npy");
+    command.addOption("name", flags->name, "NAME",
+                      "The tensor, such as blk.0.attn_q.weight; with * or ?, all matching tensors are listed");
+    command.addOption("--row", flags->row, "N",
+                      "The values of one row (rows of further axes are numbered consecutively)");
+    command.addOption("--rows", flags->rows, "A:B", "The values of the rows A to B - 1");
+    command.addOption("--block", flags->block, "N",
+                      "A stored block, numbered across all rows: its bytes, scales, minima, quants and values");
+    command.addOption("--out", flags->out, "FILE.npy",
+                      "File for the rows, or for the whole tensor, as float32; -: standard output");
     command.addFlag("--all-stats", flags->allStatistics, "Statistics of all tensors, or of those that match NAME");
     command.addFlag("--json", flags->json, "One JSON document instead of text");
     command.footer(

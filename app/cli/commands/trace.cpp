@@ -1,11 +1,9 @@
 #include "app/cli/commands/commands.h"
 #include "app/cli/flags/arguments.h"
-#include "app/cli/flags/usage_error.h"
 #include "app/cli/output/console.h"
 #include "app/cli/output/counted.h"
 #include "app/cli/output/interruption.h"
-#include "app/cli/output/not_finite.h"
-#include "app/cli/output/output.h"
+#include "app/cli/output/standard_streams.h"
 #include "app/cli/run/trace_flags.h"
 #include "core/base/concat.h"
 #include "core/base/sentence.h"
@@ -26,11 +24,8 @@ struct Flags {
 
 void run(const Flags& flags)
 {
-    if (!flags.trace.hasTokens()) {
-        throw UsageError(concat("trace needs ", kInputs));
-    }
-    if (flags.out.empty())
-        throw UsageError(SENTENCE("trace requires a file to write: pass it with --out, as in --out trace.npz."));
+    flags.trace.input.requireGiven("trace");
+    refuseIf(flags.out.empty(), "trace requires a file to write: pass it with --out, as in --out trace.npz.");
     // Opened early, so that an unwritable file is reported before the computation.
     AtomicFile out = openOutput(flags.out);
     // If a signal would leave an unfinished file, record the first signal, so that the program can remove this file
@@ -63,8 +58,7 @@ void addTrace(CommandLine& line)
     Subcommand command =
         line.addSubcommand("trace", "Evaluates tokens and writes every intermediate result as NumPy arrays");
     flags->trace.add(command, "The token ids, used unchanged");
-    command.addOption("--out", flags->out, "File for an archive of float32 arrays; -: standard output")
-        .typeName("FILE.npz");
+    command.addOption("--out", flags->out, "FILE.npz", "File for an archive of float32 arrays; -: standard output");
     command.footer("The arrays are named embed, 0.attn_norm, 0.q, …, final_norm, logits, and tokens; docs/traces.md "
                    "lists them all with their shapes.\n\n"
                    "Example: vitrine-cli trace -m model.gguf --tokens 1,403,407 --isa scalar --out trace.npz");

@@ -2,7 +2,6 @@
 
 #include "app/cli/flags/input.h"
 #include "app/cli/flags/number_flags.h"
-#include "app/cli/flags/usage_error.h"
 #include "core/base/concat.h"
 #include "core/base/error.h"
 #include "core/base/visible_text.h"
@@ -10,6 +9,12 @@
 #include <algorithm>
 
 namespace vitrine::cli {
+
+namespace {
+
+constexpr const char* kReasoning = "Reasoning";
+
+}  // namespace
 
 std::vector<TokenId> AnswerFlags::ids() const
 {
@@ -34,47 +39,39 @@ void ThinkingFlags::requireOneOf(const std::vector<std::string>& words) const
 
 void addThinkingWord(Subcommand& command, ThinkingFlags& flags)
 {
-    command
-        .addOption("--reasoning", flags.word,
-                   "Amount of reasoning: off, on, low, medium or high, if the model's template supports it")
-        .typeName("WORD")
-        .group("Reasoning");
+    command.under(kReasoning)
+        .addOption("--reasoning", flags.word, "WORD",
+                   "Amount of reasoning: off, on, low, medium or high, if the model's template supports it");
 }
 
 void addThinkingBudget(Subcommand& command, ThinkingFlags& flags)
 {
-    addWholeNumber(command, "--reasoning-budget", flags.tokens, {-1},
-                   "Longest reasoning in tokens; at the limit, the reasoning ends and the answer begins; -1: no limit")
-        .group("Reasoning");
+    Subcommand reasoning = command.under(kReasoning);
+    addWholeNumber(reasoning, "--reasoning-budget", flags.tokens, {-1},
+                   "Longest reasoning in tokens; at the limit, the reasoning ends and the answer begins; -1: no limit");
 }
 
 void addStopFlag(Subcommand& command, std::vector<std::string>& stops)
 {
-    command.addOption("--stop", stops, "Ends an answer before this text or control token; may be repeated")
-        .typeName("TEXT");
+    command.addOption("--stop", stops, "TEXT", "Ends an answer before this text or control token; may be repeated");
 }
 
 void refuseEmptyStops(const std::vector<std::string>& stops)
 {
     for (const std::string& stop : stops) {
-        if (stop.empty()) throw UsageError(SENTENCE("--stop is empty; pass a text."));
+        refuseIf(stop.empty(), "--stop is empty; pass a text.");
     }
 }
 
 void addAnswerFlags(Subcommand& command, AnswerFlags& flags, const std::string& what)
 {
-    const char* const group = "Continuing an answer";
-    command
-        .addOption("--answer-tokens", flags.tokens,
-                   what + " begins with these token ids, used unchanged, and continues as if the model had chosen them "
-                          "with this seed; they count towards -n")
-        .typeName("1,2,3")
-        .group(group);
-    command
-        .addOption("--answer-text", flags.text,
-                   what + " begins with this text, after --answer-tokens if both are given")
-        .typeName("TEXT")
-        .group(group);
+    Subcommand continuing = command.under("Continuing an answer");
+    continuing.addOption("--answer-tokens", flags.tokens, "1,2,3",
+                         what +
+                             " begins with these token ids, used unchanged, and continues as if the model had chosen "
+                             "them with this seed; they count towards -n");
+    continuing.addOption("--answer-text", flags.text, "TEXT",
+                         what + " begins with this text, after --answer-tokens if both are given");
 }
 
 }  // namespace vitrine::cli

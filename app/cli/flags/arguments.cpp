@@ -1,6 +1,5 @@
 #include "app/cli/flags/arguments.h"
 
-#include "app/cli/flags/usage_error.h"
 #include "core/base/concat.h"
 #include "core/base/visible_text.h"
 #include "core/text/pretokenizers.h"
@@ -11,26 +10,24 @@ namespace vitrine::cli {
 
 void addModelFlag(Subcommand& command, std::string& path, const std::string& otherwise)
 {
-    command.addOption("-m,--model", path, "The model: a GGUF file, or any part of a split one" + otherwise)
-        .typeName("FILE");
+    command.addOption("-m,--model", path, "FILE", "The model: a GGUF file, or any part of a split one" + otherwise);
 }
 
 void addPreTokenizerFlag(Subcommand& command, std::string& name)
 {
-    command
-        .addOption(
-            "--pre",
-            [&name](const std::string& text) {
-                if (text == "list") throw PrintRequest{preTokenizerList()};
-                if (!isPreTokenizer(text)) {
-                    throw UsageError(concat("--pre is ", inQuotes(text), ", which is not a pre-tokenizer; ",
-                                            kListsPreTokenizers, "."));
-                }
-                name = text;
-            },
-            "The pre-tokenizer (llama-bpe, qwen2, gpt-4o, …) to use instead of tokenizer.ggml.pre, if that key is "
-            "missing or unknown; list prints all names")
-        .typeName("NAME");
+    command.addOption(
+        "--pre",
+        [&name](const std::string& text) {
+            if (text == "list") throw PrintRequest{preTokenizerList()};
+            if (!isPreTokenizer(text)) {
+                throw UsageError(
+                    concat("--pre is ", inQuotes(text), ", which is not a pre-tokenizer; ", kListsPreTokenizers, "."));
+            }
+            name = text;
+        },
+        "NAME",
+        "The pre-tokenizer (llama-bpe, qwen2, gpt-4o, …) to use instead of tokenizer.ggml.pre, if that key is missing "
+        "or unknown; list prints all names");
 }
 
 void requireModel(const Subcommand& command, const std::string& path)

@@ -1,7 +1,6 @@
 #include "app/cli/flags/command_line.h"
 
 #include "app/cli/flags/foreign_flags.h"
-#include "app/cli/flags/usage_error.h"
 #include "app/cli/output/console.h"
 #include "core/base/concat.h"
 #include "core/base/visible_text.h"
@@ -11,7 +10,6 @@
 #include <algorithm>
 #include <iostream>
 #include <iterator>
-#include <string>
 #include <utility>
 #include <vector>
 
@@ -120,24 +118,6 @@ std::string usageSentence(const CLI::App& app, const CLI::ParseError& error)
 
 }  // namespace
 
-Flag& Flag::typeName(const std::string& name)
-{
-    m_option->type_name(name);
-    return *this;
-}
-
-Flag& Flag::group(const std::string& heading)
-{
-    m_option->group(heading);
-    return *this;
-}
-
-Flag& Flag::showDefault()
-{
-    m_option->capture_default_str();
-    return *this;
-}
-
 Flag& Flag::showDefault(const std::string& text)
 {
     m_option->default_str(text);
@@ -160,27 +140,53 @@ bool Flag::isGiven() const
     return m_option->count() > 0;
 }
 
+void refuseIf(bool isWrong, const char* sentence)
+{
+    if (isWrong) throw UsageError(sentence);
+}
+
+Subcommand Subcommand::under(const std::string& heading) const
+{
+    Subcommand command(m_app);
+    command.m_heading = heading;
+    return command;
+}
+
+Flag Subcommand::added(CLI::Option* option) const
+{
+    if (m_heading) option->group(*m_heading);
+    return Flag(option);
+}
+
 Flag Subcommand::addFlag(const std::string& names, bool& value, const std::string& description)
 {
-    return Flag(m_app->add_flag(names, value, description));
+    return added(m_app->add_flag(names, value, description));
 }
 
-Flag Subcommand::addOption(const std::string& names, std::string& value, const std::string& description)
+Flag Subcommand::addOption(const std::string& names, std::string& text, const std::string& value,
+                           const std::string& description)
 {
-    return Flag(m_app->add_option(names, value, description));
+    return added(m_app->add_option(names, text, description)->type_name(value)->capture_default_str());
 }
 
-Flag Subcommand::addOption(const std::string& names, std::vector<std::string>& values, const std::string& description)
+Flag Subcommand::addOption(const std::string& names, std::optional<std::string>& text, const std::string& value,
+                           const std::string& description)
 {
-    return Flag(m_app->add_option(names, values, description)
-                    ->expected(1)
-                    ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll));
+    return addOption(
+        names, [&text](const std::string& given) { text = given; }, value, description);
+}
+
+Flag Subcommand::addOption(const std::string& names, std::vector<std::string>& texts, const std::string& value,
+                           const std::string& description)
+{
+    CLI::Option* option = m_app->add_option(names, texts, description)->type_name(value)->expected(1);
+    return added(option->multi_option_policy(CLI::MultiOptionPolicy::TakeAll));
 }
 
 Flag Subcommand::addOption(const std::string& names, std::function<void(const std::string&)> take,
-                           const std::string& description)
+                           const std::string& value, const std::string& description)
 {
-    return Flag(m_app->add_option_function<std::string>(names, std::move(take), description));
+    return added(m_app->add_option_function<std::string>(names, std::move(take), description)->type_name(value));
 }
 
 void Subcommand::footer(const std::string& text)

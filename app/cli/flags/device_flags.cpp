@@ -2,13 +2,11 @@
 
 #include "app/cli/flags/arguments.h"
 #include "app/cli/flags/number_flags.h"
-#include "app/cli/flags/usage_error.h"
 #include "app/cli/output/console.h"
 #include "core/base/concat.h"
 #include "core/base/parse_number.h"
 #include "core/base/visible_text.h"
 #include "core/compute/cpu/kernels.h"
-#include "core/compute/devices/make_backend.h"
 #include "core/generate/engine/model_session.h"
 
 namespace vitrine::cli {
@@ -16,15 +14,6 @@ namespace vitrine::cli {
 namespace {
 
 constexpr std::int64_t kMaxThreads = 1024;
-
-std::optional<KvType> parseKvType(const std::string& name, const char* flag)
-{
-    if (name == "auto") return std::nullopt;
-    if (name == "f32") return KvType::F32;
-    if (name == "f16") return KvType::F16;
-    if (name == "q8_0") return KvType::Q8_0;
-    throw UsageError(concat(flag, " is \"", name, "\", but must be auto, f32, f16 or q8_0."));
-}
 
 /// Throws UsageError if this build has no kernels for the instruction set `name`. Does not check whether the processor
 /// supports it; chooseKernels() does that later.
@@ -41,14 +30,13 @@ void checkLevel(const std::string& name)
 
 }  // namespace
 
-std::optional<KvType> DeviceFlags::keys() const
+std::optional<KvType> parseKvType(const std::string& name, const char* flag)
 {
-    return parseKvType(keyType, "-ctk");
-}
-
-std::optional<KvType> DeviceFlags::values() const
-{
-    return parseKvType(valueType, "-ctv");
+    if (name == "auto") return std::nullopt;
+    if (name == "f32") return KvType::F32;
+    if (name == "f16") return KvType::F16;
+    if (name == "q8_0") return KvType::Q8_0;
+    throw UsageError(concat(flag, " is \"", name, "\", but must be auto, f32, f16 or q8_0."));
 }
 
 void checkDevice(const std::string& device)
@@ -57,14 +45,12 @@ void checkDevice(const std::string& device)
         throw UsageError("--device is " + inQuotes(device) + ", but must be cpu or vulkan[:N or part of a name].");
 }
 
-Flag addDeviceFlag(Subcommand& command, std::string& device)
+void addDeviceFlag(Subcommand& command, std::string& device)
 {
-    return command
-        .addOption("--device", device,
-                   "Where to compute: cpu, vulkan (the best GPU), or vulkan:N with an index or a name from vitrine-cli "
-                   "devices")
-        .typeName("NAME")
-        .showDefault();
+    command.addOption(
+        "--device", device, "NAME",
+        "Where to compute: cpu, vulkan (the best GPU), or vulkan:N with an index or a name from vitrine-cli "
+        "devices");
 }
 
 std::optional<std::size_t> parseGpuLayers(const std::string& text)
@@ -75,19 +61,12 @@ std::optional<std::size_t> parseGpuLayers(const std::string& text)
     throw UsageError(concat("-ngl is ", inQuotes(text), ", but must be a number of layers, auto or all."));
 }
 
-Flag addGpuLayersFlag(Subcommand& command, std::string& layers)
+void addGpuLayersFlag(Subcommand& command, std::string& layers)
 {
-    return command
-        .addOption("--gpu-layers", layers,
-                   "-ngl: layers that a Vulkan device computes: the last N (also embeddings and output, if N exceeds "
-                   "the number of layers), all, or auto (as many as fit); the CPU computes the rest")
-        .typeName("N")
-        .showDefault();
-}
-
-std::optional<std::size_t> DeviceFlags::layers() const
-{
-    return parseGpuLayers(gpuLayers);
+    command.addOption(
+        "--gpu-layers", layers, "N",
+        "-ngl: layers that a Vulkan device computes: the last N (also embeddings and output, if N exceeds "
+        "the number of layers), all, or auto (as many as fit); the CPU computes the rest");
 }
 
 EngineOptions DeviceFlags::engineOptions() const
@@ -119,36 +98,23 @@ void addDeviceFlags(Subcommand& command, DeviceFlags& flags, const char* kvType)
 {
     flags.keyType = flags.valueType = kvType;
     addPreTokenizerFlag(command, flags.preTokenizer);
-    const char* const group = "Device";
-    addDeviceFlag(command, flags.device).group(group);
-    command
-        .addOption("--isa", flags.isa,
-                   "Instruction set of the CPU kernels: scalar (the exact level), avx2, avxvnni, avx512 or amx; "
-                   "default: $VITRINE_ISA, else the best of this machine (see vitrine-cli devices)")
-        .typeName("LEVEL")
-        .group(group);
-    addWholeNumber(command, "-t,--threads", flags.threads, {0, kMaxThreads},
-                   "Number of threads; 0: one per physical core")
-        .group(group);
-    addWholeNumber(command, "-c,--ctx-size", flags.contextLength, {},
+    Subcommand group = command.under("Device");
+    addDeviceFlag(group, flags.device);
+    group.addOption("--isa", flags.isa, "LEVEL",
+                    "Instruction set of the CPU kernels: scalar (the exact level), avx2, avxvnni, avx512 or amx; "
+                    "default: $VITRINE_ISA, else the best of this machine (see vitrine-cli devices)");
+    addWholeNumber(group, "-t,--threads", flags.threads, {0, kMaxThreads},
+                   "Number of threads; 0: one per physical core");
+    addWholeNumber(group, "-c,--ctx-size", flags.contextLength, {},
                    "Context length in tokens, at most the trained length; 0: the trained length (chat: up to " +
-                       std::to_string(kUsualContext) + ")")
-        .group(group);
-    addGpuLayersFlag(command, flags.gpuLayers).group(group);
-    command
-        .addOption("--cache-type-k", flags.keyType,
-                   "-ctk: type of cached keys: f32, f16, q8_0 (half the memory of f16), or auto (f32 if the cache "
-                   "takes at most 16 MiB, else f16)")
-        .typeName("TYPE")
-        .showDefault()
-        .group(group);
-    command
-        .addOption("--cache-type-v", flags.valueType,
-                   "-ctv: type of cached values: f32, f16, q8_0 or auto; ignored for latent attention, where the keys "
-                   "are also the values")
-        .typeName("TYPE")
-        .showDefault()
-        .group(group);
+                       std::to_string(kUsualContext) + ")");
+    addGpuLayersFlag(group, flags.gpuLayers);
+    group.addOption("--cache-type-k", flags.keyType, "TYPE",
+                    "-ctk: type of cached keys: f32, f16, q8_0 (half the memory of f16), or auto (f32 if the cache "
+                    "takes at most 16 MiB, else f16)");
+    group.addOption("--cache-type-v", flags.valueType, "TYPE",
+                    "-ctv: type of cached values: f32, f16, q8_0 or auto; ignored for latent attention, where the keys "
+                    "are also the values");
 }
 
 }  // namespace vitrine::cli

@@ -12,6 +12,11 @@
 
 namespace vitrine::cli {
 
+/// Parses the value of -ngl. Throws UsageError if it is malformed.
+std::optional<std::size_t> parseGpuLayers(const std::string& text);
+/// Parses the value of -ctk or -ctv, which is `flag`. Absent for "auto". Throws UsageError if it is no type.
+std::optional<KvType> parseKvType(const std::string& name, const char* flag);
+
 /// Flags for loading a model and for the device and settings of the computation: --pre --device --isa -t -c -ngl -ctk
 /// -ctv.
 struct DeviceFlags {
@@ -24,11 +29,11 @@ struct DeviceFlags {
     std::string keyType;
     std::string valueType;
 
-    /// Return the types of the cache for keys and values. Absent for "auto".
-    std::optional<KvType> keys() const;
-    std::optional<KvType> values() const;
+    /// Return the types of the cache for keys and values.
+    std::optional<KvType> keys() const { return parseKvType(keyType, "-ctk"); }
+    std::optional<KvType> values() const { return parseKvType(valueType, "-ctv"); }
     /// Returns -ngl in the format of ComputeOptions::deviceLayers.
-    std::optional<std::size_t> layers() const;
+    std::optional<std::size_t> layers() const { return parseGpuLayers(gpuLayers); }
     ComputeOptions compute() const { return {device, isa, threads, layers()}; }
     /// Returns the options for loading a model with an engine.
     EngineOptions engineOptions() const;
@@ -38,11 +43,9 @@ struct DeviceFlags {
 
 /// Throws UsageError if `device` does not have the format of --device.
 void checkDevice(const std::string& device);
-/// Parses the value of -ngl. Throws UsageError if it is malformed.
-std::optional<std::size_t> parseGpuLayers(const std::string& text);
 /// addDeviceFlag() adds only --device, and addGpuLayersFlag() adds only -ngl.
-Flag addDeviceFlag(Subcommand& command, std::string& device);
-Flag addGpuLayersFlag(Subcommand& command, std::string& layers);
+void addDeviceFlag(Subcommand& command, std::string& device);
+void addGpuLayersFlag(Subcommand& command, std::string& layers);
 
 /// `kvType` is the default of -ctk and -ctv.
 void addDeviceFlags(Subcommand& command, DeviceFlags& flags, const char* kvType);

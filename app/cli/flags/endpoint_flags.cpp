@@ -1,12 +1,10 @@
 #include "app/cli/flags/endpoint_flags.h"
 
 #include "app/cli/flags/input.h"
-#include "app/cli/flags/usage_error.h"
 #include "core/base/concat.h"
 #include "core/base/error.h"
 #include "core/base/process.h"
 #include "core/base/short_name.h"
-#include "core/base/visible_text.h"
 #include "core/generate/remote/surveyor.h"
 
 #include <algorithm>
@@ -28,7 +26,7 @@ constexpr const char* kOfThisComputer[] = {
 void EndpointFlags::check(const Subcommand& command) const
 {
     if (!isGiven()) {
-        if (command.isGiven("--endpoint")) throw UsageError(SENTENCE("--endpoint is empty."));
+        refuseIf(command.isGiven("--endpoint"), "--endpoint is empty.");
         return refuseAlone();
     }
     std::vector<std::string> given;
@@ -81,24 +79,21 @@ ServerSurvey EndpointFlags::survey(const RemoteModelName& name) const
 
 void EndpointFlags::refuseAlone() const
 {
-    if (!keyFile.empty()) throw UsageError(SENTENCE("--api-key-file needs --endpoint."));
-    if (!companion.empty()) throw UsageError(SENTENCE("--companion needs --endpoint."));
+    refuseIf(!keyFile.empty(), "--api-key-file needs --endpoint.");
+    refuseIf(!companion.empty(), "--companion needs --endpoint.");
 }
 
 void refuseNoTokens(std::int64_t count)
 {
-    if (count == 0)
-        throw UsageError(SENTENCE("-n 0 cannot be combined with --endpoint: a server generates at least one token."));
+    refuseIf(count == 0, "-n 0 cannot be combined with --endpoint: a server generates at least one token.");
 }
 
 void addAddressFlags(Subcommand& command, EndpointFlags& flags, const std::string& about)
 {
-    const std::string heading = "A model on a server";
-    command.addOption("--endpoint", flags.address, about).typeName("URL").group(heading);
-    command
-        .addOption("--api-key-file", flags.keyFile, "A file with the server's key, which is sent only to this server")
-        .typeName("FILE")
-        .group(heading);
+    Subcommand server = command.under(kServerHeading);
+    server.addOption("--endpoint", flags.address, "URL", about);
+    server.addOption("--api-key-file", flags.keyFile, "FILE",
+                     "A file with the server's key, which is sent only to this server");
 }
 
 void addEndpointFlags(Subcommand& command, EndpointFlags& flags)
@@ -106,15 +101,12 @@ void addEndpointFlags(Subcommand& command, EndpointFlags& flags)
     addAddressFlags(
         command, flags,
         "The address of a server that supports OpenAI's protocol (vLLM, SGLang, llama-server, Ollama, LM Studio, …); "
-        "-m "
-        "is then the name of a model there. Features that the server does not support are reported on stderr");
-    command
+        "-m is then the name of a model there. Features that the server does not support are reported on stderr");
+    command.under(kServerHeading)
         .addOption(
-            "--companion", flags.companion,
+            "--companion", flags.companion, "FILE",
             "A GGUF file with the vocabulary of that model, such as a small quantization of it. Its vocabulary and "
-            "template are used to show the pieces and origins of tokens, and to check which prompt the server reads")
-        .typeName("FILE")
-        .group("A model on a server");
+            "template are used to show the pieces and origins of tokens, and to check which prompt the server reads");
 }
 
 }  // namespace vitrine::cli

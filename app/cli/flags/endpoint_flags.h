@@ -34,6 +34,9 @@ private:
 /// Throws UsageError if -n is 0, because servers generate at least one token.
 void refuseNoTokens(std::int64_t count);
 
+/// Heading of these flags in --help.
+inline constexpr const char* kServerHeading = "A model on a server";
+
 void addEndpointFlags(Subcommand& command, EndpointFlags& flags);
 /// Adds only --endpoint and --api-key-file.
 void addAddressFlags(Subcommand& command, EndpointFlags& flags, const std::string& about);

@@ -1,7 +1,6 @@
 #include "app/cli/flags/grammar_flags.h"
 
 #include "app/cli/flags/input.h"
-#include "app/cli/flags/usage_error.h"
 #include "core/base/concat.h"
 #include "core/base/error.h"
 #include "core/base/visible_text.h"
@@ -20,29 +19,15 @@ std::string readText(std::string_view flag, const std::string& path)
     return text;
 }
 
-/// Adds a flag with a text. `value` stays empty if the flag is not given; an empty text is stored as a value.
-void addText(Subcommand& command, const std::string& names, std::optional<std::string>& value,
-             const std::string& description, const std::string& type)
-{
-    command
-        .addOption(
-            names, [&value](const std::string& text) { value = text; }, description)
-        .typeName(type)
-        .group("Sampling");
-}
-
 }  // namespace
 
 GrammarSource GrammarFlags::resolve(bool isStdinTaken) const
 {
-    if (isStdinTaken && readsStdin())
-        throw UsageError(SENTENCE("stdin is already used for another input, so the grammar cannot be read from it."));
+    refuseIf(isStdinTaken && readsStdin(),
+             "stdin is already used for another input, so the grammar cannot be read from it.");
     const int given = (gbnf ? 1 : 0) + (gbnfFile ? 1 : 0) + (schema ? 1 : 0) + (schemaFile ? 1 : 0);
     if (given == 0) return {};
-    if (given > 1) {
-        throw UsageError(
-            SENTENCE("--grammar, --grammar-file, --json-schema and --json-schema-file exclude each other."));
-    }
+    refuseIf(given > 1, "--grammar, --grammar-file, --json-schema and --json-schema-file exclude each other.");
     GrammarSource source{gbnf.value_or(""), schema.value_or("")};
     if (gbnfFile) source.gbnf = readText("--grammar-file", *gbnfFile);
     if (schemaFile) source.jsonSchema = readText("--json-schema-file", *schemaFile);
@@ -71,11 +56,13 @@ void GivenGrammar::advance(std::span<const TokenId> tokens)
 
 void addGrammarFlags(Subcommand& command, GrammarFlags& flags)
 {
-    addText(command, "--grammar", flags.gbnf, "Allow only text that matches this grammar, in llama.cpp's GBNF", "TEXT");
-    addText(command, "--grammar-file", flags.gbnfFile, "A file with a GBNF grammar; - is stdin", "FILE");
-    addText(command, "-j,--json-schema", flags.schema, "Allow only JSON that matches this schema; {} allows any object",
-            "JSON");
-    addText(command, "--json-schema-file", flags.schemaFile, "A file with a JSON schema; - is stdin", "FILE");
+    Subcommand sampling = command.under("Sampling");
+    sampling.addOption("--grammar", flags.gbnf, "TEXT",
+                       "Allow only text that matches this grammar, in llama.cpp's GBNF");
+    sampling.addOption("--grammar-file", flags.gbnfFile, "FILE", "A file with a GBNF grammar; - is stdin");
+    sampling.addOption("-j,--json-schema", flags.schema, "JSON",
+                       "Allow only JSON that matches this schema; {} allows any object");
+    sampling.addOption("--json-schema-file", flags.schemaFile, "FILE", "A file with a JSON schema; - is stdin");
 }
 
 }  // namespace vitrine::cli

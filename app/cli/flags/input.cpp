@@ -1,8 +1,7 @@
 #include "app/cli/flags/input.h"
 
-#include "app/cli/flags/messages.h"
-#include "app/cli/flags/usage_error.h"
 #include "app/cli/output/console.h"
+#include "app/cli/output/interruption.h"
 #include "core/base/byte_order_mark.h"
 #include "core/base/concat.h"
 #include "core/base/error.h"
@@ -15,13 +14,10 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
-#include <cstdint>
 #include <filesystem>
 #include <fstream>
 #include <iostream>
 #include <limits>
-#include <optional>
-#include <span>
 #include <system_error>
 #include <unistd.h>
 
@@ -52,6 +48,17 @@ std::string readStdin()
     return readStream(std::cin, "stdin");
 }
 
+bool readLine(std::string& line)
+{
+    try {
+        if (!std::getline(std::cin, line)) return false;
+        if (line.ends_with('\r')) line.pop_back();
+        return true;
+    } catch (const Interrupted&) {
+        return false;
+    }
+}
+
 std::string readFile(const std::string& path)
 {
     if (path == "-") return readStdin();
@@ -66,14 +73,13 @@ std::string readFile(const std::string& path)
 
 void TextFlag::add(Subcommand& command, const char* description)
 {
-    option = command.addOption("-p,--prompt", text, concat(description, "; - is stdin")).typeName("TEXT");
-    command.addOption("-f,--file", file, "A file with the text, used byte for byte; - is stdin").typeName("FILE");
+    option = command.addOption("-p,--prompt", text, "TEXT", concat(description, "; - is stdin"));
+    command.addOption("-f,--file", file, "FILE", "A file with the text, used byte for byte; - is stdin");
 }
 
 void TextFlag::refuseBoth() const
 {
-    if (option->isGiven() && !file.empty())
-        throw UsageError(SENTENCE("Pass the text with -p or in a file with -f, not both."));
+    refuseIf(option->isGiven() && !file.empty(), "Pass the text with -p or in a file with -f, not both.");
 }
 
 std::string TextFlag::get() const
@@ -93,13 +99,18 @@ std::vector<TokenId> encodeText(const Tokenizer& tokenizer, std::string_view tex
 
 void TokensFlag::add(Subcommand& command, const char* aboutIds, const char* aboutText)
 {
-    command.addOption("--tokens", ids, aboutIds).typeName("1,2,3");
+    command.addOption("--tokens", ids, "1,2,3", aboutIds);
     text.add(command, aboutText);
-    command
-        .addOption("--messages", messages,
-                   "A conversation instead: [{\"role\": …, \"content\": …}, …], which the model's chat template "
-                   "renders; - is stdin")
-        .typeName("FILE");
+    command.addOption("--messages", messages, "FILE",
+                      "A conversation instead: [{\"role\": …, \"content\": …}, …], which the model's chat template "
+                      "renders; - is stdin");
+}
+
+void TokensFlag::requireGiven(const char* command) const
+{
+    if (isGiven()) return;
+    throw UsageError(concat(command, " needs either token ids (--tokens 1,2,3), a text (-p or -f; - is stdin) or a "
+                                     "conversation (--messages)."));
 }
 
 void TokensFlag::refuseSeveral() const

@@ -21,6 +21,8 @@ inline constexpr std::uint64_t kMostText = std::uint64_t{1} << 30U;
 
 /// Returns all bytes of stdin. Throws Error if stdin cannot be read or has more than kMostText bytes.
 std::string readStdin();
+/// Reads one line of stdin without its line end (LF or CRLF). Returns false at the end of stdin or if a signal arrived.
+bool readLine(std::string& line);
 /// Returns the bytes of a regular file or a pipe; "-" is stdin. Throws Error with the file's name if it cannot be read
 /// or has more than kMostText bytes.
 std::string readFile(const std::string& path);
@@ -53,6 +55,8 @@ struct TokensFlag {
     void add(Subcommand& command, const char* aboutIds = "The token ids, used unchanged",
              const char* aboutText = "A text instead of ids, tokenized according to the metadata (including BOS)");
     bool isGiven() const { return !ids.empty() || !messages.empty() || text.isGiven(); }
+    /// Throws UsageError if none of these inputs is given. `command` is the command that needs one.
+    void requireGiven(const char* command) const;
     /// Throws UsageError if several of these inputs are given.
     void refuseSeveral() const;
     bool isBareText() const { return ids.empty() && messages.empty(); }
@@ -67,10 +71,6 @@ struct TokensFlag {
     /// Sets the prompt or the messages of a request to a server. Throws Error if they are not text.
     void setPromptForServer(Generate& command) const;
 };
-
-/// End of the error message of a command without input to evaluate.
-inline constexpr const char* kInputs =
-    "either token ids (--tokens 1,2,3), a text (-p or -f; - is stdin) or a conversation (--messages).";
 
 /// The range of numbers in a list of ids.
 enum class IdNumbers : std::uint8_t {

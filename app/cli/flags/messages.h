@@ -32,8 +32,10 @@ struct MessagesPrompt {
 /// stderr. Throws Error.
 MessagesPrompt promptOfMessages(const Model& model, const std::string& path);
 
-/// Reads the messages of a file, which must contain only text. `refusal` is the sentence for other content. Throws
-/// Error.
-std::vector<Message> textMessages(const std::string& path, const std::string& refusal);
+/// Reads the messages of a file, which must contain only text, as in the desktop window. `refusal` is the sentence for
+/// other content. Throws Error.
+std::vector<Message>
+textMessages(const std::string& path,
+             const std::string& refusal = "--messages: inspect supports only messages with text content.");
 
 }  // namespace vitrine::cli

@@ -1,13 +1,9 @@
 #include "app/cli/flags/number_flags.h"
 
-#include "app/cli/flags/usage_error.h"
 #include "core/base/concat.h"
 #include "core/base/parse_number.h"
 
-#include <algorithm>
 #include <memory>
-#include <optional>
-#include <string_view>
 #include <utility>
 
 namespace vitrine::cli {
@@ -22,7 +18,7 @@ std::optional<std::int64_t> parseWithin(WholeRange range, std::string_view text)
 
 /// Adds a flag with a text that `take` converts to a number. `take` returns a description of valid texts if the text is
 /// invalid, otherwise an empty string.
-Flag add(Subcommand& command, const std::string& names, const std::string& description, const char* typeName,
+Flag add(Subcommand& command, const std::string& names, const std::string& description, const char* value,
          const std::string& shownDefault, std::function<std::string(const std::string&)> take)
 {
     const auto name = std::make_shared<std::string>();
@@ -32,17 +28,28 @@ Flag add(Subcommand& command, const std::string& names, const std::string& descr
             const std::string wanted = take(text);
             if (!wanted.empty()) throw UsageError(concat(*name, " is \"", text, "\", but must be ", wanted, "."));
         },
-        description);
+        value, description);
     *name = option.name();
-    return option.typeName(typeName).showDefault(shownDefault);
+    return option.showDefault(shownDefault);
 }
 
 }  // namespace
 
+std::vector<std::string_view> split(std::string_view text, char separator)
+{
+    std::vector<std::string_view> parts;
+    while (true) {
+        const std::size_t end = text.find(separator);
+        parts.push_back(text.substr(0, end));
+        if (end == std::string_view::npos) return parts;
+        text.remove_prefix(end + 1);
+    }
+}
+
 Flag addWholeNumber(Subcommand& command, const std::string& names, const std::string& description, WholeRange range,
                     std::optional<std::int64_t> shownDefault, std::function<void(std::int64_t)> set)
 {
-    return add(command, names, description, "N", shownDefault ? std::to_string(*shownDefault) : "",
+    return add(command, names, description, "N", shownDefault ? concat(*shownDefault) : "",
                [range, set = std::move(set)](const std::string& text) -> std::string {
                    const auto number = parseWithin(range, text);
                    if (!number) return concat("a whole number from ", range.minimum, " to ", range.maximum);
@@ -55,31 +62,25 @@ Flag addWholeNumbers(Subcommand& command, const std::string& names, std::vector<
                      WholeRange range, const std::string& description)
 {
     std::string shownDefault;
-    for (const std::uint32_t value : values) {
-        if (!shownDefault.empty()) shownDefault += ',';
-        shownDefault += std::to_string(value);
-    }
+    for (const std::uint32_t value : values) shownDefault += concat(shownDefault.empty() ? "" : ",", value);
     return add(
         command, names, description, "N,…", shownDefault, [range, &values](const std::string& text) -> std::string {
             std::vector<std::uint32_t> numbers;
-            for (std::size_t begin = 0; begin <= text.size();) {
-                const std::size_t comma = std::min(text.find(',', begin), text.size());
-                const auto number = parseWithin(range, std::string_view(text).substr(begin, comma - begin));
-                if (!number) {
+            for (const std::string_view part : split(text, ',')) {
+                const auto number = parseWithin(range, part);
+                if (!number)
                     return concat("whole numbers from ", range.minimum, " to ", range.maximum, ", separated by commas");
-                }
                 numbers.push_back(static_cast<std::uint32_t>(*number));
-                begin = comma + 1;
             }
             values = std::move(numbers);
             return {};
         });
 }
 
-Flag addNumber(Subcommand& command, const std::string& names, const std::string& description, double shownDefault,
-               std::function<void(double)> set)
+Flag addNumber(Subcommand& command, const std::string& names, const std::string& description,
+               std::optional<double> shownDefault, std::function<void(double)> set)
 {
-    return add(command, names, description, "NUMBER", concat(shownDefault),
+    return add(command, names, description, "NUMBER", shownDefault ? concat(*shownDefault) : "",
                [set = std::move(set)](const std::string& text) -> std::string {
                    const auto number = parseNumber<double>(text);
                    if (!number) return "a number";

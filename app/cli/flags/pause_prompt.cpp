@@ -1,14 +1,12 @@
 #include "app/cli/flags/pause_prompt.h"
 
-#include "app/cli/flags/usage_error.h"
+#include "app/cli/flags/input.h"
 #include "app/cli/output/console.h"
 #include "app/cli/output/interruption.h"
 #include "core/base/concat.h"
-#include "core/base/error.h"
 #include "core/base/parse_number.h"
 #include "core/base/visible_text.h"
 
-#include <cstdio>
 #include <iostream>
 #include <string_view>
 #include <unistd.h>
@@ -23,6 +21,11 @@ constexpr const char* kAnswers =
     "Enter takes the token; a number takes that candidate; id N takes any token; to N runs until there are N tokens; "
     "go runs until the next condition; end ends the text; why shows the candidates after each sampler.";
 
+/// For each PauseReason, the end of "Before token 3".
+constexpr std::string_view kReasons[] = {
+    "", ", for its entropy", ", for its rank", ", for its probability", ", for its id", ", for its text", ""};
+static_assert(std::size(kReasons) == static_cast<std::size_t>(PauseReason::NotFinite) + 1);
+
 /// Parses a number that must not be negative.
 template <typename Number>
 std::optional<Number> parseAmount(std::string_view text)
@@ -36,34 +39,6 @@ std::optional<std::string_view> behind(std::string_view line, std::string_view n
 {
     if (!line.starts_with(name) || line.size() <= name.size() || line[name.size()] != ' ') return std::nullopt;
     return line.substr(name.size() + 1);
-}
-
-std::string decimal(double value, int places)
-{
-    std::string text(64, '\0');
-    const int size = std::snprintf(text.data(), text.size(), "%.*f", places, value);
-    text.resize(static_cast<std::size_t>(size));
-    return text;
-}
-
-std::string_view reasonName(PauseReason reason)
-{
-    switch (reason) {
-    case PauseReason::Entropy:
-        return ", for its entropy";
-    case PauseReason::Rank:
-        return ", for its rank";
-    case PauseReason::Probability:
-        return ", for its probability";
-    case PauseReason::Token:
-        return ", for its id";
-    case PauseReason::Text:
-        return ", for its text";
-    case PauseReason::NotFinite:
-    case PauseReason::Asked:
-        break;
-    }
-    return {};
 }
 
 bool addCondition(const std::string& name, std::string_view value, PauseConditions& conditions)
@@ -87,8 +62,9 @@ bool addCondition(const std::string& name, std::string_view value, PauseConditio
 void explain(const std::vector<SamplerStep>& steps)
 {
     for (const SamplerStep& step : steps) {
-        std::string line = concat("  ", step.sampler, ": ", step.count, " left, p ", decimal(step.mass, 4));
-        if (step.removedCount > 0) line += concat("; took ", step.removedCount, ", p ", decimal(step.removedMass, 4));
+        std::string line = concat("  ", step.sampler, ": ", step.count, " left, p ", fixedPoint(step.mass, 4));
+        if (step.removedCount > 0)
+            line += concat("; took ", step.removedCount, ", p ", fixedPoint(step.removedMass, 4));
         for (const Candidate& candidate : step.removed) line += concat(", ", candidate.id);
         if (step.removed.size() < step.removedCount) line += ", …";
         notify(line);
@@ -99,13 +75,11 @@ void explain(const std::vector<SamplerStep>& steps)
 
 void PausePrompt::add(Subcommand& command)
 {
-    command
-        .addOption("--pause-on", m_texts,
+    command.under("Continuing an answer")
+        .addOption("--pause-on", m_texts, "CONDITION",
                    std::string("Pauses before a token that meets a condition: ") + kConditions +
                        "; may be repeated. Writes the candidates to stderr and reads a command from stdin. " +
-                       kAnswers + " At the end of stdin, it continues without pauses")
-        .typeName("CONDITION")
-        .group("Continuing an answer");
+                       kAnswers + " At the end of stdin, it continues without pauses");
 }
 
 PauseConditions PausePrompt::conditions() const
@@ -132,13 +106,13 @@ void PausePrompt::show(const Paused& paused)
     const TokenRecord& record = paused.record;
     if (!record.scored) return notify(concat("Before token ", paused.step, ": ", paused.problem));
     if (!paused.problem.empty()) return notify(paused.problem.english());
-    notify(concat("Before token ", paused.step, reasonName(paused.reason), ": ", inQuotes(record.bytes), " (id ",
-                  record.id, ") was drawn, rank ", record.rank, ", p ", decimal(record.pRaw, 4), ", entropy ",
-                  decimal(record.entropy, 2), " bits"));
+    notify(concat("Before token ", paused.step, kReasons[static_cast<std::size_t>(paused.reason)], ": ",
+                  inQuotes(record.bytes), " (id ", record.id, ") was drawn, rank ", record.rank, ", p ",
+                  fixedPoint(record.pRaw, 4), ", entropy ", fixedPoint(record.entropy, 2), " bits"));
     for (std::size_t i = 0; i < record.top.size(); ++i) {
         const TokenAlternative& candidate = record.top[i];
         notify(concat("  ", i + 1, "  ", inQuotes(candidate.bytes), " (id ", candidate.id, ")  p ",
-                      decimal(candidate.pRaw, 4), ", drawn with ", decimal(candidate.pFinal, 4)));
+                      fixedPoint(candidate.pRaw, 4), ", drawn with ", fixedPoint(candidate.pFinal, 4)));
     }
 }
 
@@ -147,12 +121,8 @@ std::optional<Steering> PausePrompt::next()
     if (Interruption::noted() != 0) return std::nullopt;
     for (std::string line; !m_isOver;) {
         if (::isatty(STDERR_FILENO) != 0) std::cerr << "? " << std::flush;
-        try {
-            m_isOver = !std::getline(std::cin, line);
-            if (line.ends_with('\r')) line.pop_back();
-        } catch (const Interrupted&) {
-            return std::nullopt;
-        }
+        m_isOver = !readLine(line);
+        if (Interruption::noted() != 0) return std::nullopt;
         if (m_isOver) break;
         if (line == "end") return std::nullopt;
         if (std::optional<Steering> asked = parse(line)) return asked;

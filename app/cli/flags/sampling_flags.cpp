@@ -1,14 +1,13 @@
 #include "app/cli/flags/sampling_flags.h"
 
 #include "app/cli/flags/number_flags.h"
-#include "app/cli/flags/usage_error.h"
 #include "core/base/concat.h"
 #include "core/base/error.h"
+#include "core/base/parse_number.h"
 #include "core/base/visible_text.h"
 #include "core/generate/sampling/token_texts.h"
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
@@ -43,23 +42,14 @@ void parseBan(SamplerSettings& settings, const std::string& text)
     }
 }
 
-std::vector<std::string> splitNames(const std::string& text)
-{
-    std::vector<std::string> names;
-    for (std::size_t begin = 0; begin <= text.size();) {
-        const std::size_t end = std::min(text.find(';', begin), text.size());
-        if (end > begin) names.push_back(text.substr(begin, end - begin));
-        begin = end + 1;
-    }
-    return names;
-}
-
 /// Returns the samplers of --samplers, in any spelling that llama.cpp accepts. Unknown names are returned unchanged.
 std::vector<std::string> samplersNamed(const std::string& text, SamplerTable table)
 {
-    std::vector<std::string> names = splitNames(text);
-    for (std::string& name : names) {
-        if (const SamplerInfo* sampler = findSamplerWritten(name, table)) name = sampler->name;
+    std::vector<std::string> names;
+    for (const std::string_view name : split(text, ';')) {
+        if (name.empty()) continue;
+        const SamplerInfo* sampler = findSamplerWritten(name, table);
+        names.emplace_back(sampler ? sampler->name : name);
     }
     return names;
 }
@@ -130,13 +120,12 @@ SamplerSettings SamplingFlags::resolve() const
 {
     SamplerSettings resolved = settings;
     if (seed != "-1") {
-        const char* end = seed.data() + seed.size();
-        const auto [rest, error] = std::from_chars(seed.data(), end, resolved.seed);
-        if (error != std::errc() || rest != end) {
-            throw UsageError(concat("--seed is \"", seed,
-                                    "\", but must be a number from 0 to 2^64 - 1, or -1 for a "
-                                    "random one."));
+        const auto number = parseNumber<std::uint64_t>(seed);
+        if (!number) {
+            throw UsageError(
+                concat("--seed is \"", seed, "\", but must be a number from 0 to 2^64 - 1, or -1 for a random one."));
         }
+        resolved.seed = *number;
         resolved.randomSeed = false;
     }
     resolved.order = samplers.empty() ? samplersLettered(sequence, table) : samplersNamed(samplers, table);
@@ -153,46 +142,31 @@ SamplerSettings SamplingFlags::resolve() const
 
 void addSamplingFlags(Subcommand& command, SamplingFlags& flags)
 {
-    const char* const group = "Sampling";
+    Subcommand sampling = command.under("Sampling");
     std::string names, letters;
     for (const SamplerInfo* sampler : flags.table) {
         if (sampler->place == SamplerPlace::Ordered) names.append(names.empty() ? "" : ";").append(sampler->name);
         if (sampler->letter != 0) letters += sampler->letter;
         for (const SamplerParameter& parameter : sampler->parameters) {
-            addParameter(command, flags.settings, parameter).group(group);
+            addParameter(sampling, flags.settings, parameter);
         }
     }
-    command.addOption("-s,--seed", flags.seed, "The same seed gives the same text; -1 draws a new seed")
-        .typeName("N")
-        .showDefault()
-        .group(group);
-    Flag order = command.addOption("--samplers", flags.samplers, "Samplers to run, in this order; default: " + names)
-                     .typeName("A;B;…")
-                     .group(group);
-    command
-        .addOption("--sampling-seq,--sampler-seq", flags.sequence,
+    sampling.addOption("-s,--seed", flags.seed, "N", "The same seed gives the same text; -1 draws a new seed");
+    Flag order =
+        sampling.addOption("--samplers", flags.samplers, "A;B;…", "Samplers to run, in this order; default: " + names);
+    sampling
+        .addOption("--sampling-seq,--sampler-seq", flags.sequence, "LETTERS",
                    "Samplers to run, in this order, as one letter each; default: " + letters)
-        .typeName("LETTERS")
-        .group(group)
         .excludes(order);
-    command
-        .addOption(
-            "--dry-sequence-breaker", flags.breakers,
-            "A text at which DRY ends a repetition, instead of \\n, :, \" and *; none: no such text; may be repeated")
-        .typeName("TEXT")
-        .group(group);
-    command
-        .addOption("--logit-bias", flags.logitBias,
-                   "Adds to the logit of a token, given by its id (17 or #17) or its text, with or without double "
-                   "quotes, such as 17+2.5 or '\" the\"-1'; may be repeated")
-        .typeName("TOKEN±BIAS")
-        .group(group);
-    command
-        .addOption("--ban", flags.bans,
-                   "Never chooses this token, given by its id (17 or #17) or its text; a text of digits needs double "
-                   "quotes; may be repeated")
-        .typeName("TOKEN")
-        .group(group);
+    sampling.addOption(
+        "--dry-sequence-breaker", flags.breakers, "TEXT",
+        "A text at which DRY ends a repetition, instead of \\n, :, \" and *; none: no such text; may be repeated");
+    sampling.addOption("--logit-bias", flags.logitBias, "TOKEN±BIAS",
+                       "Adds to the logit of a token, given by its id (17 or #17) or its text, with or without double "
+                       "quotes, such as 17+2.5 or '\" the\"-1'; may be repeated");
+    sampling.addOption("--ban", flags.bans, "TOKEN",
+                       "Never chooses this token, given by its id (17 or #17) or its text; a text of digits needs "
+                       "double quotes; may be repeated");
 }
 
 }  // namespace vitrine::cli

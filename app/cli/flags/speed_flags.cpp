@@ -1,12 +1,10 @@
 #include "app/cli/flags/speed_flags.h"
 
 #include "app/cli/flags/number_flags.h"
-#include "app/cli/flags/usage_error.h"
 #include "app/cli/output/console.h"
 #include "app/cli/output/counted.h"
 #include "core/base/atomic_file.h"
 #include "core/base/concat.h"
-#include "core/base/sentence.h"
 #include "core/base/visible_text.h"
 #include "core/generate/engine/draft_policy.h"
 #include "core/generate/engine/kv_state.h"
@@ -42,8 +40,7 @@ void SpeedFlags::set(Generate& command) const
 
 KvStateOptions SpeedFlags::states() const
 {
-    if (kvState == "-")
-        throw UsageError(SENTENCE("--kv-state requires a file that can be read again, but - is stdin or stdout."));
+    refuseIf(kvState == "-", "--kv-state requires a file that can be read again, but - is stdin or stdout.");
     if (!kvState.empty()) {
         refuseForeignFile(kvState);
         const AtomicFile tried(kvState);  // tested early, so that an unwritable file is reported before the answer
@@ -57,31 +54,22 @@ KvStateOptions SpeedFlags::states() const
 
 void addSpeedFlags(Subcommand& command, SpeedFlags& flags)
 {
-    const char* const group = "Speed";
-    command
-        .addOption("--kv-state", flags.kvState,
-                   "Stores evaluated tokens with their keys and values in this file, and rewrites it at the end. A "
-                   "prefix that the prompt shares with it, from 32 tokens on, is not evaluated again (with recurrent "
-                   "states, up to the last checkpoint). The file works only with this model file, these cache types "
-                   "and this --isa. As with any reused prefix, logits may differ in their last bits")
-        .typeName("FILE")
-        .group(group);
-    addWholeNumber(command, "--draft", flags.draft, {0, DraftPolicy::kMaxDraft},
-                   "Maximum number of tokens drafted and evaluated together, without changing the text; 0: none")
-        .group(group);
-    command
-        .addOption(
-            "--draft-from", [&flags](const std::string& value) { flags.draftSource = readDraftSource(value); },
-            "Source of drafts: text (repetitions), block (the model's block that predicts further tokens), or any of "
-            "them")
-        .typeName("any|text|block")
-        .group(group);
+    Subcommand speed = command.under("Speed");
+    speed.addOption("--kv-state", flags.kvState, "FILE",
+                    "Stores evaluated tokens with their keys and values in this file, and rewrites it at the end. A "
+                    "prefix that the prompt shares with it, from 32 tokens on, is not evaluated again (with "
+                    "recurrent states, up to the last checkpoint). The file works only with this model file, these "
+                    "cache types and this --isa. As with any reused prefix, logits may differ in their last bits");
+    addWholeNumber(speed, "--draft", flags.draft, {0, DraftPolicy::kMaxDraft},
+                   "Maximum number of tokens drafted and evaluated together, without changing the text; 0: none");
+    speed.addOption(
+        "--draft-from", [&flags](const std::string& value) { flags.draftSource = readDraftSource(value); },
+        "any|text|block",
+        "Source of drafts: text (repetitions), block (the model's block that predicts further tokens), or any of them");
     // Old name of --draft 0, which scripts may still use.
-    command.addFlag("--no-speculation", flags.noDraft, "").group("");
-    command
-        .addFlag("--timings", flags.timings,
-                 "Writes to stderr the time to the first token, how much of the prompt was reused, rates and drafts")
-        .group(group);
+    command.under("").addFlag("--no-speculation", flags.noDraft, "");
+    speed.addFlag("--timings", flags.timings,
+                  "Writes to stderr the time to the first token, how much of the prompt was reused, rates and drafts");
 }
 
 void printTimings(const GenerationStats& stats, double loadSeconds, std::uint32_t repeatedTokens)

@@ -1,6 +1,8 @@
 #pragma once
 
 #include <functional>
+#include <optional>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -19,12 +21,7 @@ class Flag {
 public:
     explicit Flag(CLI::Option* option) : m_option(option) {}
 
-    /// Sets the name of the value in --help.
-    Flag& typeName(const std::string& name);
-    /// Sets the heading of the flag in --help.
-    Flag& group(const std::string& heading);
-    /// Makes --help show a default: the current value of the variable, or `text`.
-    Flag& showDefault();
+    /// Makes --help show this default.
     Flag& showDefault(const std::string& text);
     /// Makes it a usage error to give both flags.
     Flag& excludes(const Flag& other);
@@ -38,19 +35,26 @@ private:
 };
 
 /// A command of the program. It is valid as long as the CommandLine. Names of flags have the form "-m,--model".
-/// Variables must outlive the parsing, and their current values are the defaults.
+/// Variables must outlive the parsing, and their current values are the defaults. `value` is the name of a flag's value
+/// in --help.
 class Subcommand {
 public:
     explicit Subcommand(CLI::App* app) : m_app(app) {}
 
+    /// Returns this command with a heading in --help for the flags that are added to it; empty: --help leaves them out.
+    Subcommand under(const std::string& heading) const;
     /// Adds a flag without a value.
     Flag addFlag(const std::string& names, bool& value, const std::string& description);
-    /// Adds a flag with a value.
-    Flag addOption(const std::string& names, std::string& value, const std::string& description);
+    /// Adds a flag with a value. An optional variable stays empty if the flag is not given.
+    Flag addOption(const std::string& names, std::string& text, const std::string& value,
+                   const std::string& description);
+    Flag addOption(const std::string& names, std::optional<std::string>& text, const std::string& value,
+                   const std::string& description);
     /// Adds an option that may be repeated.
-    Flag addOption(const std::string& names, std::vector<std::string>& values, const std::string& description);
+    Flag addOption(const std::string& names, std::vector<std::string>& texts, const std::string& value,
+                   const std::string& description);
     /// Adds an option that passes its value to `take`. `take` may throw an exception.
-    Flag addOption(const std::string& names, std::function<void(const std::string&)> take,
+    Flag addOption(const std::string& names, std::function<void(const std::string&)> take, const std::string& value,
                    const std::string& description);
     /// Sets the text at the end of --help.
     void footer(const std::string& text);
@@ -67,8 +71,24 @@ public:
     bool isGiven(const std::string& flag) const;
 
 private:
+    Flag added(CLI::Option* option) const;
+
     CLI::App* m_app;
+    std::optional<std::string> m_heading;  ///< absent: the usual heading
 };
+
+/// Thrown if the program was called incorrectly. The message explains the correct usage.
+class UsageError : public std::runtime_error {
+public:
+    using std::runtime_error::runtime_error;
+};
+
+/// Throws UsageError with this sentence if `isWrong`.
+void refuseIf(bool isWrong, const char* sentence);
+
+/// Thrown when a command has printed its result and found what it searches for, such as a difference. The program then
+/// only returns the exit status for this case.
+struct Found {};
 
 /// Thrown by a flag that only prints a text, like --help. The text goes to stdout, and the command does not run.
 struct PrintRequest {

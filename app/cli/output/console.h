@@ -17,15 +17,25 @@ void notifyOnce(const std::string& sentence);
 /// is written byte for byte.
 class TextOutput {
 public:
-    TextOutput();
+    /// What happens if a signal arrives while no program reads stdout: Interrupted is thrown, or this and all further
+    /// output is dropped.
+    enum class Unread : bool { Throw, Drop };
+
+    explicit TextOutput(Unread unread = Unread::Throw);
     /// Writes the bytes and flushes. On a terminal, an incomplete character is held back until its remaining bytes
     /// arrive.
     void write(std::string_view bytes);
     /// Writes the bytes that were held back.
     void end();
+    /// Returns whether output was dropped.
+    bool isUnread() const noexcept { return m_isUnread; }
 
 private:
+    void print(std::string_view text);
+
+    Unread m_unread;
     bool m_onTerminal;
+    bool m_isUnread = false;
     std::string m_waiting;
 };
 

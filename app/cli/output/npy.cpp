@@ -5,7 +5,6 @@
 #include "core/file/npz/npy_header.h"
 
 #include <array>
-#include <cstdint>
 #include <string>
 
 namespace vitrine::cli {

@@ -12,7 +12,6 @@
 #include <poll.h>
 #include <string_view>
 #include <unistd.h>
-#include <utility>
 
 namespace vitrine::cli {
 
@@ -54,12 +53,19 @@ void writeAll(std::string_view bytes)
 
 }  // namespace
 
-void requireStdout()
+AtomicFile openOutput(const std::string& path)
 {
+    if (path != "-") return AtomicFile(path);
     const int flags = ::fcntl(STDOUT_FILENO, F_GETFL);
-    if (flags >= 0 && (flags & O_PATH) == 0 && (flags & O_ACCMODE) != O_RDONLY) return;
-    errno = EBADF;
-    fail(kStdoutProblem, kForWriting);
+    if (flags < 0 || (flags & O_PATH) != 0 || (flags & O_ACCMODE) == O_RDONLY) {
+        errno = EBADF;
+        fail(kStdoutProblem, kForWriting);
+    }
+    if (::isatty(STDOUT_FILENO) != 0) {
+        throw Error(SENTENCE(
+            "--out -: standard output is a terminal, which cannot show binary data; redirect it to a pipe or a file."));
+    }
+    return AtomicFile(STDOUT_FILENO, "standard output");
 }
 
 StdinBuffer::int_type StdinBuffer::underflow()

@@ -1,17 +1,19 @@
 #pragma once
 
+#include "core/base/atomic_file.h"
+
 #include <array>
 #include <cstddef>
-#include <ios>
 #include <streambuf>
+#include <string>
 
 namespace vitrine::cli {
 
 /// Thrown if stdout is a pipe without a reader, such as after `| head`. The program then ends without a message.
 struct StdoutClosed {};
 
-/// Throws the same Error as StdoutBuffer if stdout is not open for writing.
-void requireStdout();
+/// Opens the file of --out, or standard output for "-". Throws Error, also if standard output is a terminal.
+AtomicFile openOutput(const std::string& path);
 
 /// Reads stdin. Throws Error with the reason if stdin cannot be read, and Interrupted if a signal arrives while waiting
 /// for input.

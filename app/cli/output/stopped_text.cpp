@@ -1,7 +1,6 @@
 #include "app/cli/output/stopped_text.h"
 
 #include <algorithm>
-#include <cstddef>
 
 namespace vitrine::cli {
 

@@ -2,7 +2,6 @@
 
 #include "core/base/concat.h"
 #include "core/base/short_name.h"
-#include "core/base/visible_text.h"
 #include "core/diagnose/capture/value_statistics.h"
 #include "core/diagnose/cause/block_parts.h"
 #include "core/file/quant/half.h"

@@ -9,7 +9,6 @@
 
 #include <algorithm>
 #include <iterator>
-#include <memory>
 #include <string_view>
 #include <utility>
 #include <variant>

@@ -1,6 +1,5 @@
 #pragma once
 
-#include "app/cli/flags/device_flags.h"
 #include "app/cli/flags/endpoint_flags.h"
 #include "app/cli/flags/speed_flags.h"
 #include "app/cli/output/interruption.h"

@@ -1,6 +1,7 @@
 #include "app/cli/run/answer_json.h"
 
 #include "core/diagnose/pages/page_token.h"
+#include "core/diagnose/record/run_record.h"
 #include "core/generate/remote/request_body.h"
 #include "core/generate/sampling/removals.h"
 
@@ -42,27 +43,19 @@ Json recordToJson(const TokenRecord& record, const Tokenizer* vocabulary, bool i
     return token;
 }
 
-const char* reasonName(StopReason reason)
+/// Returns the name of a stop reason in this document, which differs from that in records (stopReasonCode).
+std::string_view reasonName(StopReason reason)
 {
     switch (reason) {
     case StopReason::EndOfTurn:
         return "end_of_generation";
-    case StopReason::ContextFull:
-        return "context_full";
     case StopReason::Cancelled:
         return "interrupted";
-    case StopReason::GrammarComplete:
-        return "grammar_complete";
-    case StopReason::GrammarStuck:
-        return "grammar_stuck";
-    case StopReason::Refused:
-        return "refused";
-    case StopReason::StopString:
-        return "stop_string";
     case StopReason::MaxTokens:
-        break;
+        return "count";
+    default:
+        return stopReasonCode(reason);
     }
-    return "count";
 }
 
 Json idsOf(const std::vector<PromptToken>& tokens)

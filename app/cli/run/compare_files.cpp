@@ -1,6 +1,6 @@
 #include "app/cli/run/compare_files.h"
 
-#include "app/cli/flags/found.h"
+#include "app/cli/flags/subcommand.h"
 #include "app/cli/output/console.h"
 #include "app/cli/output/counted.h"
 #include "app/cli/output/json_output.h"
@@ -181,11 +181,7 @@ void compareModelFiles(const std::string& a, const std::string& b, std::size_t t
         if (onTerminal && done % kBetween == 0) notify(concat("Tensor ", done, " of ", left.tensors().size()));
         ++done;
     });
-    if (json) {
-        printJson(toJson(a, b, comparison), true);
-    } else {
-        printText(a, b, comparison);
-    }
+    json ? printJson(toJson(a, b, comparison), true) : printText(a, b, comparison);
     if (comparison.agreement != Agreement::Different) return;
     if (json) throw Error(sentenceOf(comparison));  // with --json, stdout contains only the document
     throw Found();

@@ -3,9 +3,6 @@
 #include "app/cli/output/interruption.h"
 
 #include <chrono>
-#include <optional>
-#include <type_traits>
-#include <utility>
 #include <variant>
 
 namespace vitrine::cli {

@@ -2,7 +2,6 @@
 
 #include "app/cli/flags/arguments.h"
 #include "app/cli/flags/number_flags.h"
-#include "app/cli/flags/usage_error.h"
 #include "core/base/concat.h"
 #include "core/base/error.h"
 #include "core/diagnose/capture/capture_run.h"
@@ -28,7 +27,7 @@ void StepFlags::add(Subcommand& command)
 
 EvaluatedStep::EvaluatedStep(const StepFlags& flags, const char* page) : m_step(flags.step)
 {
-    if (!flags.tokens.isGiven()) throw UsageError(concat("inspect ", page, " needs ", kInputs));
+    flags.tokens.requireGiven(page);
     flags.tokens.refuseSeveral();
     SamplerSettings sampling = flags.sampling.resolve();
     const GrammarSource source = flags.grammar.resolve(flags.tokens.readsStdin());

@@ -33,7 +33,7 @@ struct StepFlags {
 class EvaluatedStep {
 public:
     /// Evaluates the tokens given by the flags. Throws Error, and UsageError if the flags contradict each other. `page`
-    /// is the page's name in error messages.
+    /// is the command in error messages.
     EvaluatedStep(const StepFlags& flags, const char* page);
 
     const Tokenizer& tokenizer() const noexcept { return m_runner->tokenizer(); }

@@ -1,15 +1,12 @@
 #include "app/cli/run/make_record.h"
 
 #include "app/cli/flags/answer_flags.h"
-#include "app/cli/flags/usage_error.h"
 #include "app/cli/run/answer_client.h"
 #include "app/cli/run/trace_flags.h"
 #include "core/base/concat.h"
-#include "core/base/error.h"
 #include "core/base/parse_number.h"
 #include "core/base/system_description.h"
 #include "core/base/visible_text.h"
-#include "core/compute/inference/trace.h"
 #include "core/diagnose/capture/capture_plan.h"
 #include "core/generate/engine/model_hash.h"
 #include "core/generate/remote/request_body.h"
@@ -140,7 +137,7 @@ void removeOmitted(const std::vector<std::string>& omitted, RunRecord& record)
 
 Generate requestOf(const RecordFlags& flags)
 {
-    if (!flags.tokens.isGiven()) throw UsageError(concat("inspect record needs ", kInputs));
+    flags.tokens.requireGiven("inspect record");
     flags.tokens.refuseSeveral();
     refuseEmptyStops(flags.stops);
     Generate command;

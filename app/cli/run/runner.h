@@ -6,7 +6,6 @@
 #include "core/model/model.h"
 
 #include <cstddef>
-#include <cstdint>
 #include <memory>
 #include <string>
 

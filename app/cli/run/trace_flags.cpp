@@ -2,18 +2,14 @@
 
 #include "app/cli/flags/arguments.h"
 #include "app/cli/flags/number_flags.h"
-#include "app/cli/flags/usage_error.h"
 #include "core/base/concat.h"
 #include "core/base/error.h"
-#include "core/base/host_memory.h"
 #include "core/base/parse_number.h"
 #include "core/base/visible_text.h"
 
 #include <algorithm>
 #include <charconv>
 #include <limits>
-#include <optional>
-#include <string_view>
 #include <utility>
 
 namespace vitrine::cli {
@@ -23,22 +19,11 @@ namespace {
 /// Default of --decode: number of final tokens that are evaluated one by one.
 constexpr std::size_t kUsualDecode = 4;
 
-std::vector<std::string_view> splitAtCommas(std::string_view list)
-{
-    std::vector<std::string_view> parts;
-    while (true) {
-        const std::size_t comma = list.find(',');
-        parts.push_back(list.substr(0, comma));
-        if (comma == std::string_view::npos) return parts;
-        list.remove_prefix(comma + 1);
-    }
-}
-
 TapSelection selectTaps(const std::string& names)
 {
     if (names.empty()) return TapSelection::everything();
     TapSelection selection;
-    for (const std::string_view name : splitAtCommas(names)) {
+    for (const std::string_view name : split(names, ',')) {
         const SiteTraits* site = findSite(name);
         if (!site) {
             std::string known;
@@ -65,7 +50,7 @@ std::vector<std::size_t> selectLayers(const std::string& list, std::uint32_t cou
 {
     std::vector<std::size_t> layers;
     if (list.empty()) return layers;
-    for (const std::string_view text : splitAtCommas(list)) {
+    for (const std::string_view text : split(list, ',')) {
         const auto range = parseRange(text);
         if (!range || range->second >= count) {
             throw UsageError(
@@ -106,13 +91,11 @@ void TraceFlags::add(Subcommand& command, const char* whereTokensComeFrom)
 {
     addModelFlag(command, model);
     input.add(command, whereTokensComeFrom);
-    command.addOption("--taps", taps, "Only these taps, such as attn_out,logits; default: all").typeName("A,B,…");
-    command.addOption("--layers", layers, "Only these layers, such as 0,3 or 0-2; default: all").typeName("N,N-N,…");
-    addWholeNumber(command, "--decode",
+    command.addOption("--taps", taps, "A,B,…", "Only these taps, such as attn_out,logits; default: all");
+    command.addOption("--layers", layers, "N,N-N,…", "Only these layers, such as 0,3 or 0-2; default: all");
+    addWholeNumber(command, "--decode", decode, {},
                    "Number of final tokens that are evaluated one by one, as in generation; the others are evaluated "
-                   "at once, as a prompt (default: 4, at most half of the tokens)",
-                   {}, kUsualDecode, [this](std::int64_t number) { decode = static_cast<std::uint32_t>(number); })
-        .showDefault("");
+                   "at once, as a prompt (default: 4, at most half of the tokens)");
     addDeviceFlags(command, device, "f32");
 }
 
@@ -131,10 +114,8 @@ TraceRequest TraceFlags::request(const Runner& runner, std::vector<TokenId> ids,
     request.model = runner.sharedModel();
     request.tokens = std::move(ids);
     request.taps = selectTaps(taps);
-    if (traces > 0 && request.taps.wants(Site::State)) {
-        throw UsageError(
-            SENTENCE("--taps: state does not have a row for each token; use capture --stats --taps state."));
-    }
+    refuseIf(traces > 0 && request.taps.wants(Site::State),
+             "--taps: state does not have a row for each token; use capture --stats --taps state.");
     request.taps.layers = selectLayers(layers, runner.model().config().layers);
     request.decode = decode ? std::min<std::size_t>(*decode, request.tokens.size())
                             : std::min(kUsualDecode, request.tokens.size() / 2);
