@@ -1,6 +1,6 @@
 #include "app/cli/flags/foreign_flags.h"
 
-#include "app/cli/flags/usage_error.h"
+#include "app/cli/flags/number_flags.h"
 #include "core/base/concat.h"
 
 #include <algorithm>
@@ -21,31 +21,21 @@ enum class Value : std::uint8_t {
     Refused  ///< the flag requests a feature that does not exist here, or CLI11 would parse its letters as other flags
 };
 
-/// A flag of llama.cpp (common/arg.cpp), and our name for this flag or the reason why our program lacks it.
+/// Flags of llama.cpp (common/arg.cpp) with one meaning, and our name for it or the reason why our program lacks it.
 struct ForeignFlag {
-    std::string_view name;
+    std::string_view names;  ///< separated by spaces
     Value value;
     std::string_view ours;    ///< our name of the flag; empty: the flag is left out
     std::string_view reason;  ///< completes the sentence "… is ignored: " or "… is not supported: "
 };
 
-constexpr std::string_view kNoConversation = "generate continues a text; use chat for a conversation";
-constexpr std::string_view kOneFlow = "generate continues one text, with its own cache";
 constexpr std::string_view kOutput = "only the text is written to stdout";
-constexpr std::string_view kMapped = "models are always memory-mapped and read on demand";
-constexpr std::string_view kBatches = "Vitrine chooses batch sizes automatically";
-constexpr std::string_view kAttention = "each device has one implementation of attention";
-constexpr std::string_view kOneDevice = "a model runs on one device, or on one device and the CPU (-ngl)";
-constexpr std::string_view kThreads = "-t also applies to prompts";
-constexpr std::string_view kTemplates = "templates are always rendered by Vitrine's own Jinja";
+constexpr std::string_view kOneFlow = "generate continues one text, with its own cache";
 constexpr std::string_view kContext = "the text ends when the context is full";
-constexpr std::string_view kNoDraftModel = "tokens are drafted from the text itself (--draft)";
-constexpr std::string_view kNoDownload = "nothing is downloaded; pass a file with -m";
-constexpr std::string_view kNoImages = "only text is read";
+constexpr std::string_view kOneDevice = "a model runs on one device, or on one device and the CPU (-ngl)";
 
 constexpr ForeignFlag kFlags[] = {
-    {"-ngl", Value::One, "--gpu-layers", {}},
-    {"--n-gpu-layers", Value::One, "--gpu-layers", {}},
+    {"-ngl --n-gpu-layers", Value::One, "--gpu-layers", {}},
     {"-ctk", Value::One, "--cache-type-k", {}},
     {"-ctv", Value::One, "--cache-type-v", {}},
     {"--c", Value::None, "--c99", {}},  // our abbreviation of --c99; CLI11 2.4 and later treat --c as -c
@@ -54,89 +44,47 @@ constexpr ForeignFlag kFlags[] = {
     {"--typical-p", Value::One, "--typical", {}},
     {"--top-n-sigma", Value::One, "--top-nsigma", {}},
     {"-dev", Value::One, "--device", {}},
-    {"-sys", Value::One, "--system", {}},
-    {"--system-prompt", Value::One, "--system", {}},
+    {"-sys --system-prompt", Value::One, "--system", {}},
     {"-l", Value::One, "--logit-bias", {}},
     {"-jf", Value::One, "--json-schema-file", {}},
-    {"-no-cnv", Value::None, {}, kNoConversation},
-    {"--no-conversation", Value::None, {}, kNoConversation},
-    {"-cnv", Value::None, {}, kNoConversation},
-    {"--conversation", Value::None, {}, kNoConversation},
-    {"-st", Value::None, {}, kNoConversation},
-    {"--single-turn", Value::None, {}, kNoConversation},
-    {"-i", Value::None, {}, kNoConversation},
-    {"--interactive", Value::None, {}, kNoConversation},
-    {"-co", Value::None, {}, kOutput},
-    {"--color", Value::None, {}, kOutput},
-    {"--no-display-prompt", Value::None, {}, kOutput},
-    {"--simple-io", Value::None, {}, kOutput},
-    {"--log-disable", Value::None, {}, kOutput},
-    {"--verbose-prompt", Value::None, {}, kOutput},
-    {"--no-perf", Value::None, {}, "use --timings for figures"},
-    {"--perf", Value::None, {}, "use --timings for figures"},
-    {"--mmap", Value::None, {}, kMapped},
-    {"--no-mmap", Value::None, {}, kMapped},
-    {"--mlock", Value::None, {}, kMapped},
+    {"-no-cnv --no-conversation -cnv --conversation -st --single-turn -i --interactive",
+     Value::None,
+     {},
+     "generate continues a text; use chat for a conversation"},
+    {"-co --color --no-display-prompt --simple-io --log-disable --verbose-prompt", Value::None, {}, kOutput},
+    {"-lv --verbosity", Value::One, {}, kOutput},
+    {"--no-perf --perf", Value::None, {}, "use --timings for figures"},
+    {"--mmap --no-mmap --mlock", Value::None, {}, "models are always memory-mapped and read on demand"},
     {"--check-tensors", Value::None, {}, "use vitrine-cli doctor"},
-    {"--warmup", Value::None, {}, "Vitrine does not do a warm-up run"},
-    {"--no-warmup", Value::None, {}, "Vitrine does not do a warm-up run"},
-    {"-nr", Value::None, {}, "weights are never repacked in memory"},
-    {"--no-repack", Value::None, {}, "weights are never repacked in memory"},
-    {"--jinja", Value::None, {}, kTemplates},
-    {"--no-jinja", Value::None, {}, kTemplates},
-    {"--no-context-shift", Value::None, {}, kContext},
-    {"--context-shift", Value::None, {}, kContext},
+    {"--warmup --no-warmup", Value::None, {}, "Vitrine does not do a warm-up run"},
+    {"-nr --no-repack", Value::None, {}, "weights are never repacked in memory"},
+    {"--jinja --no-jinja", Value::None, {}, "templates are always rendered by Vitrine's own Jinja"},
+    {"--context-shift --no-context-shift", Value::None, {}, kContext},
     {"--keep", Value::One, {}, kContext},
-    {"-fa", Value::OnOff, {}, kAttention},
-    {"--flash-attn", Value::OnOff, {}, kAttention},
-    {"-b", Value::One, {}, kBatches},
-    {"--batch-size", Value::One, {}, kBatches},
-    {"-ub", Value::One, {}, kBatches},
-    {"--ubatch-size", Value::One, {}, kBatches},
-    {"-tb", Value::One, {}, kThreads},
-    {"--threads-batch", Value::One, {}, kThreads},
-    {"-np", Value::One, {}, kOneFlow},
-    {"--parallel", Value::One, {}, kOneFlow},
-    {"-cb", Value::None, {}, kOneFlow},
-    {"--cont-batching", Value::None, {}, kOneFlow},
-    {"-sm", Value::One, {}, kOneDevice},
-    {"--split-mode", Value::One, {}, kOneDevice},
-    {"-mg", Value::One, {}, kOneDevice},
-    {"--main-gpu", Value::One, {}, kOneDevice},
-    {"-ts", Value::One, {}, kOneDevice},
-    {"--tensor-split", Value::One, {}, kOneDevice},
+    {"-fa --flash-attn", Value::OnOff, {}, "each device has one implementation of attention"},
+    {"-b --batch-size -ub --ubatch-size", Value::One, {}, "Vitrine chooses batch sizes automatically"},
+    {"-tb --threads-batch", Value::One, {}, "-t also applies to prompts"},
+    {"-np --parallel", Value::One, {}, kOneFlow},
+    {"-cb --cont-batching", Value::None, {}, kOneFlow},
+    {"-sm --split-mode -mg --main-gpu -ts --tensor-split", Value::One, {}, kOneDevice},
+    {"-ncmoe --n-cpu-moe -ot --override-tensor", Value::One, {}, kOneDevice},
+    {"-cmoe --cpu-moe", Value::None, {}, kOneDevice},
+    {"-fit --fit", Value::OnOff, {}, kOneDevice},
     {"--numa", Value::One, {}, "threads are never bound to memory"},
-    {"-nkvo", Value::None, {}, "the cache of a layer is on the same device as the layer (-ngl)"},
-    {"--no-kv-offload", Value::None, {}, "the cache of a layer is on the same device as the layer (-ngl)"},
-    {"-cmoe", Value::None, {}, kOneDevice},
-    {"--cpu-moe", Value::None, {}, kOneDevice},
-    {"-ncmoe", Value::One, {}, kOneDevice},
-    {"--n-cpu-moe", Value::One, {}, kOneDevice},
-    {"-ot", Value::One, {}, kOneDevice},
-    {"--override-tensor", Value::One, {}, kOneDevice},
-    {"-fit", Value::OnOff, {}, kOneDevice},
-    {"--fit", Value::OnOff, {}, kOneDevice},
-    {"-md", Value::One, {}, kNoDraftModel},
-    {"--model-draft", Value::One, {}, kNoDraftModel},
-    {"-ngld", Value::One, {}, kNoDraftModel},
-    {"-lv", Value::One, {}, kOutput},
-    {"--verbosity", Value::One, {}, kOutput},
-    {"-hf", Value::Refused, {}, kNoDownload},
-    {"-hfr", Value::Refused, {}, kNoDownload},
-    {"--hf-repo", Value::Refused, {}, kNoDownload},
-    {"-hff", Value::Refused, {}, kNoDownload},
-    {"--hf-file", Value::Refused, {}, kNoDownload},
-    {"-mu", Value::Refused, {}, kNoDownload},
-    {"--model-url", Value::Refused, {}, kNoDownload},
-    {"-mm", Value::Refused, {}, kNoImages},
-    {"-mmproj", Value::Refused, {}, kNoImages},
-    {"--mmproj", Value::Refused, {}, kNoImages},
+    {"-nkvo --no-kv-offload", Value::None, {}, "the cache of a layer is on the same device as the layer (-ngl)"},
+    {"-md --model-draft -ngld", Value::One, {}, "tokens are drafted from the text itself (--draft)"},
+    {"-hf -hfr --hf-repo -hff --hf-file -mu --model-url",
+     Value::Refused,
+     {},
+     "nothing is downloaded; pass a file with -m"},
+    {"-mm -mmproj --mmproj", Value::Refused, {}, "only text is read"},
 };
 
 const ForeignFlag* find(std::string_view name)
 {
-    const auto* const found = std::find_if(std::begin(kFlags), std::end(kFlags),
-                                           [name](const ForeignFlag& flag) { return flag.name == name; });
+    const auto* const found = std::find_if(std::begin(kFlags), std::end(kFlags), [name](const ForeignFlag& flag) {
+        return std::ranges::count(split(flag.names, ' '), name) > 0;
+    });
     return found == std::end(kFlags) ? nullptr : found;
 }
 
