@@ -1,6 +1,6 @@
 #include "app/cli/commands/commands.h"
-#include "app/cli/flags/arguments.h"
 #include "app/cli/flags/command_line.h"
+#include "app/cli/flags/device_flags.h"
 #include "app/cli/output/console.h"
 #include "app/cli/output/interruption.h"
 #include "app/cli/output/standard_streams.h"

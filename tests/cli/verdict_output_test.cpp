@@ -1,4 +1,4 @@
-#include "app/cli/output/verdict_output.h"
+#include "app/cli/output/compare_output.h"
 #include "core/diagnose/cause/cause.h"
 #include "core/diagnose/compare_runs/report_json.h"
 #include "tests/support/test_program.h"

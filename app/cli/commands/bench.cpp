@@ -1,5 +1,4 @@
 #include "app/cli/commands/commands.h"
-#include "app/cli/flags/arguments.h"
 #include "app/cli/flags/number_flags.h"
 #include "app/cli/output/device_output.h"
 #include "app/cli/output/json_output.h"

@@ -1,9 +1,7 @@
 #include "app/cli/commands/commands.h"
-#include "app/cli/flags/arguments.h"
 #include "app/cli/flags/number_flags.h"
 #include "app/cli/output/capture_output.h"
 #include "app/cli/output/console.h"
-#include "app/cli/output/counted.h"
 #include "app/cli/run/trace_flags.h"
 #include "core/base/concat.h"
 #include "core/base/error.h"
@@ -84,7 +82,7 @@ void run(const Flags& flags)
     requireEffect(flags);
     const Runner runner(flags.trace.model, flags.trace.device);
     runner.printNotices();
-    const TraceRequest request = flags.trace.request(runner, flags.trace.ids(runner), 0);
+    const TraceRequest request = flags.trace.request(runner, flags.trace.input.get(runner.model()), 0);
     const CapturePlan plan(wantsOf(flags, request), runner.model().config(), request.tokens.size());
     requireMemory(plan);
     CaptureRun run(plan, request.tokens, request.tokens.size() - request.decode);

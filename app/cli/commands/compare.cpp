@@ -1,9 +1,7 @@
 #include "app/cli/commands/commands.h"
-#include "app/cli/flags/arguments.h"
 #include "app/cli/flags/number_flags.h"
 #include "app/cli/output/compare_output.h"
 #include "app/cli/output/console.h"
-#include "app/cli/output/counted.h"
 #include "app/cli/output/json_output.h"
 #include "app/cli/run/compare_files.h"
 #include "app/cli/run/trace_flags.h"
@@ -46,14 +44,14 @@ std::vector<TokenId> chooseTokens(const TraceFlags& flags, const Runner& runner,
 {
     std::optional<std::vector<TokenId>> theirs;
     if (reference) theirs = reference->tokens(runner.contextLength());
-    if (!flags.hasTokens()) {
+    if (!flags.input.isGiven()) {
         if (!theirs) {
             throw UsageError(concat("compare needs token ids (--tokens 1,2,3) or a text (-p)",
                                     reference ? ", because the reference has no array named tokens." : "."));
         }
         return *theirs;
     }
-    std::vector<TokenId> ids = flags.ids(runner);
+    std::vector<TokenId> ids = flags.input.get(runner.model());
     if (!theirs || *theirs == ids) return ids;
     ComparisonReport report;
     report.tokenDifference = findTokenDifference(runner.tokenizer(), ids, *theirs);
@@ -66,7 +64,7 @@ std::vector<TokenId> chooseTokens(const TraceFlags& flags, const Runner& runner,
 
 void printSameTokens(const TraceFlags& flags, const ReferenceTrace& reference, std::size_t tokens, bool json)
 {
-    if (!flags.hasTokens()) {
+    if (!flags.input.isGiven()) {
         throw UsageError(concat("compare needs a text (-p) or token ids (--tokens 1,2,3) here, since ",
                                 reference.fileName(), " contains only ids."));
     }
@@ -122,7 +120,7 @@ void compareAgainst(const Flags& flags)
     refuse(!flags.reference.empty(), "--reference does");
     refuse(flags.suggestTokens, "--suggest-tokens does");
     refuse(flags.tolerance.has_value(), "--tolerance does");
-    refuse(trace.hasTokens(), "--tokens and other inputs do");
+    refuse(trace.input.isGiven(), "--tokens and other inputs do");
     refuse(!trace.taps.empty(), "--taps does");
     refuse(!trace.layers.empty(), "--layers does");
     refuse(trace.decode.has_value(), "--decode does");

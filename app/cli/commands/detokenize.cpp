@@ -1,5 +1,5 @@
 #include "app/cli/commands/commands.h"
-#include "app/cli/flags/arguments.h"
+#include "app/cli/flags/device_flags.h"
 #include "app/cli/flags/input.h"
 #include "app/cli/output/console.h"
 #include "core/file/gguf/gguf_file.h"

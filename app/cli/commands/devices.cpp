@@ -1,5 +1,5 @@
 #include "app/cli/commands/commands.h"
-#include "app/cli/output/counted.h"
+#include "app/cli/output/console.h"
 #include "app/cli/output/device_output.h"
 #include "app/cli/run/server_abilities.h"
 #include "core/base/visible_text.h"

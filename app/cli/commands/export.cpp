@@ -1,10 +1,7 @@
 #include "app/cli/commands/commands.h"
-#include "app/cli/flags/arguments.h"
 #include "app/cli/flags/tensor_names.h"
 #include "app/cli/output/console.h"
-#include "app/cli/output/counted.h"
 #include "app/cli/output/interruption.h"
-#include "app/cli/output/npy.h"
 #include "app/cli/output/tensor_output.h"
 #include "core/base/atomic_folder.h"
 #include "core/base/concat.h"
@@ -140,10 +137,9 @@ void writeFolder(const Flags& flags, const Tensors& tensors)
         const std::string name = fileName(*tensor);
         try {
             AtomicFile file(folder.unfinished() / (name + ".npy"));
-            const std::vector<std::uint64_t> shape = numpyShape(*tensor);
-            NpyWriter array(file, shape);
-            decode(*tensor, [&](std::span<const float> row) { array.append(row); });
-            array.finish();
+            writeNpyHeader(file, numpyShape(*tensor));
+            decode(*tensor, [&](std::span<const float> row) { file.write(std::as_bytes(row)); });
+            file.commit();
         } catch (const Error& error) {
             throw inFolder(flags.out, folder.unfinished().string(), error);
         }

@@ -1,6 +1,5 @@
 #include "app/cli/commands/commands.h"
 #include "app/cli/flags/answer_flags.h"
-#include "app/cli/flags/arguments.h"
 #include "app/cli/flags/device_flags.h"
 #include "app/cli/flags/endpoint_flags.h"
 #include "app/cli/flags/grammar_flags.h"

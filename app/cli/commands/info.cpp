@@ -1,7 +1,5 @@
 #include "app/cli/commands/commands.h"
-#include "app/cli/flags/arguments.h"
 #include "app/cli/output/console.h"
-#include "app/cli/output/counted.h"
 #include "app/cli/output/device_output.h"
 #include "app/cli/output/info_json.h"
 #include "app/cli/run/runner.h"
@@ -43,10 +41,8 @@ struct Flags {
 /// Returns `text` padded to `width` characters, with at least two blanks after it. `text` must be valid UTF-8.
 std::string column(std::string text, std::size_t width)
 {
-    const auto continues = [](char byte) { return (static_cast<unsigned char>(byte) & 0xC0U) == 0x80U; };
-    const std::size_t characters =
-        text.size() - static_cast<std::size_t>(std::count_if(text.begin(), text.end(), continues));
-    return text.append(std::max(width, characters + 2) - characters, ' ');
+    const std::size_t used = columns(text);
+    return text.append(std::max(width, used + 2) - used, ' ');
 }
 
 std::string shapeText(const GgufTensor& tensor)

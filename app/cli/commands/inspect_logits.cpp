@@ -1,8 +1,7 @@
 #include "app/cli/commands/commands.h"
 #include "app/cli/commands/logit_table.h"
-#include "app/cli/flags/arguments.h"
 #include "app/cli/flags/number_flags.h"
-#include "app/cli/output/counted.h"
+#include "app/cli/output/console.h"
 #include "app/cli/output/json_output.h"
 #include "app/cli/run/inspect_step.h"
 #include "core/base/concat.h"
@@ -39,93 +38,63 @@ struct Flags {
     bool json = false;
 };
 
-/// All tokens of the vocabulary at one step of an answer. `fates` are the results of the samplers for each token;
-/// empty: not requested.
-class Step {
-public:
-    Step(const Tokenizer& tokenizer, std::span<const float> logits, std::vector<TokenFate> fates)
-        : m_tokenizer(tokenizer), m_ranked({logits.begin(), logits.end()}), m_fates(std::move(fates))
-    {
-    }
-
-    /// Sets the logits to compare with: those that predict the token at index `token`.
-    void compareWith(std::uint32_t token, std::vector<float> logits) { m_against.emplace(token, std::move(logits)); }
-
-    LogitsPage page(const Flags& flags, const std::vector<TokenId>& ids) const
-    {
-        LogitsPage page;
-        page.ids = ids;
-        page.all = &m_ranked;
-        page.bins = flags.bins;
-        page.kept =
-            m_fates.empty()
-                ? m_ranked.size()
-                : static_cast<std::size_t>(std::ranges::count(m_fates, SamplerStage::None, &TokenFate::removedBy));
-        const std::size_t top = std::min<std::size_t>(flags.top, m_ranked.size());
-        page.top = lines({m_ranked.order().begin(), m_ranked.order().begin() + static_cast<std::ptrdiff_t>(top)});
-        if (!flags.track.empty()) page.tracked = lines(parseTracked(flags.track, m_tokenizer));
-        if (!flags.find.empty()) page.found = lines(found(flags.find));
-        if (!flags.why.empty()) page.why = why(flags.why);
-        if (m_against) page.against = {m_against->position, divergencesOf(m_ranked, m_against->ranked)};
-        return page;
-    }
-
-private:
-    struct Against {
-        Against(std::uint32_t token, std::vector<float> logits) : position(token), ranked(std::move(logits)) {}
-        std::uint32_t position;
-        RankedLogits ranked;
-    };
+/// All tokens of the vocabulary at one step of an answer.
+struct Step {
+    const Tokenizer& tokenizer;
+    RankedLogits ranked;
+    std::vector<TokenFate> fates;         ///< results of the samplers for each token; empty: not requested
+    std::optional<RankedLogits> against;  ///< logits to compare with
 
     LogitLine line(TokenId id) const
     {
         LogitLine line{.id = id,
-                       .bytes = m_tokenizer.tokenBytes(id),
-                       .kind = m_tokenizer.kind(id),
-                       .rank = m_ranked.rank(id),
-                       .logit = m_ranked.logit(id),
-                       .p = m_ranked.probability(id),
-                       .mass = m_ranked.mass(m_ranked.rank(id))};
-        if (!m_fates.empty()) {
-            const TokenFate& fate = m_fates[static_cast<std::size_t>(id)];
+                       .bytes = tokenizer.tokenBytes(id),
+                       .kind = tokenizer.kind(id),
+                       .rank = ranked.rank(id),
+                       .logit = ranked.logit(id),
+                       .p = ranked.probability(id),
+                       .mass = ranked.mass(ranked.rank(id))};
+        if (!fates.empty()) {
+            const TokenFate& fate = fates[static_cast<std::size_t>(id)];
             line.pAfter = fate.pFinal;
             line.isKept = fate.removedBy == SamplerStage::None;
             line.removedBy = fate.removedBy;
         }
-        if (m_against) line.pAgainst = m_against->ranked.probability(id);
+        if (against) line.pAgainst = against->probability(id);
         return line;
     }
 
-    std::vector<LogitLine> lines(const std::vector<TokenId>& ids) const
+    std::vector<LogitLine> lines(std::span<const TokenId> ids) const
     {
         std::vector<LogitLine> lines;
         for (const TokenId id : ids) lines.push_back(line(id));
         return lines;
     }
-
-    std::vector<TokenId> found(const std::string& text) const
-    {
-        std::vector<TokenId> ids = index().find(text);
-        std::ranges::sort(ids, {}, [this](TokenId id) { return m_ranked.rank(id); });
-        return ids;
-    }
-
-    std::vector<LogitsPage::Reading> why(const std::string& word) const
-    {
-        std::vector<LogitsPage::Reading> readings;
-        for (const WordReading& reading : index().readingsOf(word))
-            readings.push_back({reading.text, lines(reading.tokens)});
-        return readings;
-    }
-
-    /// Returns an index for one search.
-    TokenIndex index() const { return TokenIndex({std::shared_ptr<const Tokenizer>(), &m_tokenizer}); }
-
-    const Tokenizer& m_tokenizer;
-    RankedLogits m_ranked;
-    std::vector<TokenFate> m_fates;
-    std::optional<Against> m_against;
 };
+
+LogitsPage pageOf(const Step& step, const Flags& flags, const std::vector<TokenId>& ids)
+{
+    LogitsPage page{.ids = ids, .all = &step.ranked, .kept = step.ranked.size(), .bins = flags.bins};
+    if (!step.fates.empty()) {
+        page.kept = static_cast<std::size_t>(std::ranges::count(step.fates, SamplerStage::None, &TokenFate::removedBy));
+    }
+    page.top = step.lines(std::span(step.ranked.order()).first(std::min<std::size_t>(flags.top, step.ranked.size())));
+    if (!flags.track.empty()) page.tracked = step.lines(parseTracked(flags.track, step.tokenizer));
+    if (step.against) page.against = {flags.step.against, divergencesOf(step.ranked, *step.against)};
+    if (flags.find.empty() && flags.why.empty()) return page;
+    const TokenIndex index({std::shared_ptr<const Tokenizer>(), &step.tokenizer});
+    if (!flags.find.empty()) {
+        std::vector<TokenId> found = index.find(flags.find);
+        std::ranges::sort(found, {}, [&](TokenId id) { return step.ranked.rank(id); });
+        page.found = step.lines(found);
+    }
+    if (!flags.why.empty()) {
+        page.why.emplace();
+        for (const WordReading& reading : index.readingsOf(flags.why))
+            page.why->push_back({reading.text, step.lines(reading.tokens)});
+    }
+    return page;
+}
 
 std::string lineOf(const LogitLine& token)
 {
@@ -174,13 +143,14 @@ void printLines(const LogitsPage& page)
 
 void run(const Flags& flags)
 {
-    EvaluatedStep step(flags.step, "inspect logits");
+    EvaluatedStep evaluated(flags.step, "inspect logits");
+    const std::span<const float> logits = evaluated.logits();
     std::vector<TokenFate> fates;
-    if (!flags.raw) fates = fatesOfTokens(step.sampling(), step.logits(), step.moment(), step.constraint());
-    Step all(step.tokenizer(), step.logits(), std::move(fates));
-    if (flags.step.against > 0) all.compareWith(flags.step.against, step.othersLogits());
-    const LogitsPage page = all.page(flags, step.ids());
-    if (flags.json) return printJson(page.json(&step.tokenizer()), false);
+    if (!flags.raw) fates = fatesOfTokens(evaluated.sampling(), logits, evaluated.moment(), evaluated.constraint());
+    Step step{evaluated.tokenizer(), RankedLogits({logits.begin(), logits.end()}), std::move(fates), {}};
+    if (flags.step.against > 0) step.against.emplace(evaluated.othersLogits());
+    const LogitsPage page = pageOf(step, flags, evaluated.ids());
+    if (flags.json) return printJson(page.json(&step.tokenizer), false);
     printLines(page);
 }
 

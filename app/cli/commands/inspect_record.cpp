@@ -1,6 +1,5 @@
 #include "app/cli/commands/commands.h"
 #include "app/cli/flags/answer_flags.h"
-#include "app/cli/flags/arguments.h"
 #include "app/cli/flags/number_flags.h"
 #include "app/cli/output/json_output.h"
 #include "app/cli/run/make_record.h"

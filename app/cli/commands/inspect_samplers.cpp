@@ -1,7 +1,6 @@
 #include "app/cli/commands/commands.h"
-#include "app/cli/flags/arguments.h"
 #include "app/cli/flags/number_flags.h"
-#include "app/cli/output/counted.h"
+#include "app/cli/output/console.h"
 #include "app/cli/output/json_output.h"
 #include "app/cli/run/inspect_step.h"
 #include "core/base/concat.h"

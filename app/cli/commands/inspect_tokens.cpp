@@ -1,9 +1,8 @@
 #include "app/cli/commands/commands.h"
-#include "app/cli/flags/arguments.h"
 #include "app/cli/flags/endpoint_flags.h"
 #include "app/cli/flags/input.h"
 #include "app/cli/flags/number_flags.h"
-#include "app/cli/output/counted.h"
+#include "app/cli/output/console.h"
 #include "app/cli/output/interruption.h"
 #include "app/cli/output/json_output.h"
 #include "app/cli/run/answer_client.h"
@@ -45,16 +44,6 @@ struct TokensPageFlags {
 struct TokensPage {
     std::vector<PromptToken> tokens;
     std::size_t promptCount = 0;
-
-    void add(const Tokenizer& tokenizer, const std::vector<TokenId>& ids, TokenOrigin origin)
-    {
-        for (const TokenId id : ids) {
-            PromptToken token;
-            token.record = describeToken(tokenizer, id, tokens.size());
-            token.origin = origin;
-            tokens.push_back(std::move(token));
-        }
-    }
 };
 
 TokensPage pageOf(const TokensPageFlags& flags, const Runner& runner)
@@ -70,8 +59,11 @@ TokensPage pageOf(const TokensPageFlags& flags, const Runner& runner)
         page.tokens = prompts.builder().build(messages, all).tokens;
     }
     page.promptCount = page.tokens.size();
-    if (!flags.answer.empty())
-        page.add(runner.tokenizer(), parseTokenIds(flags.answer, "--answer-tokens"), TokenOrigin::Generated);
+    for (const TokenId id : parseTokenIds(flags.answer, "--answer-tokens")) {
+        PromptToken& token = page.tokens.emplace_back();
+        token.record = describeToken(runner.tokenizer(), id, page.tokens.size() - 1);
+        token.origin = TokenOrigin::Generated;
+    }
     if (page.tokens.empty()) throw Error(SENTENCE("There are no tokens to show."));
     return page;
 }

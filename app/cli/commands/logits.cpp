@@ -1,18 +1,17 @@
 #include "app/cli/commands/commands.h"
 #include "app/cli/commands/logit_table.h"
-#include "app/cli/flags/arguments.h"
 #include "app/cli/flags/input.h"
 #include "app/cli/flags/number_flags.h"
 #include "app/cli/output/console.h"
-#include "app/cli/output/counted.h"
 #include "app/cli/output/interruption.h"
-#include "app/cli/output/npy.h"
 #include "app/cli/output/standard_streams.h"
+#include "app/cli/output/tensor_output.h"
 #include "app/cli/run/runner.h"
 #include "core/base/concat.h"
 #include "core/base/error.h"
 #include "core/compute/inference/trace.h"
 
+#include <array>
 #include <cstdint>
 #include <iostream>
 #include <memory>
@@ -40,22 +39,22 @@ struct Flags {
 class Rows {
 public:
     Rows(const Flags& flags, const Runner& runner, const std::vector<TokenId>& ids, AtomicFile* out)
-        : m_flags(flags), m_runner(runner), m_ids(ids), m_vocabulary(runner.model().config().vocabulary)
+        : m_flags(flags), m_runner(runner), m_ids(ids), m_out(out), m_vocabulary(runner.model().config().vocabulary)
     {
         m_view = {flags.top, flags.statistics, parseTracked(flags.track, runner.tokenizer())};
-        if (out) m_file.emplace(*out, ids.size(), m_vocabulary);
+        if (out) writeNpyHeader(*out, std::array<std::uint64_t, 2>{ids.size(), m_vocabulary});
     }
 
     void take(std::span<const float> logits)
     {
         Interruption::check();
-        if (m_file) m_file->append(logits);
+        if (m_out) m_out->write(std::as_bytes(logits));
         for (; !logits.empty(); logits = logits.subspan(m_vocabulary)) takeRow(logits.first(m_vocabulary));
     }
 
     void finish()
     {
-        if (m_file) m_file->finish();
+        if (m_out) m_out->commit();
         if (m_flags.json) printJson({{"tokens", m_ids}, {"positions", std::move(m_shown)}}, false);
     }
 
@@ -67,11 +66,8 @@ private:
         for (const float logit : row) m_broken.add(logit, m_rows);
         if (m_view.isWanted()) {
             Json shown = logitRow(m_view, m_runner.tokenizer(), m_rows, m_ids[m_rows], row);
-            if (m_flags.json) {
-                m_shown.push_back(std::move(shown));
-            } else {
-                std::cout << logitLines(shown);
-            }
+            if (!m_flags.json) std::cout << logitLines(shown);
+            if (m_flags.json) m_shown.push_back(std::move(shown));
         }
         ++m_rows;
     }
@@ -79,9 +75,9 @@ private:
     const Flags& m_flags;
     const Runner& m_runner;
     const std::vector<TokenId>& m_ids;
+    AtomicFile* m_out;
     std::size_t m_vocabulary;
     LogitView m_view;
-    std::optional<NpyWriter> m_file;
     Json m_shown = Json::array();
     NotFinite m_broken;
     std::size_t m_rows = 0;

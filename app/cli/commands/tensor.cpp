@@ -1,8 +1,6 @@
 #include "app/cli/commands/commands.h"
-#include "app/cli/flags/arguments.h"
 #include "app/cli/flags/tensor_names.h"
 #include "app/cli/output/json_output.h"
-#include "app/cli/output/npy.h"
 #include "app/cli/output/standard_streams.h"
 #include "app/cli/output/tensor_output.h"
 #include "core/base/concat.h"
@@ -79,9 +77,12 @@ void writeRows(const GgufTensor& tensor, RowRange rows, bool whole, const std::s
     AtomicFile file = openOutput(path);
     std::vector<std::uint64_t> shape{rows.end - rows.begin, tensor.shape[0]};
     if (whole) shape = numpyShape(tensor);
-    NpyWriter array(file, shape);
-    for (std::uint64_t row = rows.begin; row < rows.end; ++row) array.append(decodeRow(tensor, row));
-    array.finish();
+    writeNpyHeader(file, shape);
+    for (std::uint64_t row = rows.begin; row < rows.end; ++row) {
+        const std::vector<float> values = decodeRow(tensor, row);
+        file.write(std::as_bytes(std::span(values)));
+    }
+    file.commit();
 }
 
 void showOne(const GgufTensor& tensor, const Flags& flags)

@@ -1,7 +1,5 @@
 #include "app/cli/commands/commands.h"
-#include "app/cli/flags/arguments.h"
 #include "app/cli/output/console.h"
-#include "app/cli/output/counted.h"
 #include "app/cli/output/interruption.h"
 #include "app/cli/output/standard_streams.h"
 #include "app/cli/run/trace_flags.h"
@@ -35,7 +33,7 @@ void run(const Flags& flags)
     const Runner runner(flags.trace.model, flags.trace.device);
     Interruption::check();
     runner.printNotices();
-    const TraceRequest request = flags.trace.request(runner, flags.trace.ids(runner), 1);
+    const TraceRequest request = flags.trace.request(runner, flags.trace.input.get(runner.model()), 1);
     const Placement placement = runner.place(flags.trace.device.compute(), request.tokens.size());
     const Trace trace = runTrace(request, *placement.backend);
     Interruption::check();

@@ -135,11 +135,6 @@ std::string Flag::name() const
     return m_option->get_name();
 }
 
-bool Flag::isGiven() const
-{
-    return m_option->count() > 0;
-}
-
 void refuseIf(bool isWrong, const char* sentence)
 {
     if (isWrong) throw UsageError(sentence);
@@ -214,6 +209,27 @@ bool Subcommand::isGiven(const std::string& flag) const
 {
     const CLI::Option* option = m_app->get_option_no_throw(flag);
     return option != nullptr && option->count() > 0;
+}
+
+void addModelFlag(Subcommand& command, std::string& path, const std::string& otherwise)
+{
+    command.addOption("-m,--model", path, "FILE", "The model: a GGUF file, or any part of a split one" + otherwise);
+}
+
+void requireModel(const Subcommand& command, const std::string& path)
+{
+    if (path.empty()) {
+        throw UsageError(concat(command.name(), " needs a model: pass a GGUF file with -m, as in vitrine-cli ",
+                                command.name(), " -m model.gguf."));
+    }
+}
+
+void runWithModel(Subcommand command, const std::string& path, std::function<void()> run)
+{
+    command.callback([command, &path, run = std::move(run)] {
+        requireModel(command, path);
+        run();
+    });
 }
 
 CommandLine::CommandLine(const std::string& name, const std::string& description, const std::string& version,

@@ -1,6 +1,5 @@
 #include "app/cli/flags/device_flags.h"
 
-#include "app/cli/flags/arguments.h"
 #include "app/cli/flags/number_flags.h"
 #include "app/cli/output/console.h"
 #include "core/base/concat.h"
@@ -8,6 +7,7 @@
 #include "core/base/visible_text.h"
 #include "core/compute/cpu/kernels.h"
 #include "core/generate/engine/model_session.h"
+#include "core/text/pretokenizers.h"
 
 namespace vitrine::cli {
 
@@ -92,6 +92,23 @@ void DeviceFlags::check() const
     if (layers().value_or(0) > 0 && !isVulkanDevice(device)) {
         notify(concat("-ngl has no effect with --device ", device, "."));
     }
+}
+
+void addPreTokenizerFlag(Subcommand& command, std::string& name)
+{
+    command.addOption(
+        "--pre",
+        [&name](const std::string& text) {
+            if (text == "list") throw PrintRequest{preTokenizerList()};
+            if (!isPreTokenizer(text)) {
+                throw UsageError(
+                    concat("--pre is ", inQuotes(text), ", which is not a pre-tokenizer; ", kListsPreTokenizers, "."));
+            }
+            name = text;
+        },
+        "NAME",
+        "The pre-tokenizer (llama-bpe, qwen2, gpt-4o, …) to use instead of tokenizer.ggml.pre, if that key is missing "
+        "or unknown; list prints all names");
 }
 
 void addDeviceFlags(Subcommand& command, DeviceFlags& flags, const char* kvType)

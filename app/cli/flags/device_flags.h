@@ -43,6 +43,10 @@ struct DeviceFlags {
 
 /// Throws UsageError if `device` does not have the format of --device.
 void checkDevice(const std::string& device);
+/// End of a sentence that explains how to list all values of --pre.
+inline constexpr const char* kListsPreTokenizers = "vitrine-cli tokenize --pre list shows all names";
+/// Adds --pre. The value "list" throws PrintRequest with all names.
+void addPreTokenizerFlag(Subcommand& command, std::string& name);
 /// addDeviceFlag() adds only --device, and addGpuLayersFlag() adds only -ngl.
 void addDeviceFlag(Subcommand& command, std::string& device);
 void addGpuLayersFlag(Subcommand& command, std::string& layers);

@@ -27,7 +27,8 @@ void EndpointFlags::check(const Subcommand& command) const
 {
     if (!isGiven()) {
         refuseIf(command.isGiven("--endpoint"), "--endpoint is empty.");
-        return refuseAlone();
+        refuseIf(!keyFile.empty(), "--api-key-file needs --endpoint.");
+        return refuseIf(!companion.empty(), "--companion needs --endpoint.");
     }
     std::vector<std::string> given;
     for (const char* flag : kOfThisComputer) {
@@ -75,12 +76,6 @@ ServerSurvey EndpointFlags::survey(const RemoteModelName& name) const
     const Capabilities can = server.probe(listed.all, listed.model, {});
     if (can.loadsOnDemand) server.wake(listed.model, {});
     return surveyServer(server, listed.model.id, can, {});
-}
-
-void EndpointFlags::refuseAlone() const
-{
-    refuseIf(!keyFile.empty(), "--api-key-file needs --endpoint.");
-    refuseIf(!companion.empty(), "--companion needs --endpoint.");
 }
 
 void refuseNoTokens(std::int64_t count)

@@ -26,9 +26,6 @@ struct EndpointFlags {
     ServerSurvey survey(const RemoteModelName& name) const;
     /// Returns the key from --api-key-file. Throws Error if the file cannot be read or is empty.
     std::string key() const;
-
-private:
-    void refuseAlone() const;
 };
 
 /// Throws UsageError if -n is 0, because servers generate at least one token.

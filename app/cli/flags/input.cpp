@@ -73,20 +73,20 @@ std::string readFile(const std::string& path)
 
 void TextFlag::add(Subcommand& command, const char* description)
 {
-    option = command.addOption("-p,--prompt", text, "TEXT", concat(description, "; - is stdin"));
+    command.addOption("-p,--prompt", text, "TEXT", concat(description, "; - is stdin"));
     command.addOption("-f,--file", file, "FILE", "A file with the text, used byte for byte; - is stdin");
 }
 
 void TextFlag::refuseBoth() const
 {
-    refuseIf(option->isGiven() && !file.empty(), "Pass the text with -p or in a file with -f, not both.");
+    refuseIf(text && !file.empty(), "Pass the text with -p or in a file with -f, not both.");
 }
 
 std::string TextFlag::get() const
 {
     refuseBoth();
     if (readsStdin()) return readStdin();
-    return file.empty() ? text : readFile(file);
+    return file.empty() ? *text : readFile(file);
 }
 
 std::vector<TokenId> encodeText(const Tokenizer& tokenizer, std::string_view text, bool addSpecial, bool parseSpecial)

@@ -29,13 +29,12 @@ std::string readFile(const std::string& path);
 
 /// A text given with -p or in a file with -f. Without both flags it is read from stdin.
 struct TextFlag {
-    std::string text;
+    std::optional<std::string> text;
     std::string file;
-    std::optional<Flag> option;
 
     void add(Subcommand& command, const char* description);
-    bool isGiven() const { return option->isGiven() || !file.empty(); }
-    bool readsStdin() const { return file == "-" || (file.empty() && (!option->isGiven() || text == "-")); }
+    bool isGiven() const { return text || !file.empty(); }
+    bool readsStdin() const { return file == "-" || (file.empty() && text.value_or("-") == "-"); }
     /// Throws UsageError if both -p and -f are given.
     void refuseBoth() const;
     /// Returns the text, byte for byte. Throws UsageError if both -p and -f are given, and Error if the text cannot be

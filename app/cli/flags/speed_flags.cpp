@@ -2,7 +2,6 @@
 
 #include "app/cli/flags/number_flags.h"
 #include "app/cli/output/console.h"
-#include "app/cli/output/counted.h"
 #include "core/base/atomic_file.h"
 #include "core/base/concat.h"
 #include "core/base/visible_text.h"

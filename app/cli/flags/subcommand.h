@@ -28,7 +28,6 @@ public:
 
     /// Returns the flag's name for messages: --model.
     std::string name() const;
-    bool isGiven() const;
 
 private:
     CLI::Option* m_option;
@@ -76,6 +75,13 @@ private:
     CLI::App* m_app;
     std::optional<std::string> m_heading;  ///< absent: the usual heading
 };
+
+/// Adds -m/--model. `otherwise` describes in --help what happens without it.
+void addModelFlag(Subcommand& command, std::string& path, const std::string& otherwise = {});
+/// Throws UsageError if no model was given.
+void requireModel(const Subcommand& command, const std::string& path);
+/// Makes the command require a model and call `run`. `path` must live as long as `run`.
+void runWithModel(Subcommand command, const std::string& path, std::function<void()> run);
 
 /// Thrown if the program was called incorrectly. The message explains the correct usage.
 class UsageError : public std::runtime_error {

@@ -37,15 +37,11 @@ struct StatisticsLine {
         const SiteTraits& traits = siteTraits(site);
         return traits.perLayer ? concat(layer, '.', traits.name) : std::string(traits.name);
     }
-    /// Returns whether this line precedes `other`. Lines about all positions come first, then lines about one position,
-    /// each in the order of computation.
-    bool comesBefore(const StatisticsLine& other) const
+    /// Lines about all positions come first, then lines about one position, each in the order of computation.
+    auto place() const
     {
-        const auto place = [](const StatisticsLine& line) {
-            const std::size_t behind = line.site > Site::LayerOut ? std::numeric_limits<std::size_t>::max() : 0;
-            return std::tuple(siteTraits(line.site).perLayer ? line.layer + 1 : behind, line.site, line.position);
-        };
-        return place(*this) < place(other);
+        const std::size_t behind = site > Site::LayerOut ? std::numeric_limits<std::size_t>::max() : 0;
+        return std::tuple(siteTraits(site).perLayer ? layer + 1 : behind, site, position);
     }
     bool hasHeads() const { return siteTraits(site).groups != SiteGroups::One; }
 };
@@ -62,7 +58,7 @@ std::vector<StatisticsLine> statisticsLines(const CapturedPieces& pieces)
             }
         }
     }
-    std::sort(lines.begin(), lines.end(), [](const auto& a, const auto& b) { return a.comesBefore(b); });
+    std::ranges::sort(lines, {}, &StatisticsLine::place);
     return lines;
 }
 
@@ -71,15 +67,15 @@ Json toJson(const StatisticsLine& line)
     const ValueStatistics& s = *line.values;
     Json json = {{"tap", line.tap()}};
     if (line.position) json["position"] = *line.position;
-    json["count"] = s.count();
-    json["min"] = s.min();
-    json["max"] = s.max();
-    json["mean"] = s.mean();
-    json["rms"] = s.rms();
-    json["std"] = s.standardDeviation();
-    json["zero_share"] = s.zeroShare();
-    json["nan"] = s.nans();
-    json["inf"] = s.infinities();
+    json.update({{"count", s.count()},
+                 {"min", s.min()},
+                 {"max", s.max()},
+                 {"mean", s.mean()},
+                 {"rms", s.rms()},
+                 {"std", s.standardDeviation()},
+                 {"zero_share", s.zeroShare()},
+                 {"nan", s.nans()},
+                 {"inf", s.infinities()}});
     const ValueStatistics::Largest& largest = s.largest();
     json["largest"] = {{"value", largest.value}, {"position", largest.position}};
     if (line.hasHeads()) json["largest"]["head"] = largest.group;
@@ -125,9 +121,7 @@ std::vector<AttentionRow> attentionRows(const CapturedPieces& pieces)
             rows.push_back({attention->layer, attention->heads[i % heads], position, all.first(position + 1)});
         }
     }
-    std::sort(rows.begin(), rows.end(), [](const auto& a, const auto& b) {
-        return std::tie(a.layer, a.position, a.head) < std::tie(b.layer, b.position, b.head);
-    });
+    std::ranges::sort(rows, {}, [](const AttentionRow& row) { return std::tuple(row.layer, row.position, row.head); });
     return rows;
 }
 
@@ -144,9 +138,7 @@ std::vector<LensLine> lensLines(const CapturedPieces& pieces)
         if (!lens) continue;
         for (const LensRow& row : lens->rows) lines.push_back({lens->layer, &row});
     }
-    std::sort(lines.begin(), lines.end(), [](const auto& a, const auto& b) {
-        return std::tie(a.row->position, a.layer) < std::tie(b.row->position, b.layer);
-    });
+    std::ranges::sort(lines, {}, [](const LensLine& line) { return std::tuple(line.row->position, line.layer); });
     return lines;
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 
@@ -38,5 +39,16 @@ private:
     bool m_isUnread = false;
     std::string m_waiting;
 };
+
+/// Returns the number of code points, which approximates the number of columns.
+std::size_t columns(std::string_view text);
+/// Returns a count with its noun: "1 token", "2 tokens".
+std::string counted(std::size_t count, std::string_view noun);
+/// Formats a fraction from 0 to 1 as a percentage, padded to `whole` digits before the point. A positive fraction too
+/// small for the decimals is not shown as 0.
+std::string percentText(double share, int whole, int decimals);
+/// Returns a sentence such as "trace.npz: 0.q holds 12 values that are not finite (NaN or infinity), the first at
+/// position 3."
+std::string notFiniteSentence(std::string_view file, std::string_view tap, std::size_t count, std::size_t position);
 
 }  // namespace vitrine::cli

@@ -4,6 +4,7 @@
 #include "core/base/short_name.h"
 #include "core/diagnose/capture/value_statistics.h"
 #include "core/diagnose/cause/block_parts.h"
+#include "core/file/npz/npy_header.h"
 #include "core/file/quant/half.h"
 #include "core/file/quant/quant_traits.h"
 
@@ -117,6 +118,12 @@ std::vector<float> decodeRow(const GgufTensor& tensor, std::uint64_t row)
     std::vector<float> values(columns);
     quantTraits(tensor.type).decode(tensor.data.data() + row * rowBytes(tensor.type, columns), values.data(), columns);
     return values;
+}
+
+void writeNpyHeader(AtomicFile& file, std::span<const std::uint64_t> shape)
+{
+    const std::string header = npyHeader(NpyType::F32, shape);
+    file.write(std::as_bytes(std::span(header)));
 }
 
 Json tensorJson(const GgufTensor& tensor)

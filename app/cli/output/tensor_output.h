@@ -1,9 +1,11 @@
 #pragma once
 
 #include "app/cli/output/json_output.h"
+#include "core/base/atomic_file.h"
 #include "core/file/gguf/gguf_file.h"
 
 #include <cstdint>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -22,6 +24,9 @@ std::uint64_t blockCount(const GgufTensor& tensor);
 std::vector<std::uint64_t> numpyShape(const GgufTensor& tensor);
 /// Returns the decoded values of a row. Precondition: row < rowCount.
 std::vector<float> decodeRow(const GgufTensor& tensor, std::uint64_t row);
+
+/// Writes the header of a NumPy file (.npy) with float32 values. The values follow it, row by row.
+void writeNpyHeader(AtomicFile& file, std::span<const std::uint64_t> shape);
 
 /// Returns {"name", "type", "shape", "bytes", "file_offset", "part"}.
 Json tensorJson(const GgufTensor& tensor);

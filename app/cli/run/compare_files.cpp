@@ -2,7 +2,6 @@
 
 #include "app/cli/flags/subcommand.h"
 #include "app/cli/output/console.h"
-#include "app/cli/output/counted.h"
 #include "app/cli/output/json_output.h"
 #include "core/base/concat.h"
 #include "core/base/error.h"

@@ -1,6 +1,5 @@
 #include "app/cli/run/inspect_step.h"
 
-#include "app/cli/flags/arguments.h"
 #include "app/cli/flags/number_flags.h"
 #include "core/base/concat.h"
 #include "core/base/error.h"

@@ -1,6 +1,5 @@
 #include "app/cli/run/trace_flags.h"
 
-#include "app/cli/flags/arguments.h"
 #include "app/cli/flags/number_flags.h"
 #include "core/base/concat.h"
 #include "core/base/error.h"
@@ -97,11 +96,6 @@ void TraceFlags::add(Subcommand& command, const char* whereTokensComeFrom)
                    "Number of final tokens that are evaluated one by one, as in generation; the others are evaluated "
                    "at once, as a prompt (default: 4, at most half of the tokens)");
     addDeviceFlags(command, device, "f32");
-}
-
-std::vector<TokenId> TraceFlags::ids(const Runner& runner) const
-{
-    return input.get(runner.model());
 }
 
 TraceRequest TraceFlags::request(const Runner& runner, std::vector<TokenId> ids, std::uint64_t traces) const

@@ -26,9 +26,6 @@ struct TraceFlags {
     DeviceFlags device;
 
     void add(Subcommand& command, const char* whereTokensComeFrom);
-    bool hasTokens() const { return input.isGiven(); }
-    /// Returns the given ids. Throws UsageError if they are given in several ways.
-    std::vector<TokenId> ids(const Runner& runner) const;
     /// Returns the request for these tokens. Throws UsageError for a tap or layer that does not exist. Throws Error if
     /// the context is too short for the tokens, or the memory too small for `traces` traces of them.
     TraceRequest request(const Runner& runner, std::vector<TokenId> ids, std::uint64_t traces) const;
