@@ -107,28 +107,27 @@ void printRow(const std::string& name, const std::vector<std::string>& cells)
 
 void printBenchJson(const BenchPlan& plan, const BenchReport& report)
 {
-    Json tests = Json::array();
-    for (const BenchResult& result : report.results) tests.push_back(resultToJson(result, report));
     Json peaks = nullptr;
     if (report.peaks) peaks = peaksToJson(*report.peaks);
     if (report.vulkanPeaks) peaks = peaksToJson(*report.vulkanPeaks);
-    printJson({{"pp_tps", numberOrNull(firstRate(report, true))},
-               {"tg_tps", numberOrNull(firstRate(report, false))},
-               {"load_ms", report.loadMilliseconds.median},
-               {"peak_rss_bytes", report.peakMemory},
-               {"device", report.device},
-               {"driver", report.driver},
-               {"isa", report.isa},
-               {"device_memory", deviceMemoryToJson(report.placement)},
-               {"model", plan.model},
-               {"threads", report.threads},
-               {"cache_type_k", plan.device.keyType},
-               {"cache_type_v", plan.device.valueType},
-               {"repetitions", plan.repetitions},
-               {"load", spreadToJson(report.loadMilliseconds)},
-               {"peaks", peaks},
-               {"tests", tests}},
-              true);
+    printJson(
+        {{"pp_tps", numberOrNull(firstRate(report, true))},
+         {"tg_tps", numberOrNull(firstRate(report, false))},
+         {"load_ms", report.loadMilliseconds.median},
+         {"peak_rss_bytes", report.peakMemory},
+         {"device", report.device},
+         {"driver", report.driver},
+         {"isa", report.isa},
+         {"device_memory", deviceMemoryToJson(report.placement)},
+         {"model", plan.model},
+         {"threads", report.threads},
+         {"cache_type_k", plan.device.keyType},
+         {"cache_type_v", plan.device.valueType},
+         {"repetitions", plan.repetitions},
+         {"load", spreadToJson(report.loadMilliseconds)},
+         {"peaks", peaks},
+         {"tests", jsonArray(report.results, [&](const BenchResult& result) { return resultToJson(result, report); })}},
+        true);
 }
 
 void printBenchText(const BenchReport& report)

@@ -46,14 +46,12 @@ Json levelsToJson(const AvailableDevices::Processor& processor)
     for (const AvailableDevices::Level& level : processor.levels) {
         if (level.used) chosen = level.name;
     }
-    Json levels = Json::array();
-    for (const AvailableDevices::Level& level : processor.levels) {
-        levels.push_back({{"isa", level.name},
-                          {"supported", level.supported},
-                          {"used", level.used},
-                          {"reason", levelReason(level, chosen)}});
-    }
-    return levels;
+    return jsonArray(processor.levels, [&](const AvailableDevices::Level& level) -> Json {
+        return {{"isa", level.name},
+                {"supported", level.supported},
+                {"used", level.used},
+                {"reason", levelReason(level, chosen)}};
+    });
 }
 
 Json collect()

@@ -54,45 +54,45 @@ private:
     int m_tenth = 0;
 };
 
+Json lossToJson(const SampleLoss& text)
+{
+    return {{"name", text.name},       {"tokens", text.tokens},
+            {"nats", text.loss},       {"without_context", text.withoutContext},
+            {"typical", text.typical}, {"judged", text.isJudged}};
+}
+
 Json senseToJson(const Sense& sense)
 {
-    Json texts = Json::array();
-    for (const SampleLoss& text : sense.texts) {
-        texts.push_back({{"name", text.name},
-                         {"tokens", text.tokens},
-                         {"nats", text.loss},
-                         {"without_context", text.withoutContext},
-                         {"typical", text.typical},
-                         {"judged", text.isJudged}});
-    }
     return {{"verdict", verdictName(sense.verdict)},
             {"sentence", sense.sentence},
             {"uniform", sense.uniform},
-            {"texts", texts}};
+            {"texts", jsonArray(sense.texts, lossToJson)}};
+}
+
+Json findingToJson(const Finding& finding)
+{
+    return {{"severity", severityName(finding.severity)},
+            {"check", finding.check},
+            {"where", finding.where},
+            {"what", finding.what},
+            {"why", finding.why},
+            {"remedy", finding.remedy}};
+}
+
+Json skippedToJson(const Diagnosis::Skipped& check)
+{
+    return {{"check", check.check}, {"reason", check.reason}};
 }
 
 Json toJson(const Flags& flags, const Diagnosis& diagnosis)
 {
-    Json findings = Json::array();
-    for (const Finding& finding : diagnosis.findings.list()) {
-        findings.push_back({{"severity", severityName(finding.severity)},
-                            {"check", finding.check},
-                            {"where", finding.where},
-                            {"what", finding.what},
-                            {"why", finding.why},
-                            {"remedy", finding.remedy}});
-    }
-    Json skipped = Json::array();
-    for (const Diagnosis::Skipped& check : diagnosis.skipped) {
-        skipped.push_back({{"check", check.check}, {"reason", check.reason}});
-    }
     Json result = {{"file", flags.model},
                    {"errors", diagnosis.findings.count(Severity::Error)},
                    {"warnings", diagnosis.findings.count(Severity::Warning)},
                    {"notes", diagnosis.findings.count(Severity::Note)},
-                   {"findings", findings},
+                   {"findings", jsonArray(diagnosis.findings.list(), findingToJson)},
                    {"made", diagnosis.made},
-                   {"skipped", skipped},
+                   {"skipped", jsonArray(diagnosis.skipped, skippedToJson)},
                    {"weights", diagnosis.sampled}};
     if (diagnosis.sense) result["sense"] = senseToJson(*diagnosis.sense);
     if (diagnosis.trials) {

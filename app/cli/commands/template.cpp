@@ -61,14 +61,6 @@ std::string templateOf(const Flags& flags, Json& variables)
     return readIntact(file, [&source] { return std::string(source->source); });
 }
 
-/// Returns the template in the file of --template.
-std::string templateIn(const std::string& path)
-{
-    std::string source = readFile(path);
-    if (source.starts_with("\xEF\xBB\xBF")) source.erase(0, 3);  // a byte order mark
-    return source;
-}
-
 const std::string& pathOf(const Flags& flags)
 {
     return flags.model.empty() ? flags.templateFile : flags.model;
@@ -137,7 +129,7 @@ void run(const Flags& flags)
     RenderOptions options;
     options.variables = Json::object();
     const std::string source =
-        flags.model.empty() ? templateIn(flags.templateFile) : templateOf(flags, options.variables);
+        flags.model.empty() ? readTextFile(flags.templateFile) : templateOf(flags, options.variables);
     const Json messages = readMessages(flags.messages);
     if (!flags.tools.empty()) options.tools = readJson(flags.tools, "the tools must be an array", &Json::is_array);
     if (!flags.variables.empty()) {

@@ -54,23 +54,24 @@ std::vector<TokenId> readExpectedIds(const std::string& idsOrFile, const char* f
                   : parseTokenIds(idsOrFile, flag, IdNumbers::Wrong);
 }
 
+Json faultToJson(const TokenFault& fault)
+{
+    const TokenCauseTraits& traits = traitsOf(fault.cause);
+    return {{"code", traits.code},
+            {"sentence", fault.sentence()},
+            {"hint", traits.hint},
+            {"places", fault.places},
+            {"position", fault.position}};
+}
+
 Json toJson(const TokenDifference& difference, const Tokenizer& tokenizer)
 {
-    Json causes = Json::array();
-    for (const TokenFault& fault : difference.faults) {
-        const TokenCauseTraits& traits = traitsOf(fault.cause);
-        causes.push_back({{"code", traits.code},
-                          {"sentence", fault.sentence()},
-                          {"hint", traits.hint},
-                          {"places", fault.places},
-                          {"position", fault.position}});
-    }
     return {{"position", difference.position},
             {"own", idOrNull(tokenizer, difference.own)},
             {"other", idOrNull(tokenizer, difference.other)},
             {"sentence", difference.sentence},
             {"explained", difference.explained},
-            {"causes", std::move(causes)}};
+            {"causes", jsonArray(difference.faults, faultToJson)}};
 }
 
 std::string describe(const TokenDifference& difference, const Tokenizer& tokenizer, std::span<const TokenId> own,
@@ -112,8 +113,7 @@ std::vector<TokenId> tokenize(const Tokenizer& tokenizer, const Flags& flags, co
 void print(const Tokenizer& tokenizer, const std::vector<TokenId>& ids, bool json)
 {
     if (json) {
-        Json tokens = Json::array();
-        for (const TokenId id : ids) tokens.push_back(tokenToJson(tokenizer, id));
+        Json tokens = jsonArray(ids, [&](TokenId id) { return tokenToJson(tokenizer, id); });
         return printJson({{"ids", ids}, {"tokens", std::move(tokens)}}, false);
     }
     for (std::size_t i = 0; i < ids.size(); ++i) std::cout << (i > 0 ? " " : "") << ids[i];

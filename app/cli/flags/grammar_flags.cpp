@@ -13,8 +13,7 @@ namespace {
 std::string readText(std::string_view flag, const std::string& path)
 {
     if (path.empty()) throw UsageError(concat(flag, " needs the name of a file."));
-    std::string text = readFile(path);
-    if (text.starts_with("\xEF\xBB\xBF")) text.erase(0, 3);  // a byte order mark
+    std::string text = readTextFile(path);
     if (text.empty()) throw UsageError(concat(flag, ": ", path == "-" ? "stdin" : visible(path), " is empty."));
     return text;
 }

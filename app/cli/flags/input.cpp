@@ -71,6 +71,12 @@ std::string readFile(const std::string& path)
     return readUserFile(path, kMostText);
 }
 
+std::string readTextFile(const std::string& path)
+{
+    const std::string text = readFile(path);
+    return std::string(withoutUtf8Mark(text));
+}
+
 void TextFlag::add(Subcommand& command, const char* description)
 {
     command.addOption("-p,--prompt", text, "TEXT", concat(description, "; - is stdin"));

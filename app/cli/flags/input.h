@@ -27,6 +27,9 @@ bool readLine(std::string& line);
 /// or has more than kMostText bytes.
 std::string readFile(const std::string& path);
 
+/// Like readFile(), without a byte order mark at the beginning of the text.
+std::string readTextFile(const std::string& path);
+
 /// A text given with -p or in a file with -f. Without both flags it is read from stdin.
 struct TextFlag {
     std::optional<std::string> text;

@@ -62,7 +62,7 @@ std::vector<StatisticsLine> statisticsLines(const CapturedPieces& pieces)
     return lines;
 }
 
-Json toJson(const StatisticsLine& line)
+Json statisticsToJson(const StatisticsLine& line)
 {
     const ValueStatistics& s = *line.values;
     Json json = {{"tap", line.tap()}};
@@ -84,20 +84,15 @@ Json toJson(const StatisticsLine& line)
     return json;
 }
 
-Json toJson(const Tokenizer& tokenizer, const LensToken& token)
-{
-    return {{"id", token.id},
-            {"piece", tokenizer.piece(token.id)},
-            {"rank", token.rank},
-            {"logit", finiteOrNull(token.logit)},
-            {"probability", token.probability}};
-}
-
 Json toJson(const Tokenizer& tokenizer, const std::vector<LensToken>& tokens)
 {
-    Json json = Json::array();
-    for (const LensToken& token : tokens) json.push_back(toJson(tokenizer, token));
-    return json;
+    return jsonArray(tokens, [&](const LensToken& token) -> Json {
+        return {{"id", token.id},
+                {"piece", tokenizer.piece(token.id)},
+                {"rank", token.rank},
+                {"logit", finiteOrNull(token.logit)},
+                {"probability", token.probability}};
+    });
 }
 
 /// The attention probabilities of one head at one position.
@@ -223,31 +218,27 @@ void printLens(const std::vector<LensLine>& lines, const Tokenizer& tokenizer)
 
 Json toJson(const CapturedPieces& pieces, const Tokenizer& tokenizer)
 {
-    Json statistics = Json::array(), attention = Json::array(), lens = Json::array(), edges = Json::array();
-    for (const StatisticsLine& line : statisticsLines(pieces)) statistics.push_back(toJson(line));
-    for (std::size_t bin = 0; bin <= ValueHistogram::kBins; ++bin) {
-        edges.push_back(finiteOrNull(ValueHistogram::lowerEdge(bin)));
+    Json json = Json::object();
+    if (const std::vector<StatisticsLine> lines = statisticsLines(pieces); !lines.empty()) {
+        for (std::size_t bin = 0; bin <= ValueHistogram::kBins; ++bin)
+            json["histogram_edges"].push_back(finiteOrNull(ValueHistogram::lowerEdge(bin)));
+        json["statistics"] = jsonArray(lines, statisticsToJson);
     }
     for (const AttentionRow& row : attentionRows(pieces)) {
-        attention.push_back(
+        json["attention"].push_back(
             {{"layer", row.layer},
              {"head", row.head},
              {"position", row.position},
              {"probabilities", std::vector<float>(row.probabilities.begin(), row.probabilities.end())}});
     }
     for (const LensLine& line : lensLines(pieces)) {
-        lens.push_back({{"layer", line.layer},
-                        {"position", line.row->position},
-                        {"entropy", line.row->entropy},
-                        {"not_finite", line.row->notFinite},
-                        {"best", toJson(tokenizer, line.row->best)},
-                        {"ids", toJson(tokenizer, line.row->ids)}});
+        json["lens"].push_back({{"layer", line.layer},
+                                {"position", line.row->position},
+                                {"entropy", line.row->entropy},
+                                {"not_finite", line.row->notFinite},
+                                {"best", toJson(tokenizer, line.row->best)},
+                                {"ids", toJson(tokenizer, line.row->ids)}});
     }
-    Json json = Json::object();
-    if (!statistics.empty()) json["histogram_edges"] = std::move(edges);
-    if (!statistics.empty()) json["statistics"] = std::move(statistics);
-    if (!attention.empty()) json["attention"] = std::move(attention);
-    if (!lens.empty()) json["lens"] = std::move(lens);
     return json;
 }
 

@@ -73,15 +73,7 @@ Json stepToJson(const RecipeStep& step)
     Json json = {{"step", step.title}};
     addFacts(json, step.facts);
     json["words"] = step.words;
-    json["tensors"] = Json::array();
-    for (const RecipeTensor& tensor : step.tensors) json["tensors"].push_back(tensorToJson(tensor));
-    return json;
-}
-
-Json stepsToJson(const std::vector<RecipeStep>& steps)
-{
-    Json json = Json::array();
-    for (const RecipeStep& step : steps) json.push_back(stepToJson(step));
+    json["tensors"] = jsonArray(step.tensors, tensorToJson);
     return json;
 }
 
@@ -114,16 +106,14 @@ Json infoToJson(const GgufFile& file, bool wholeArrays)
     for (const GgufEntry& entry : file.metadata()) {
         metadata.emplace_back(std::string(entry.key), valueToJson(entry.value, wholeArrays));
     }
-    Json tensors = Json::array();
-    for (const GgufTensor& tensor : file.tensors()) {
-        tensors.push_back(
-            {{"name", tensor.name},
-             {"type", quantTraits(tensor.type).name},
-             {"shape", std::vector<std::uint64_t>(tensor.shape.begin(), tensor.shape.begin() + tensor.dimensions)},
-             {"part", tensor.part},
-             {"offset", tensor.fileOffset},
-             {"bytes", tensor.data.size()}});
-    }
+    Json tensors = jsonArray(file.tensors(), [](const GgufTensor& tensor) -> Json {
+        return {{"name", tensor.name},
+                {"type", quantTraits(tensor.type).name},
+                {"shape", std::vector<std::uint64_t>(tensor.shape.begin(), tensor.shape.begin() + tensor.dimensions)},
+                {"part", tensor.part},
+                {"offset", tensor.fileOffset},
+                {"bytes", tensor.data.size()}};
+    });
     return {{"path", file.path().string()},
             {"version", file.version()},
             {"alignment", file.alignment()},
@@ -142,7 +132,7 @@ Json recipeToJson(const Recipe& recipe)
     Json model = Json::object();
     addFacts(model, recipe.facts);
     json["model"] = std::move(model);
-    json["input"] = stepsToJson(recipe.input);
+    json["input"] = jsonArray(recipe.input, stepToJson);
     json["layers"] = Json::array();
     for (const std::vector<LayerStep>& forms : recipe.layers) {
         for (const LayerStep& form : forms) {
@@ -151,8 +141,8 @@ Json recipeToJson(const Recipe& recipe)
             json["layers"].push_back(std::move(step));
         }
     }
-    json["output"] = stepsToJson(recipe.output);
-    json["text"] = stepsToJson(recipe.text);
+    json["output"] = jsonArray(recipe.output, stepToJson);
+    json["text"] = jsonArray(recipe.text, stepToJson);
     return json;
 }
 

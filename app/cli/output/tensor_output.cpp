@@ -32,9 +32,7 @@ Json numberOf(float value)
 
 Json numbersOf(std::span<const float> values)
 {
-    Json array = Json::array();
-    for (const float value : values) array.push_back(numberOf(value));
-    return array;
+    return jsonArray(values, numberOf);
 }
 
 void addParts(Json& json, const BlockParts& parts)

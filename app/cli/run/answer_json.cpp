@@ -60,9 +60,7 @@ std::string_view reasonName(StopReason reason)
 
 Json idsOf(const std::vector<PromptToken>& tokens)
 {
-    Json ids = Json::array();
-    for (const PromptToken& token : tokens) ids.push_back(token.record.id);
-    return ids;
+    return jsonArray(tokens, [](const PromptToken& token) { return token.record.id; });
 }
 
 /// Adds the members from `stop_sentence` on that both documents have.
@@ -71,8 +69,6 @@ void addEnd(Json& document, const Answer& answer, const Tokenizer* vocabulary, b
     const GenerationStats& stats = answer.finished.stats;
     const std::vector<std::string>& omitted = answer.prompt.omitted;
     const bool isSeedKnown = std::ranges::find(omitted, kOmittedSeed) == omitted.end();
-    Json tokens = Json::array();
-    for (const TokenRecord& record : answer.records) tokens.push_back(recordToJson(record, vocabulary, isOfServer));
     if (!answer.finished.sentence.empty()) document["stop_sentence"] = answer.finished.sentence.english();
     if (answer.failure) document.update({{"stop_reason", nullptr}, {"error", answer.failure->sentence().english()}});
     document.update({{"seed", orNull(isSeedKnown, stats.seed)},
@@ -83,7 +79,9 @@ void addEnd(Json& document, const Answer& answer, const Tokenizer* vocabulary, b
                      {"repeated_tokens", orNull(!isOfServer, answer.prompt.repeatedTokens)},
                      {"drafted_tokens", stats.draftedTokens},
                      {"accepted_tokens", stats.acceptedTokens},
-                     {"tokens", std::move(tokens)}});
+                     {"tokens", jsonArray(answer.records, [&](const TokenRecord& record) {
+                          return recordToJson(record, vocabulary, isOfServer);
+                      })}});
 }
 
 }  // namespace
@@ -92,19 +90,19 @@ Json answerToJson(const Answer& answer, const std::string& text, const Tokenizer
 {
     std::vector<PromptToken> beginning = answer.prompt.tokens;
     std::erase_if(beginning, [](const PromptToken& token) { return token.origin != TokenOrigin::Generated; });
-    Json ids = Json::array();
-    for (const TokenRecord& record : answer.records) ids.push_back(record.id);
     Json document = {{"prompt_ids", idsOf(answer.promptTokens())}};
     if (!beginning.empty()) document["answer_begins_with"] = idsOf(beginning);
-    document.update({{"ids", std::move(ids)}, {"text", text}, {"stop_reason", reasonName(answer.finished.reason)}});
+    document.update({{"ids", jsonArray(answer.records, &TokenRecord::id)},
+                     {"text", text},
+                     {"stop_reason", reasonName(answer.finished.reason)}});
     addEnd(document, answer, &vocabulary, false);
     return document;
 }
 
 Json serverAnswerToJson(const Answer& answer, const std::string& server, const Tokenizer* vocabulary)
 {
-    Json ids = Json::array();
-    for (const TokenRecord& record : answer.records) ids.push_back(orNull(record.id != kUnknownId, record.id));
+    Json ids =
+        jsonArray(answer.records, [](const TokenRecord& record) { return orNull(record.id != kUnknownId, record.id); });
     Json document = {{"server", server}, {"prompt_ids", idsOf(answer.promptTokens())}, {"ids", std::move(ids)}};
     document.update(
         {{"text", answer.text}, {"reasoning", answer.reasoning}, {"stop_reason", reasonName(answer.finished.reason)}});

@@ -113,18 +113,14 @@ Json tensorJson(const ComparedTensor& tensor)
 
 Json toJson(const std::string& a, const std::string& b, const FileComparison& comparison)
 {
-    Json types = Json::array();
-    for (const TypePair& pair : pairsOf(comparison)) types.push_back(pairJson(pair));
-    Json tensors = Json::array();
-    for (const ComparedTensor& tensor : comparison.tensors) tensors.push_back(tensorJson(tensor));
     return {{"a", a},
             {"b", b},
             {"agreement", agreementName(comparison.agreement)},
             {"sentence", sentenceOf(comparison)},
             {"ratio_limit", kTensorRatio},
             {"block_ratio_limit", kBlockRatio},
-            {"types", std::move(types)},
-            {"tensors", std::move(tensors)}};
+            {"types", jsonArray(pairsOf(comparison), pairJson)},
+            {"tensors", jsonArray(comparison.tensors, tensorJson)}};
 }
 
 void printTable(const FileComparison& comparison)

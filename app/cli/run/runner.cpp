@@ -62,11 +62,15 @@ void Runner::printNotices() const
     for (const std::string& notice : m_model->notices()) notify(notice);
 }
 
+void Runner::requireFits(std::size_t tokens) const
+{
+    if (tokens <= m_contextLength) return;
+    throw Error(concat(tokens, " tokens do not fit into the context of ", m_contextLength, "."));
+}
+
 std::unique_ptr<KvCache> Runner::makeCache(std::size_t tokens)
 {
-    if (tokens > m_contextLength) {
-        throw Error(concat(tokens, " tokens do not fit into the context of ", m_contextLength, "."));
-    }
+    requireFits(tokens);
     if (!m_evaluator) prepare(tokens);
     return m_evaluator->makeCache(tokens, m_flags.keys(), m_flags.values(), m_contextLength);
 }

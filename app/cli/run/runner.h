@@ -29,7 +29,9 @@ public:
     const Tokenizer& tokenizer() const noexcept { return m_model->tokenizer(); }
     /// Returns the context length: -c, or the length that the model was trained for.
     std::size_t contextLength() const noexcept { return m_contextLength; }
-    /// Makes a cache for `tokens` tokens. Throws Error if that is more than the context length.
+    /// Throws Error if `tokens` is more than the context length.
+    void requireFits(std::size_t tokens) const;
+    /// Makes a cache for `tokens` tokens. Throws like requireFits().
     std::unique_ptr<KvCache> makeCache(std::size_t tokens);
 
     // The functions below need a prepared model. makeCache prepares it if prepare was not called.

@@ -101,9 +101,7 @@ void TraceFlags::add(Subcommand& command, const char* whereTokensComeFrom)
 TraceRequest TraceFlags::request(const Runner& runner, std::vector<TokenId> ids, std::uint64_t traces) const
 {
     if (ids.empty()) throw Error(SENTENCE("There are no tokens to evaluate."));
-    if (ids.size() > runner.contextLength()) {
-        throw Error(concat(ids.size(), " tokens do not fit into the context of ", runner.contextLength(), "."));
-    }
+    runner.requireFits(ids.size());
     TraceRequest request;
     request.model = runner.sharedModel();
     request.tokens = std::move(ids);
