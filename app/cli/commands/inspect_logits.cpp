@@ -8,9 +8,7 @@
 #include "core/base/visible_text.h"
 #include "core/diagnose/pages/logits_page.h"
 #include "core/generate/sampling/divergence.h"
-#include "core/generate/sampling/ranked_logits.h"
-#include "core/generate/sampling/sampler_replay.h"
-#include "core/text/token_search.h"
+#include "core/generate/sampling/step_logits.h"
 
 #include <algorithm>
 #include <cstdint>
@@ -38,61 +36,46 @@ struct Flags {
     bool json = false;
 };
 
-/// All tokens of the vocabulary at one step of an answer.
-struct Step {
-    const Tokenizer& tokenizer;
-    RankedLogits ranked;
-    std::vector<TokenFate> fates;         ///< results of the samplers for each token; empty: not requested
-    std::optional<RankedLogits> against;  ///< logits to compare with
-
-    LogitLine line(TokenId id) const
-    {
-        LogitLine line{.id = id,
-                       .bytes = tokenizer.tokenBytes(id),
-                       .kind = tokenizer.kind(id),
-                       .rank = ranked.rank(id),
-                       .logit = ranked.logit(id),
-                       .p = ranked.probability(id),
-                       .mass = ranked.mass(ranked.rank(id))};
-        if (!fates.empty()) {
-            const TokenFate& fate = fates[static_cast<std::size_t>(id)];
-            line.pAfter = fate.pFinal;
-            line.isKept = fate.removedBy == SamplerStage::None;
-            line.removedBy = fate.removedBy;
+/// Returns the values of tokens at a step. `against` are the logits to compare with.
+std::vector<LogitLine> linesOf(const StepLogits& step, const std::optional<RankedLogits>& against,
+                               std::span<const TokenId> ids)
+{
+    const RankedLogits& ranked = step.ranked();
+    std::vector<LogitLine> lines;
+    for (const TokenId id : ids) {
+        LogitLine& line = lines.emplace_back();
+        line = {.id = id,
+                .bytes = step.tokenizer().tokenBytes(id),
+                .kind = step.tokenizer().kind(id),
+                .rank = ranked.rank(id),
+                .logit = ranked.logit(id),
+                .p = ranked.probability(id),
+                .mass = ranked.mass(ranked.rank(id))};
+        if (step.sampled()) {
+            line.removedBy = step.fate(id).removedBy;
+            line.isKept = line.removedBy == SamplerStage::None;
+            line.pAfter = step.fate(id).pFinal;
         }
         if (against) line.pAgainst = against->probability(id);
-        return line;
     }
+    return lines;
+}
 
-    std::vector<LogitLine> lines(std::span<const TokenId> ids) const
-    {
-        std::vector<LogitLine> lines;
-        for (const TokenId id : ids) lines.push_back(line(id));
-        return lines;
-    }
-};
-
-LogitsPage pageOf(const Step& step, const Flags& flags, const std::vector<TokenId>& ids)
+LogitsPage pageOf(const StepLogits& step, const std::optional<RankedLogits>& against, const Flags& flags,
+                  const std::vector<TokenId>& ids)
 {
-    LogitsPage page{.ids = ids, .all = &step.ranked, .kept = step.ranked.size(), .bins = flags.bins};
-    if (!step.fates.empty()) {
-        page.kept = static_cast<std::size_t>(std::ranges::count(step.fates, SamplerStage::None, &TokenFate::removedBy));
-    }
-    page.top = step.lines(std::span(step.ranked.order()).first(std::min<std::size_t>(flags.top, step.ranked.size())));
-    if (!flags.track.empty()) page.tracked = step.lines(parseTracked(flags.track, step.tokenizer));
-    if (step.against) page.against = {flags.step.against, divergencesOf(step.ranked, *step.against)};
-    if (flags.find.empty() && flags.why.empty()) return page;
-    const TokenIndex index({std::shared_ptr<const Tokenizer>(), &step.tokenizer});
-    if (!flags.find.empty()) {
-        std::vector<TokenId> found = index.find(flags.find);
-        std::ranges::sort(found, {}, [&](TokenId id) { return step.ranked.rank(id); });
-        page.found = step.lines(found);
-    }
+    const RankedLogits& ranked = step.ranked();
+    const auto lines = [&](std::span<const TokenId> tokens) { return linesOf(step, against, tokens); };
+    LogitsPage page{.ids = ids, .all = &ranked, .kept = step.kept(), .bins = flags.bins};
+    page.top = lines(std::span(ranked.order()).first(std::min<std::size_t>(flags.top, ranked.size())));
+    if (!flags.track.empty()) page.tracked = lines(parseTracked(flags.track, step.tokenizer()));
+    if (!flags.find.empty()) page.found = lines(step.find(flags.find));
     if (!flags.why.empty()) {
         page.why.emplace();
-        for (const WordReading& reading : index.readingsOf(flags.why))
-            page.why->push_back({reading.text, step.lines(reading.tokens)});
+        for (const WordReading& reading : step.tokens().readingsOf(flags.why))
+            page.why->push_back({reading.text, lines(reading.tokens)});
     }
+    if (against) page.against = {flags.step.against, divergencesOf(ranked, *against)};
     return page;
 }
 
@@ -147,10 +130,14 @@ void run(const Flags& flags)
     const std::span<const float> logits = evaluated.logits();
     std::vector<TokenFate> fates;
     if (!flags.raw) fates = fatesOfTokens(evaluated.sampling(), logits, evaluated.moment(), evaluated.constraint());
-    Step step{evaluated.tokenizer(), RankedLogits({logits.begin(), logits.end()}), std::move(fates), {}};
-    if (flags.step.against > 0) step.against.emplace(evaluated.othersLogits());
-    const LogitsPage page = pageOf(step, flags, evaluated.ids());
-    if (flags.json) return printJson(page.json(&step.tokenizer), false);
+    const Tokenizer& tokenizer = evaluated.tokenizer();
+    const StepLogits step(
+        std::make_shared<const TokenIndex>(std::shared_ptr<const Tokenizer>(std::shared_ptr<void>(), &tokenizer)),
+        RankedLogits({logits.begin(), logits.end()}), std::move(fates));
+    std::optional<RankedLogits> against;
+    if (flags.step.against > 0) against.emplace(evaluated.othersLogits());
+    const LogitsPage page = pageOf(step, against, flags, evaluated.ids());
+    if (flags.json) return printJson(page.json(&tokenizer), false);
     printLines(page);
 }
 

@@ -7,8 +7,6 @@
 #include "core/base/visible_text.h"
 
 #include <algorithm>
-#include <charconv>
-#include <limits>
 #include <utility>
 
 namespace vitrine::cli {
@@ -67,20 +65,13 @@ std::vector<PositionRange> parsePositions(std::string_view list)
     std::vector<PositionRange> ranges;
     while (!list.empty()) {
         const std::string_view part = list.substr(0, list.find(','));
-        const char* const end = part.data() + part.size();
-        PositionRange range;
-        std::from_chars_result found = std::from_chars(part.data(), end, range.begin);
-        range.end = range.begin;
-        if (found.ec == std::errc() && found.ptr != end && *found.ptr == '-') {
-            found = std::from_chars(found.ptr + 1, end, range.end);
+        const auto range = parseRange(part);
+        if (!range) {
+            throw UsageError(
+                concat("--positions: ", inQuotes(part), " must be a position such as 3 or a range such as 8-11."));
         }
-        if (found.ec != std::errc() || found.ptr != end || range.end < range.begin) {
-            throw UsageError(concat("--positions: ", inQuotes(part),
-                                    " must be a position such as 3 or a range such as "
-                                    "8-11."));
-        }
-        if (range.end < std::numeric_limits<std::size_t>::max()) ++range.end;
-        ranges.push_back(range);
+        const auto [first, last] = *range;
+        ranges.push_back({first, std::max(last, last + 1)});  // the end of the last possible range does not overflow
         list.remove_prefix(std::min(part.size() + 1, list.size()));
     }
     return ranges;
