@@ -87,18 +87,33 @@ struct Flags {
     SpeedFlags speed;
 };
 
+Generate requestOf(const Flags& flags)
+{
+    Generate command;
+    command.conversation = 1;
+    command.sampling = flags.sampling.resolve();
+    command.stopStrings = flags.stops;
+    command.maxTokens = flags.count < 0 ? 0 : static_cast<std::uint32_t>(flags.count);
+    command.alternatives = 0;
+    command.scoreAnswer = false;
+    flags.speed.set(command);
+    command.thinking = flags.thinking.word;
+    command.thinkingTokens = flags.thinking.limit();
+    command.answerText = flags.answer.text;
+    if (!flags.system.empty()) command.messages.push_back({"system", flags.system});
+    return command;
+}
+
 class Chat {
 public:
-    explicit Chat(const Flags& flags) : m_flags(flags), m_sampling(flags.sampling.resolve()), m_client(flags.endpoint)
+    explicit Chat(const Flags& flags) : m_flags(flags), m_next(requestOf(flags)), m_client(flags.endpoint)
     {
         refuseIf(flags.grammar.readsStdin(),
                  "stdin already provides the messages, so the grammar cannot be read from it.");
-        m_grammar = flags.grammar.resolve();
-        if (!m_flags.endpoint.isGiven()) m_flags.device.check();
-        m_beginning = m_flags.answer.ids();
-        m_beginningText = m_flags.answer.text;
+        m_next.grammar = flags.grammar.resolve();
+        if (!flags.endpoint.isGiven()) flags.device.check();
+        m_next.answerTokens = flags.answer.ids();
         refuseEmptyStops(flags.stops);
-        if (!flags.system.empty()) m_messages.push_back({"system", flags.system});
     }
 
     void load()
@@ -124,20 +139,20 @@ public:
     /// unchanged.
     bool answer(const std::string& text)
     {
-        std::vector<Message> before = m_messages;
+        std::vector<Message> before = m_next.messages;
         ask(text);
         ReplyOutput output;
-        Answer reply = m_client.ask(nextAnswer(), output);
+        const Answer reply = m_client.ask(m_next, output);
         if (reply.failure && (!reply.hasCome || m_client.isUnloaded())) {
-            m_messages = std::move(before);
+            m_next.messages = std::move(before);
             throw Error(*reply.failure);
         }
-        m_beginning.clear();
-        m_beginningText.clear();
+        m_next.answerTokens.clear();
+        m_next.answerText.clear();
         output.end();
         printEnding(reply);
         if (m_flags.speed.timings && !reply.failure) printTimings(reply.finished.stats, 0, reply.prompt.repeatedTokens);
-        if (!reply.text.empty()) m_messages.push_back({"assistant", reply.text, reply.reasoning});
+        if (!reply.text.empty()) m_next.messages.push_back({"assistant", reply.text, reply.reasoning});
         return !reply.failure;
     }
 
@@ -149,29 +164,11 @@ private:
     /// it, because many templates reject two user messages in a row.
     void ask(const std::string& text)
     {
-        if (!m_messages.empty() && m_messages.back().role == "user")
-            m_messages.back().content += "\n\n" + text;
+        std::vector<Message>& messages = m_next.messages;
+        if (!messages.empty() && messages.back().role == "user")
+            messages.back().content += "\n\n" + text;
         else
-            m_messages.push_back({"user", text});
-    }
-
-    Generate nextAnswer() const
-    {
-        Generate command;
-        command.conversation = 1;
-        command.messages = m_messages;
-        command.sampling = m_sampling;
-        command.grammar = m_grammar;
-        command.stopStrings = m_flags.stops;
-        command.maxTokens = m_flags.count < 0 ? 0 : static_cast<std::uint32_t>(m_flags.count);
-        command.alternatives = 0;
-        command.scoreAnswer = false;
-        m_flags.speed.set(command);
-        command.thinking = m_flags.thinking.word;
-        command.thinkingTokens = m_flags.thinking.limit();
-        command.answerTokens = m_beginning;
-        command.answerText = m_beginningText;
-        return command;
+            messages.push_back({"user", text});
     }
 
     /// Reports why the answer ended, if this is useful for the user, and what remains of an answer that broke off or
@@ -191,11 +188,7 @@ private:
     }
 
     const Flags& m_flags;
-    SamplerSettings m_sampling;
-    GrammarSource m_grammar;
-    std::vector<Message> m_messages;
-    std::vector<TokenId> m_beginning;  ///< tokens at the beginning of the next answer
-    std::string m_beginningText;
+    Generate m_next;  ///< the request for the next answer
     AnswerClient m_client;
 };
 

@@ -7,6 +7,7 @@
 #include "core/base/concat.h"
 #include "core/base/error.h"
 #include "core/base/visible_text.h"
+#include "core/diagnose/compare_files/tensor_difference.h"
 #include "core/file/gguf/gguf_file.h"
 #include "core/file/npz/member_name.h"
 #include "core/file/npz/npz_writer.h"
@@ -46,7 +47,7 @@ using Tensors = std::vector<const GgufTensor*>;
 /// Decodes a tensor and passes its rows to `take`, one by one.
 void decode(const GgufTensor& tensor, const std::function<void(std::span<const float>)>& take)
 {
-    for (std::uint64_t row = 0; row < rowCount(tensor); ++row) {
+    for (std::uint64_t row = 0; row < rowsOf(tensor); ++row) {
         Interruption::check();
         take(decodeRow(tensor, row));
     }

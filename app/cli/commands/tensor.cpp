@@ -7,6 +7,7 @@
 #include "core/base/error.h"
 #include "core/base/parse_number.h"
 #include "core/base/visible_text.h"
+#include "core/diagnose/compare_files/tensor_difference.h"
 #include "core/file/gguf/gguf_file.h"
 
 #include <cstdint>
@@ -38,8 +39,7 @@ std::uint64_t within(const char* flag, std::string_view text, std::uint64_t coun
 {
     const auto number = parseNumber<std::uint64_t>(text);
     if (number && *number < count) return *number;
-    throw UsageError(concat(flag, " is ", inQuotes(text), ", but the tensor has the ", what, " 0 to ",
-                            count == 0 ? 0 : count - 1, "."));
+    throw UsageError(concat(flag, " is ", inQuotes(text), ", but the tensor has the ", what, " 0 to ", count - 1, "."));
 }
 
 /// Parses "A:B", the rows from A up to, but not including, B, as in NumPy. Either number may be left out.
@@ -87,7 +87,7 @@ void writeRows(const GgufTensor& tensor, RowRange rows, bool whole, const std::s
 
 void showOne(const GgufTensor& tensor, const Flags& flags)
 {
-    const std::uint64_t count = rowCount(tensor);
+    const std::uint64_t count = rowsOf(tensor);
     Json json = tensorJson(tensor);
     RowRange rows{0, count};
     if (!flags.row.empty()) {
@@ -96,7 +96,8 @@ void showOne(const GgufTensor& tensor, const Flags& flags)
     }
     if (!flags.rows.empty()) rows = parseRows(flags.rows, count);
     if (!flags.block.empty()) {
-        json["block"] = blockJson(tensor, within("--block", flags.block, blockCount(tensor), "blocks"));
+        const std::uint64_t blocks = tensor.elementCount() / quantTraits(tensor.type).blockSize;
+        json["block"] = blockJson(tensor, within("--block", flags.block, blocks, "blocks"));
     } else {
         if (flags.hasPlace()) json["rows"] = {rows.begin, rows.end};
         json["statistics"] = statisticsJson(tensor, rows);
@@ -113,7 +114,7 @@ void list(const std::vector<const GgufTensor*>& tensors, const Flags& flags)
     Json all = Json::array();
     for (const GgufTensor* tensor : tensors) {
         Json json = tensorJson(*tensor);
-        if (flags.allStatistics) json["statistics"] = statisticsJson(*tensor, {0, rowCount(*tensor)});
+        if (flags.allStatistics) json["statistics"] = statisticsJson(*tensor, {0, rowsOf(*tensor)});
         if (flags.json) {
             all.push_back(std::move(json));
         } else {

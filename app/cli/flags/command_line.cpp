@@ -161,7 +161,8 @@ Flag Subcommand::addFlag(const std::string& names, bool& value, const std::strin
 Flag Subcommand::addOption(const std::string& names, std::string& text, const std::string& value,
                            const std::string& description)
 {
-    return added(m_app->add_option(names, text, description)->type_name(value)->capture_default_str());
+    CLI::Option* option = m_app->add_option(names, text, description)->type_name(value);
+    return added(text.empty() ? option : option->capture_default_str());
 }
 
 Flag Subcommand::addOption(const std::string& names, std::optional<std::string>& text, const std::string& value,

@@ -4,6 +4,7 @@
 #include "core/base/short_name.h"
 #include "core/diagnose/capture/value_statistics.h"
 #include "core/diagnose/cause/block_parts.h"
+#include "core/diagnose/compare_files/tensor_difference.h"
 #include "core/file/npz/npy_header.h"
 #include "core/file/quant/half.h"
 #include "core/file/quant/quant_traits.h"
@@ -93,16 +94,6 @@ std::string blockText(const Json& block)
 
 }  // namespace
 
-std::uint64_t rowCount(const GgufTensor& tensor)
-{
-    return tensor.shape[0] == 0 ? 0 : tensor.elementCount() / tensor.shape[0];
-}
-
-std::uint64_t blockCount(const GgufTensor& tensor)
-{
-    return tensor.elementCount() / quantTraits(tensor.type).blockSize;
-}
-
 std::vector<std::uint64_t> numpyShape(const GgufTensor& tensor)
 {
     std::vector<std::uint64_t> shape(tensor.shape.begin(), tensor.shape.begin() + tensor.dimensions);
@@ -112,9 +103,8 @@ std::vector<std::uint64_t> numpyShape(const GgufTensor& tensor)
 
 std::vector<float> decodeRow(const GgufTensor& tensor, std::uint64_t row)
 {
-    const std::size_t columns = tensor.shape[0];
-    std::vector<float> values(columns);
-    quantTraits(tensor.type).decode(tensor.data.data() + row * rowBytes(tensor.type, columns), values.data(), columns);
+    std::vector<float> values(tensor.shape[0]);
+    decodeRowInto(tensor, row, values.data());
     return values;
 }
 

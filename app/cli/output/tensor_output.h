@@ -17,12 +17,9 @@ struct RowRange {
     std::uint64_t end = 0;
 };
 
-/// Returns the number of rows: the product of all dimensions except the first.
-std::uint64_t rowCount(const GgufTensor& tensor);
-std::uint64_t blockCount(const GgufTensor& tensor);
 /// Returns the dimensions in NumPy's order: the contiguous dimension is the last.
 std::vector<std::uint64_t> numpyShape(const GgufTensor& tensor);
-/// Returns the decoded values of a row. Precondition: row < rowCount.
+/// Returns the decoded values of a row. Precondition: row < rowsOf(tensor).
 std::vector<float> decodeRow(const GgufTensor& tensor, std::uint64_t row);
 
 /// Writes the header of a NumPy file (.npy) with float32 values. The values follow it, row by row.
