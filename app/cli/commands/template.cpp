@@ -61,20 +61,6 @@ std::string templateOf(const Flags& flags, Json& variables)
     return readIntact(file, [&source] { return std::string(source->source); });
 }
 
-const std::string& pathOf(const Flags& flags)
-{
-    return flags.model.empty() ? flags.templateFile : flags.model;
-}
-
-std::shared_ptr<const ChatTemplate> compile(const Flags& flags, const std::string& source)
-{
-    try {
-        return ChatTemplate::compile(source);
-    } catch (const Error& error) {
-        throw Error(concat(pathOf(flags), ": ", error.sentence()), error.detail());
-    }
-}
-
 /// Returns the template's variables for --reasoning.
 Json thinkingOf(const ThinkingFlags& flags, const ChatTemplate& chat, const RenderOptions& options)
 {
@@ -91,15 +77,6 @@ Json thinkingOf(const ThinkingFlags& flags, const ChatTemplate& chat, const Rend
 /// The names of PromptSpan::Source in JSON.
 constexpr const char* kSources[] = {"template", "message", "role", "tools"};
 static_assert(std::size(kSources) == static_cast<std::size_t>(PromptSpan::Source::Tools) + 1);
-
-RenderedPrompt render(const Flags& flags, const ChatTemplate& chat, const Json& messages, const RenderOptions& options)
-{
-    try {
-        return chat.render(withReadableContent(messages, chat, options, OtherParts::Keep), options);
-    } catch (const Error& error) {
-        throw Error(concat(pathOf(flags), ": ", error.sentence()), error.detail());
-    }
-}
 
 Json toJson(const RenderedPrompt& prompt)
 {
@@ -136,10 +113,12 @@ void run(const Flags& flags)
         options.variables.update(readJson(flags.variables, "the variables must be an object", &Json::is_object));
     }
     if (!flags.now.empty()) options.now = flags.now;
-    const std::shared_ptr<const ChatTemplate> chat = compile(flags, source);
+    const std::string& path = flags.model.empty() ? flags.templateFile : flags.model;
+    const std::shared_ptr<const ChatTemplate> chat = withName(path, [&] { return ChatTemplate::compile(source); });
     options.variables.update(thinkingOf(flags.thinking, *chat, options));
     options.addGenerationPrompt = !flags.noGenerationPrompt;
-    const RenderedPrompt prompt = render(flags, *chat, messages, options);
+    const RenderedPrompt prompt = withName(
+        path, [&] { return chat->render(withReadableContent(messages, *chat, options, OtherParts::Keep), options); });
     if (flags.json) return printJson(toJson(prompt), true);
     TextOutput out;
     out.write(prompt.text);

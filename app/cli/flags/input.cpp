@@ -3,8 +3,6 @@
 #include "app/cli/output/console.h"
 #include "app/cli/output/interruption.h"
 #include "core/base/byte_order_mark.h"
-#include "core/base/concat.h"
-#include "core/base/error.h"
 #include "core/base/parse_number.h"
 #include "core/base/user_file.h"
 #include "core/base/visible_text.h"

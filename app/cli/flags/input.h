@@ -2,6 +2,8 @@
 
 #include "app/cli/flags/messages.h"
 #include "app/cli/flags/subcommand.h"
+#include "core/base/concat.h"
+#include "core/base/error.h"
 #include "core/text/tokenizer.h"
 
 #include <cstdint>
@@ -29,6 +31,17 @@ std::string readFile(const std::string& path);
 
 /// Like readFile(), without a byte order mark at the beginning of the text.
 std::string readTextFile(const std::string& path);
+
+/// Calls `work`, and puts `name` before the sentence of its Error.
+template <typename Work>
+auto withName(const std::string& name, const Work& work)
+{
+    try {
+        return work();
+    } catch (const Error& error) {
+        throw Error(concat(name, ": ", error.sentence()), error.detail());
+    }
+}
 
 /// A text given with -p or in a file with -f. Without both flags it is read from stdin.
 struct TextFlag {

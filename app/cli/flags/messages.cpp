@@ -139,11 +139,8 @@ RenderedPrompt render(const Model& model, const std::string& path, const Json& m
     RenderOptions options;
     options.variables = Json::object();
     addNamedTokens(tokenizer.vocabulary(), options.variables);
-    try {
-        return own->render(withReadableContent(messages, *own, options), options);
-    } catch (const Error& error) {
-        throw Error(concat(sourceName(path), ": ", error.sentence()), error.detail());
-    }
+    return withName(sourceName(path),
+                    [&] { return own->render(withReadableContent(messages, *own, options), options); });
 }
 
 }  // namespace

@@ -31,13 +31,6 @@ double secondsOf(const std::function<void()>& work)
 struct TestTime {
     double seconds = 0;
     double hostSeconds = 0;  ///< CPU time used by the calling thread
-
-    TestTime& operator+=(const TestTime& other)
-    {
-        seconds += other.seconds;
-        hostSeconds += other.hostSeconds;
-        return *this;
-    }
 };
 
 TestTime timeOf(const std::function<void()>& work)
@@ -101,11 +94,11 @@ public:
     {
         constexpr std::size_t kTokens = 64;
         evaluate(std::min(kTokens, m_ids.size()), LogitRows::Last);
-        m_cache->truncate(0);
-        for (std::size_t i = 0; i < std::min<std::size_t>(2, m_ids.size()); ++i)
-            evaluate(1, LogitRows::Last, kFirstLogits);
-        m_cache->truncate(0);
-        for (std::size_t i = 0; i < std::min<std::size_t>(2, m_ids.size()); ++i) evaluate(1, LogitRows::Last);
+        for (const std::size_t firstLogits : {kFirstLogits, std::size_t{0}}) {
+            m_cache->truncate(0);
+            for (std::size_t i = 0; i < std::min<std::size_t>(2, m_ids.size()); ++i)
+                evaluate(1, LogitRows::Last, firstLogits);
+        }
     }
 
     /// Fills the cache with `test.depth` tokens.
@@ -124,10 +117,12 @@ public:
         const std::size_t firstLogits = group.size() == 1 ? kFirstLogits : 0;  // records need all logits
         for (std::uint32_t token = 0; token < first.tokens; ++token) {
             for (std::size_t i = 0; i < group.size(); ++i) {
-                times[i] += timeOf([&] {
+                const TestTime time = timeOf([&] {
                     if (group[i].records) describeLast();
                     evaluate(1, LogitRows::Last, firstLogits);
                 });
+                times[i].seconds += time.seconds;
+                times[i].hostSeconds += time.hostSeconds;
             }
         }
         return times;
