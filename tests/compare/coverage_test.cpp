@@ -51,6 +51,20 @@ private slots:
         QVERIFY(says(sentencesFor(model, {5}, 0), "A single token"));
     }
 
+    /// The window limits attention only if there are more tokens than positions in it.
+    void oneTokenMoreFillsTheWindow()
+    {
+        const auto model = loadTinyModel(TinyFamily("gemma2").spec);
+        const std::uint32_t window = model->config().layer(0).window;
+        QVERIFY(window > 0);
+        const auto isTooShort = [&](std::size_t count) {
+            const std::vector<TokenId> tokens(count, 5);
+            return says(sentencesFor(model, tokens, 1), "do not fill the attention window");
+        };
+        QVERIFY(isTooShort(window));
+        QVERIFY(!isTooShort(window + 1));
+    }
+
     void suggestionsReachEverything_data()
     {
         QTest::addColumn<QString>("architecture");
