@@ -138,6 +138,12 @@ private slots:
         row("xtc", falling, only({{"xtc-probability", 1}, {"xtc-threshold", 0.19}}), {0, 0, 0.2 / 0.3, 0.1 / 0.3});
         row("xtc", falling, only({{"xtc-probability", 1}, {"xtc-threshold", 0.29}}), {0, 0.5, 0.2 / 0.6, 0.1 / 0.6});
         row("xtc", falling, only({{"xtc-probability", 1}, {"xtc-threshold", 0.39}}), falling);
+        // If fewer candidates than min-keep would remain, XTC removes none.
+        const auto keeping = [](double least) {
+            return only({{"xtc-probability", 1}, {"xtc-threshold", 0.19}, {"min-keep", least}});
+        };
+        row("xtc", falling, keeping(2), {0, 0, 0.2 / 0.3, 0.1 / 0.3});
+        row("xtc", falling, keeping(3), falling);
         row("typical", {0.97, 0.01, 0.01, 0.01}, only({{"typical-p", 0.5}}), {1, 0, 0, 0});
         row("typical", {0.4, 0.2, 0.2, 0.2}, only({{"typical-p", 0.5}}), {0, 1.0 / 3, 1.0 / 3, 1.0 / 3});
         for (const std::vector<TokenId>& history : {std::vector<TokenId>{0}, {0, 1, 2}, {0, 1, 2, 0, 0}}) {
