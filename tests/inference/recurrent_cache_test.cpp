@@ -129,6 +129,7 @@ private slots:
         checkpoints.add({155, std::make_unique<TenBytes>()});
         QCOMPARE(checkpoints.backTo(160).position, std::size_t{155});
         QCOMPARE(checkpoints.backTo(154).position, std::size_t{150});
+        QCOMPARE(checkpoints.backTo(150).position, std::size_t{150});  // a rejected draft goes back exactly to the copy
         QCOMPARE(checkpoints.backTo(149).position, std::size_t{100});
         QVERIFY(!checkpoints.holds(150));
         QVERIFY(!checkpoints.giveHeld());
