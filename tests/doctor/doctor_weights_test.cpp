@@ -269,6 +269,29 @@ private slots:
         const auto tail = [](auto& values) { std::fill(values.begin() + 64 * 60, values.end(), 0); };
         QCOMPARE(findingsWith("blk.1.ffn_up.weight", tail), QStringList());
     }
+    /// Each row of this tensor has two blocks. Rows 10 and 11 end with zeros, and row 12 begins with zeros. The longest
+    /// stretch therefore begins in row 11.
+    void aHoleBeginsInTheRowOfItsFirstZeros()
+    {
+        const std::string name = "blk.1.ffn_up.weight";
+        Bytes bytes = tinyModelBytes({});
+        changeTensor(bytes, name, [](std::vector<float>& values) {
+            for (const std::size_t block : {21U, 23U, 24U}) std::fill_n(values.begin() + 32 * block, 32, 0.0F);
+        });
+        const QTemporaryDir folder;
+        const std::filesystem::path path = folder.filePath("tiny.gguf").toStdString();
+        std::ofstream(path, std::ios::binary)
+            .write(reinterpret_cast<const char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
+        const GgufFile file = GgufFile::open(path);
+        ThreadPool pool(1);
+        for (const TensorScan& scan : scanWeights(file, 0, pool, {}).tensors) {
+            if (scan.tensor->name != name) continue;
+            QCOMPARE(scan.longestHole, std::uint64_t{2});
+            QCOMPARE(scan.holeRow, std::uint64_t{11});
+            return;
+        }
+        QFAIL("the tensor is missing");
+    }
     void outliers()
     {
         QCOMPARE(findingsWith("output.weight", [](auto& values) { values[64 * 7] = 4096; }),
