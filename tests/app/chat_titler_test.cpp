@@ -88,6 +88,22 @@ private slots:
         QTRY_COMPARE(session().chat()->title(), QString("Late title"));
         QCOMPARE(session().messages()->count(), 4);
     }
+
+    /// A title that a question in another chat has interrupted is written afterwards, too.
+    void anInterruptedTitleIsWrittenLater()
+    {
+        begin(R"({"loadMilliseconds": 1, "millisecondsPerToken": 20, "answers": [{"text": "One."},
+                  {"text": "A title of very many words that takes longer than anybody would wait for it, and goes on"},
+                  {"text": "Two."}, {"text": "Title two"}, {"text": "Title one"}]})");
+        load();
+        m_application->settings()->setModelTitles(true);
+        ask("First question");
+        QTest::qWait(60);  // now the title is being written
+        m_application->chats()->newChat();
+        ask("Second question");
+        QTRY_COMPARE(session().chat()->title(), QString("Title two"));
+        QTRY_COMPARE(m_application->chats()->index(1).data(ChatListModel::TitleRole).toString(), QString("Title one"));
+    }
 };
 
 VITRINE_GUI_TEST(ChatTitlerTest);
