@@ -1,3 +1,4 @@
+#include "app/exchange/foreign_text.h"
 #include "app/exchange/import_chats.h"
 #include "app/store/database.h"
 #include "core/base/error.h"
@@ -115,6 +116,11 @@ class ImportFormsTest : public QObject {
     Q_OBJECT
 
 private slots:
+    void aFenceIsLongerThanThoseInside()
+    {
+        QCOMPARE(toolResultText({}, "```\nx\n```"), QString("[tool result]\n````\n```\nx\n```\n````"));
+    }
+
     void chatGpt()
     {
         const ChatTree tree = importChats(kChatGpt, "conversations.json").at(0);
