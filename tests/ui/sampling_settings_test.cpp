@@ -244,6 +244,23 @@ private slots:
         QCOMPARE(m_settings->value(temperature), 0.7123);
     }
 
+    /// A typed point is a decimal separator, even in a language with a decimal comma.
+    void aPointSeparatesDecimals()
+    {
+        const QLocale before;
+        const auto restore = qScopeGuard([&] { QLocale::setDefault(before); });
+        QLocale::setDefault(QLocale(QLocale::German, QLocale::Germany));
+        m_qml->setUiLanguage("de");
+        QQuickItem* field = below(row("Temperature"), "QQuickTextField");
+        QCOMPARE(field->property("text").toString(), "0,80");
+        field->forceActiveFocus();
+        QMetaObject::invokeMethod(field, "selectAll");
+        for (const char key : {'1', '.', '2'}) QTest::keyClick(m_window, key);
+        QCOMPARE(field->property("text").toString(), "1,2");
+        QTest::keyClick(m_window, Qt::Key_Return);
+        QCOMPARE(m_settings->value(*findParameter("temperature")), 1.2);
+    }
+
     void defaultsAreRestored()
     {
         m_settings->setValue(kFakeFloor, 12);
