@@ -100,6 +100,19 @@ private slots:
         QTRY_COMPARE(differenceOfTracks(), QString());
     }
 
+    /// A token of the prompt belongs to no step. The legend then contains the values after the last layer.
+    void aTokenOfThePromptHasTheValuesOfTheLastLayer()
+    {
+        strip().select(strip().promptCount() - 2);
+        QTRY_VERIFY(tracked().layerCount() > 1);
+        const QVariantList layers = chartValues("layers", 0);
+        QCOMPARE(layers.size(), tracked().layerCount());
+        const QString last = decimals(layers.last().toDouble());
+        QVERIFY(last != decimals(layers.first().toDouble()));
+        const QStringList texts = textsBelow(itemsOf("TrackLegend").value(0));
+        QVERIFY2(texts.contains(last), qPrintable(last + " is not in " + texts.join(" | ")));
+    }
+
     void pinsAreRememberedOfTheModel()
     {
         QCOMPARE(m_application->settings()->trackedTokens(m_model).size(), 2);
