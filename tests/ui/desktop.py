@@ -77,6 +77,10 @@ def owner_of(selection):
     return owner
 
 
+# Key codes of F1 to F10. With the keyboard maps of newer systems, xdotool finds the wrong key for these names.
+FUNCTION_KEYS = {"F%d" % number: 66 + number for number in range(1, 11)}
+
+
 class Desktop:
     def __init__(self, home, binaries, shots, name, tray=False, screen="1280x800x24"):
         self.binaries = binaries
@@ -154,7 +158,8 @@ class Desktop:
         return path
 
     def xdotool(self, *arguments):
-        run = subprocess.run(["xdotool", *map(str, arguments)], capture_output=True, text=True)
+        run = subprocess.run(["xdotool", *(str(FUNCTION_KEYS.get(word, word)) for word in arguments)],
+                             capture_output=True, text=True)
         return run.stdout.strip()
 
     def windows(self, title):
