@@ -11,6 +11,7 @@
 #include "tests/cli/same_json.h"
 #include "tests/support/starter_model.h"
 #include "tests/support/test_program.h"
+#include "tests/ui/at_rest.h"
 #include "tests/ui/model_window.h"
 #include "tests/ui/painted_chips.h"
 
@@ -318,6 +319,7 @@ private slots:
         strip().selection()->unpin();
         chooseView("Table");
         QTRY_COMPARE(itemsOf("PanelTable").size(), 1);
+        QTRY_VERIFY(itemsOf("PinnedToken").isEmpty());
         QQuickItem* const list = itemsOf("PanelTable").constFirst();
         const auto chosen = [&] { return list->property("currentItem").value<QQuickItem*>(); };
         const auto isWhole = [&] {
@@ -331,10 +333,11 @@ private slots:
         QVERIFY(last > 2 && last < strip().count() - 2);
         strip().select(last);
         QTRY_VERIFY(isWhole());
+        waitUntilAtRest(list);  // the item that was unpinned above is no longer part of the layout
         const double before = list->height();
         strip().pin(1);
         QTRY_VERIFY(list->height() < before);
-        QTRY_VERIFY_WITH_TIMEOUT(isWhole(), 2000);
+        QTRY_VERIFY(isWhole());
         strip().selection()->unpin();
         chooseView("Chips");
     }
