@@ -14,6 +14,7 @@
 #include "app/startup_options.h"
 #include "core/base/error.h"
 #include "core/base/process.h"
+#include "core/base/version.h"
 #include "core/base/visible_text.h"
 #include "core/diagnose/check/prompt_errors.h"
 #include "core/generate/engine/local_engine.h"
@@ -182,6 +183,10 @@ int main(int argc, char** argv)
         QStringList arguments;
         for (int i = 0; i < argc; ++i) arguments << QString::fromLocal8Bit(argv[i]);
         const StartupOptions options = StartupOptions::parse(arguments);
+        if (options.version) {
+            std::puts(versionText("vitrine", qVersion()).c_str());
+            return 0;
+        }
         SingleInstance instance(chooseFolders(options.dataFolder).data);
         const SingleInstance::Outcome outcome = instance.start(options.files);
         if (outcome == SingleInstance::Outcome::Forwarded) return 0;

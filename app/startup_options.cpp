@@ -53,7 +53,6 @@ StartupOptions StartupOptions::parse(const QStringList& arguments)
         QStringLiteral("[model.gguf]"));
 
     if (!parser.parse(arguments)) refuse(parser.errorText());
-    if (parser.isSet(version)) parser.showVersion();
     if (parser.isSet(help)) {
         // showHelp() reads the name of the program from the QCoreApplication, so create a QCoreApplication if it does
         // not exist yet.
@@ -65,6 +64,7 @@ StartupOptions StartupOptions::parse(const QStringList& arguments)
     }
 
     StartupOptions options;
+    options.version = parser.isSet(version);
     options.toTray = parser.isSet(tray);
     options.dataFolder = parser.isSet(data) ? parser.value(data) : qEnvironmentVariable("VITRINE_DATA_DIR");
     options.script = parser.value(script);

@@ -16,10 +16,11 @@ struct StartupOptions {
     QString script;  ///< path of a script that generates answers instead of a model, for tests; empty: models generate
                      ///< the answers
     QStringList files;
+    bool version = false;                     ///< whether to print the version and end
     std::optional<AppSettings::Theme> theme;  ///< theme for this run of the program; empty means that of the settings
 
-    /// Parses `arguments`. If the arguments ask for help or the version, or are invalid, prints the help, the version
-    /// or the error, and ends the process. Does not need a QCoreApplication.
+    /// Parses `arguments`. If the arguments ask for help or are invalid, prints the help or the error, and ends the
+    /// process. Does not need a QCoreApplication.
     static StartupOptions parse(const QStringList& arguments);
 };
 

@@ -8,6 +8,7 @@
 #include "core/base/concat.h"
 #include "core/base/error.h"
 #include "core/base/process.h"
+#include "core/base/version.h"
 #include "core/text/known_vocabularies.h"
 #include "core/text/pretokenizers.h"
 
@@ -30,7 +31,7 @@ ExitStatus run(int argc, char** argv)
     CommandLine line("vitrine-cli",
                      "Inspects and runs local language models (GGUF files) without a window.\n"
                      "Results go to stdout, everything else to stderr. Exit status: 0 done, 1 failed, 2 wrong usage.",
-                     "vitrine-cli " VITRINE_VERSION, "vitrine-cli COMMAND --help explains the flags of a command.");
+                     versionText("vitrine-cli"), "vitrine-cli COMMAND --help explains the flags of a command.");
     for (const auto add : {addInfo, addTensor, addExport, addTokenize, addDetokenize, addTemplate, addLogits, addTrace,
                            addCapture, addInspect, addCompare, addGenerate, addChat, addBench, addDoctor, addDevices}) {
         add(line);

@@ -145,7 +145,7 @@ def version(root, program):
     if not release or release.groups() != newest.groups():
         yield f"vitrine.metainfo.xml: its newest release is not {newest[1]} of {newest[2]}"
     if program:
-        said = subprocess.run([program, "--version"], check=True, capture_output=True, text=True).stdout.strip()
+        said = subprocess.run([program, "--version"], check=True, capture_output=True, text=True).stdout.splitlines()[0]
         if said != f"vitrine-cli {newest[1]}":
             yield f"CHANGELOG.md: its newest version is {newest[1]}, the program reports {said}"
 
