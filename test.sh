@@ -22,6 +22,7 @@ preset=${1:-release}
 [ $# -eq 0 ] || shift
 
 sets=(build run test)
+! $all || sets+=(package)
 [ "$preset" != release ] || sets+=(bench)  # only the preset release builds the benchmarks, to check that they compile
 ensure_packages "${sets[@]}"
 # Some tests request an absurd amount of memory and expect the allocation to fail; the sanitizer must not abort there.
