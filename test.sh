@@ -6,6 +6,7 @@
 #   ./test.sh --all        also runs the second set. It tests the same behaviour in more detail, at the other levels of
 #                          CPU instructions, and with damaged files under AddressSanitizer. CI runs it.
 #   ./test.sh --programs   builds only the two programs; tests only the command line and the start of the window
+#   ./test.sh --packages   makes Debian packages; installs, uses and removes them in new systems (needs root)
 #   ./test.sh --systems    runs installer/try_newer_systems.sh, which tests newer systems (needs root and debootstrap)
 set -euo pipefail
 case ${1:-} in -h|--help) sed -n '2,/^[^#]/s/^# //p' "$0"; exit 0 ;; esac
@@ -13,16 +14,18 @@ cd "$(dirname "$0")"
 source installer/dependencies.sh
 all=false
 programs=false
+packages=false
 case ${1:-} in
 --systems) exec installer/try_newer_systems.sh ;;
 --all) all=true; shift ;;
 --programs) programs=true; shift ;;
+--packages) packages=true; shift ;;
 esac
 preset=${1:-release}
 [ $# -eq 0 ] || shift
 
 sets=(build run test)
-! $all || sets+=(package)
+! $packages || sets+=(package)
 [ "$preset" != release ] || sets+=(bench)  # only the preset release builds the benchmarks, to check that they compile
 ensure_packages "${sets[@]}"
 # Some tests request an absurd amount of memory and expect the allocation to fail; the sanitizer must not abort there.
@@ -77,14 +80,19 @@ if $programs; then
 fi
 cmake --build "build/$preset" --target all tests
 report_time "Built"
-first=()
+if $packages; then
+  run_tests "$preset" --label-regex '^packages$' "$@"
+  print_counts
+  exit $status
+fi
+first=(--label-exclude '^packages$')
 if ! $all; then
-  first=(--label-exclude '^second$')
+  first=(--label-exclude '^(second|packages)$')
   # Leave out tests of levels that are not used. The names of tests that run once per level end in @ and the level.
   repeated=$(levels | awk '$3 == "no" && $1 != "scalar" { print $1 }' | paste -sd '|')
   [ -z "$repeated" ] || first+=(--exclude-regex "@($repeated)\$")
 fi
-run_tests "$preset" ${first[@]+"${first[@]}"} "$@"
+run_tests "$preset" "${first[@]}" "$@"
 report_time "Tested"
 if $all && [ "$preset" = release ] && [ $# -eq 0 ]; then
   # Results must not depend on the processor. Tests with an @ in their names have just run at every level. The label
