@@ -5,6 +5,7 @@
 #include "app/models/message_list_model.h"
 #include "app/store/database.h"
 #include "tests/support/test_program.h"
+#include "tests/ui/at_rest.h"
 #include "tests/ui/program_window.h"
 
 #include <QFile>
@@ -258,13 +259,16 @@ private slots:
             library().deviceFailed(reason);
         else
             m_send(ModelUnloaded{0, reason});
-        QTRY_VERIFY(what == QLatin1String("device") ? library().offersCpu() : library().offersReopening());
+        const auto isOffered = [&] {
+            return what == QLatin1String("device") ? library().offersCpu() : library().offersReopening();
+        };
+        QTRY_VERIFY(isOffered());
         QTRY_COMPARE(banners().size(), 1);
         QQuickItem* action = part(banners().constFirst(), "action");
         QTRY_VERIFY(action->isVisible());
+        waitUntilAtRest(action);
         click(action);
-        QVERIFY(library().loading());
-        QTRY_VERIFY(!library().loading());
+        QTRY_VERIFY(!isOffered() && !library().loading());
         QVERIFY(library().loaded() && library().error().isEmpty());
     }
 
