@@ -14,7 +14,7 @@ namespace vitrine::cli {
 
 /// Parses the value of -ngl. Throws UsageError if it is malformed.
 std::optional<std::size_t> parseGpuLayers(const std::string& text);
-/// Parses the value of -ctk or -ctv, which is `flag`. Absent for "auto". Throws UsageError if it is no type.
+/// Parses the value of -ctk or -ctv, which is `flag`. Absent for "auto". Throws UsageError for any other word.
 std::optional<KvType> parseKvType(const std::string& name, const char* flag);
 
 /// Flags for loading a model and for the device and settings of the computation: --pre --device --isa -t -c -ngl -ctk
