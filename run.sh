@@ -11,7 +11,7 @@ cd "$(dirname "$0")"
 source installer/dependencies.sh
 
 # Measured processor time of a full build without ccache, in seconds. Used to estimate the build time for the user.
-build_seconds=410
+build_seconds=1460
 bin=$PWD/build/release/bin
 
 # step N TEXT: prints "N of 3: TEXT" at the first call for each step. Steps with nothing to do are never announced.
