@@ -31,6 +31,10 @@ def require_tools():
         absent.append(" or ".join(TRAYS))
     if absent:
         raise Missing("not installed: " + ", ".join(absent))
+    require_accessibility()
+
+
+def require_accessibility():
     try:
         import gi
 
