@@ -6,7 +6,8 @@
 #   ./test.sh --all        also runs the second set. It tests the same behaviour in more detail, at the other levels of
 #                          CPU instructions, and with damaged files under AddressSanitizer. CI runs it.
 #   ./test.sh --programs   builds only the two programs; tests only the command line and the start of the window
-#   ./test.sh --packages   makes Debian packages; installs, uses and removes them in new systems (needs root)
+#   ./test.sh --packages   makes Debian packages and the portable archive; installs, uses and removes them in new systems
+#                          (needs root)
 #   ./test.sh --systems    runs installer/try_newer_systems.sh, which tests newer systems (needs root and debootstrap)
 set -euo pipefail
 case ${1:-} in -h|--help) sed -n '2,/^[^#]/s/^# //p' "$0"; exit 0 ;; esac
@@ -25,7 +26,7 @@ preset=${1:-release}
 [ $# -eq 0 ] || shift
 
 sets=(build run test)
-! $packages || sets+=(package)
+! $packages || sets+=(package portable)
 [ "$preset" != release ] || sets+=(bench)  # only the preset release builds the benchmarks, to check that they compile
 ensure_packages "${sets[@]}"
 # Some tests request an absurd amount of memory and expect the allocation to fail; the sanitizer must not abort there.

@@ -1,5 +1,5 @@
 # Sourced by run.sh, test.sh and resources/starter_model/make.sh. Installs packages of packages.txt that are missing.
-#   ensure_packages <set>…        (sets: build run test package bench tidy train)
+#   ensure_packages <set>…        (sets: build run test package portable bench tidy train)
 
 packages_file=$(dirname "${BASH_SOURCE[0]}")/packages.txt
 

@@ -166,6 +166,13 @@ class Desktop:
                              capture_output=True, text=True)
         return run.stdout.strip()
 
+    def type(self, text):
+        self.xdotool("type", "--delay", 15, text)
+
+    def key(self, *keys):
+        """Presses a key with modifiers: key("ctrl", "q")."""
+        self.xdotool("key", "+".join(keys))
+
     def windows(self, title):
         """Returns the visible windows whose titles contain this text."""
         return self.xdotool("search", "--onlyvisible", "--name", title).split()
