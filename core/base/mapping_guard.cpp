@@ -1,5 +1,7 @@
 #include "core/base/mapping_guard.h"
 
+#include "core/base/signals.h"
+
 #include <sys/mman.h>
 #include <sys/syscall.h>
 
@@ -108,10 +110,7 @@ private:
         const bool isFault = info->si_code > 0 && info->si_code != BUS_MCEERR_AO;
         if (s_previous.sa_handler == SIG_IGN && !isFault) return;
         if (s_previous.sa_handler != SIG_DFL && s_previous.sa_handler != SIG_IGN) return s_previous.sa_handler(signal);
-        struct sigaction usual {};
-        usual.sa_handler = SIG_DFL;
-        ::sigaction(signal, &usual, nullptr);
-        if (!isFault) ::raise(signal);  // a fault needs no raise(): the access is repeated and faults again
+        takeDefaultAction(signal, *info);
     }
 
     static inline std::mutex s_mutex;

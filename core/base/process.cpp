@@ -47,4 +47,11 @@ void keepMemoryOutOfDumps() noexcept
 #endif
 }
 
+void nameThread([[maybe_unused]] const char* name) noexcept
+{
+#if defined(__linux__)
+    ::prctl(PR_SET_NAME, name, 0, 0, 0);
+#endif
+}
+
 }  // namespace vitrine

@@ -13,4 +13,7 @@ void prepareProcess() noexcept;
 /// processes then contain registers and names of mapped files, but no memory. A debugger can still be attached.
 void keepMemoryOutOfDumps() noexcept;
 
+/// Names the current thread in debuggers and crash reports. The system keeps the first 15 bytes.
+void nameThread(const char* name) noexcept;
+
 }  // namespace vitrine

@@ -1,6 +1,8 @@
 #include "core/base/thread_pool.h"
 
+#include "core/base/process.h"
 #include "core/base/processors.h"
+#include "core/base/signals.h"
 
 #include <algorithm>
 #include <atomic>
@@ -109,6 +111,8 @@ struct ThreadPool::State {
 
     void work(std::size_t threadIndex) noexcept
     {
+        nameThread("processor");
+        const SignalStack signalStack;
         for (std::uint32_t region = 0;;) {
             region = enter(region);
             if (!task) return;

@@ -18,6 +18,14 @@ std::filesystem::path absolutePathIn(const char* variable)
     return path.is_absolute() ? path : std::filesystem::path();
 }
 
+/// Returns the folder of Vitrine in the folder that `variable` names, or in `usual` of the home folder.
+std::filesystem::path folderOfVitrine(const char* variable, const char* usual)
+{
+    if (const std::filesystem::path base = absolutePathIn(variable); !base.empty()) return base / "vitrine";
+    const std::filesystem::path home = userHomeFolder();
+    return home.empty() ? std::filesystem::path() : home / usual / "vitrine";
+}
+
 }  // namespace
 
 std::filesystem::path userHomeFolder()
@@ -32,9 +40,12 @@ std::filesystem::path userHomeFolder()
 
 std::filesystem::path userCacheFolder()
 {
-    if (const std::filesystem::path cache = absolutePathIn("XDG_CACHE_HOME"); !cache.empty()) return cache / "vitrine";
-    const std::filesystem::path home = userHomeFolder();
-    return home.empty() ? std::filesystem::path() : home / ".cache" / "vitrine";
+    return folderOfVitrine("XDG_CACHE_HOME", ".cache");
+}
+
+std::filesystem::path userStateFolder()
+{
+    return folderOfVitrine("XDG_STATE_HOME", ".local/state");
 }
 
 }  // namespace vitrine

@@ -13,4 +13,8 @@ std::filesystem::path userHomeFolder();
 /// empty if both are unknown. A relative $XDG_CACHE_HOME is ignored, as the XDG Base Directory Specification requires.
 std::filesystem::path userCacheFolder();
 
+/// Returns the folder for files that describe earlier runs of the program: $XDG_STATE_HOME/vitrine, or
+/// ~/.local/state/vitrine. The rules of userCacheFolder() apply.
+std::filesystem::path userStateFolder();
+
 }  // namespace vitrine

@@ -19,6 +19,10 @@ private slots:
         QCOMPARE(userCacheFolder().string(), std::string("/home/ada/.cache/vitrine"));
         qputenv("XDG_CACHE_HOME", "/var/tmp/cache");
         QCOMPARE(userCacheFolder().string(), std::string("/var/tmp/cache/vitrine"));
+        qunsetenv("XDG_STATE_HOME");
+        QCOMPARE(userStateFolder().string(), std::string("/home/ada/.local/state/vitrine"));
+        qputenv("XDG_STATE_HOME", "/var/tmp/state");
+        QCOMPARE(userStateFolder().string(), std::string("/var/tmp/state/vitrine"));
     }
 
     /// A relative path would put files into the current folder, so it is ignored.
