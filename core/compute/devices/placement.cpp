@@ -1,5 +1,6 @@
 #include "core/compute/devices/placement.h"
 
+#include "core/base/crash_report.h"
 #include "core/base/sentence.h"
 #include "core/compute/backend/device_error.h"
 #include "core/compute/backend/split_backend.h"
@@ -140,6 +141,8 @@ Placement placeModel(const ComputeOptions& options, const ModelConfig& config, c
 void bringModel(Placement& placement, const ComputeOptions& options, const ModelBringer& bring)
 {
     for (int refusals = 1;; ++refusals) {
+        // Before the device is used, so that a crash report contains it.
+        describeDevice(placement.backend->description().english(), placement.backend->driver());
         try {
             return bring(*placement.backend);
         } catch (const DeviceMemoryError&) {

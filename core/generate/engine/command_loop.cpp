@@ -1,7 +1,10 @@
 #include "core/generate/engine/command_loop.h"
 
+#include "core/base/process.h"
 #include "core/base/sentence.h"
+#include "core/base/signals.h"
 #include "core/compute/backend/device_error.h"
+#include "core/generate/engine/engine_log.h"
 #include "core/text/pretokenizers.h"
 
 #include <algorithm>
@@ -89,7 +92,11 @@ CommandLoop::CommandLoop(EventSink sink, Handler handler, Idle idle, LoopThread 
 {
     if (m_runsOn == LoopThread::Caller) return;
     try {
-        m_thread = std::jthread([this] { run(); });
+        m_thread = std::jthread([this] {
+            nameThread("engine");
+            const SignalStack signalStack;
+            run();
+        });
     } catch (const std::system_error& error) {
         throw Error(SENTENCE("The engine cannot start: the system does not allow this program to start more threads."),
                     error.what());
@@ -292,6 +299,7 @@ std::optional<CommandLoop::Entry> CommandLoop::next()
 std::optional<Failed> CommandLoop::execute(const Entry& entry)
 {
     Failed failed;
+    logCommand(entry.command);
     try {
         m_handler(entry.command, entry.stop.get_token(), [this](Event event) { publish(std::move(event)); });
         return std::nullopt;
@@ -320,6 +328,7 @@ void CommandLoop::publish(Event event)
     // Closes requests that were cancelled in the queue. The running command publishes an event at every token or chunk,
     // so these requests need not wait for its end.
     closeCancelled();
+    logEngineEvent(event);
     m_sink(std::move(event));
 }
 
