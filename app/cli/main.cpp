@@ -6,13 +6,17 @@
 #include "app/cli/output/standard_streams.h"
 #include "core/base/atomic_file.h"
 #include "core/base/concat.h"
+#include "core/base/crash_folder.h"
+#include "core/base/crash_report.h"
 #include "core/base/error.h"
+#include "core/base/event_log.h"
 #include "core/base/process.h"
 #include "core/base/version.h"
 #include "core/text/known_vocabularies.h"
 #include "core/text/pretokenizers.h"
 
 #include <csignal>
+#include <cstdlib>
 #include <exception>
 #include <iostream>
 #include <new>
@@ -89,6 +93,9 @@ ExitStatus runAndReport(int argc, char** argv)
 int main(int argc, char** argv)
 {
     prepareProcess();
+    const char* const dataFolder = std::getenv("VITRINE_DATA_DIR");
+    reportCrashes("vitrine-cli", versionText("vitrine-cli"), crashFolder(dataFolder ? dataFolder : ""));
+    logEvent("vitrine-cli", "started");
     std::ios::sync_with_stdio(false);
     const StandardStreams streams;
     ExitStatus status = FailedOrFound;
