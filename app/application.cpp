@@ -33,6 +33,7 @@
 #include "app/models/chat_find.h"
 #include "app/models/chat_list_model.h"
 #include "app/models/chat_search.h"
+#include "app/platform/crash_reports.h"
 #include "app/platform/free_memory.h"
 #include "app/platform/notifier.h"
 #include "app/platform/start_mark.h"
@@ -93,7 +94,8 @@ constexpr QSize kFrameRoom{16, 48};
 }  // namespace
 
 Application::Application(const Folders& folders, const EngineBridge::EngineFactory& makeEngine, QObject* parent)
-    : QObject(parent), m_settings(folders.settingsFile), m_samplers(std::make_unique<SamplerSettingsModel>(m_settings)),
+    : QObject(parent), m_settings(folders.settingsFile), m_crashes(std::make_unique<CrashReports>(folders.crashes)),
+      m_samplers(std::make_unique<SamplerSettingsModel>(m_settings)),
       m_samplerOrder(std::make_unique<SamplerOrderModel>(m_settings)),
       m_opened(openChats(folders.data, m_settings.chatsFolder())),
       m_endpoints(std::make_unique<Endpoints>(QDir(folders.data).filePath(QStringLiteral("servers.json")),
@@ -409,10 +411,7 @@ void Application::openLastModel(StartMark& mark)
     const bool crashed = mark.lastStartCrashed();
     if (crashed) {
         m_endpoints->setOffline(true);
-        m_session->notices()->warn([] {
-            return tr("Vitrine crashed the last time it opened a model of a server. Vitrine is now offline and "
-                      "contacts no server until you turn off Offline in the list of models.");
-        });
+        m_crashes->explainOffline();
     }
     if (crashed || !Endpoints::hostOf(m_settings.lastModel()).isEmpty()) mark.set();
     m_library->loadLast();

@@ -33,6 +33,7 @@ class ChatSession;
 class ChatSettings;
 class ChatTitler;
 class Comparer;
+class CrashReports;
 class PromptChecker;
 class RunRecorder;
 class SamplerReplayer;
@@ -80,6 +81,7 @@ class Application : public QObject {
     Q_MOC_INCLUDE("app/inspectors/tokens/token_locator.h")
     Q_MOC_INCLUDE("app/engine/kv_states.h")
     Q_MOC_INCLUDE("app/library/device_list_model.h")
+    Q_MOC_INCLUDE("app/platform/crash_reports.h")
     Q_MOC_INCLUDE("app/settings/sampler_order_model.h")
     Q_MOC_INCLUDE("app/settings/sampler_settings_model.h")
     Q_PROPERTY(vitrine::ChatListModel* chats READ chats CONSTANT)
@@ -98,6 +100,7 @@ class Application : public QObject {
     Q_PROPERTY(vitrine::AppSettings* settings READ settings CONSTANT)
     Q_PROPERTY(vitrine::SamplerSettingsModel* samplers READ samplers CONSTANT)
     Q_PROPERTY(vitrine::SamplerOrderModel* samplerOrder READ samplerOrder CONSTANT)
+    Q_PROPERTY(vitrine::CrashReports* crashes READ crashes CONSTANT)
     Q_PROPERTY(vitrine::KvStates* kvStates READ kvStates CONSTANT)
     Q_PROPERTY(vitrine::DeviceListModel* devices READ devices CONSTANT)
     Q_PROPERTY(QString version READ version CONSTANT)
@@ -128,6 +131,7 @@ public:
     AppSettings* settings() { return &m_settings; }
     SamplerSettingsModel* samplers() const { return m_samplers.get(); }
     SamplerOrderModel* samplerOrder() const { return m_samplerOrder.get(); }
+    CrashReports* crashes() const { return m_crashes.get(); }
     KvStates* kvStates() const { return m_kvStates.get(); }
     DeviceListModel* devices() const { return m_devices.get(); }
     static QString version();
@@ -186,6 +190,7 @@ private:
     // Each member may use the members that are declared before it. C++ destroys members in reverse order, so a member
     // is destroyed before the members that it uses.
     AppSettings m_settings;
+    std::unique_ptr<CrashReports> m_crashes;
     std::unique_ptr<SamplerSettingsModel> m_samplers;
     std::unique_ptr<SamplerOrderModel> m_samplerOrder;
     OpenedDatabase m_opened;

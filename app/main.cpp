@@ -5,6 +5,7 @@
 #include "app/platform/font_messages.h"
 #include "app/platform/fonts.h"
 #include "app/platform/icon.h"
+#include "app/platform/message_log.h"
 #include "app/platform/single_instance.h"
 #include "app/platform/spare_threads.h"
 #include "app/platform/start_mark.h"
@@ -12,7 +13,9 @@
 #include "app/platform/termination.h"
 #include "app/settings/language.h"
 #include "app/startup_options.h"
+#include "core/base/crash_report.h"
 #include "core/base/error.h"
+#include "core/base/event_log.h"
 #include "core/base/process.h"
 #include "core/base/version.h"
 #include "core/base/visible_text.h"
@@ -131,6 +134,7 @@ int runWindow(int argc, char** argv, const StartupOptions& options, SingleInstan
     explainFatalStartup();
     QApplication gui(argc, argv);
     startupDone();
+    logQtMessages();
     condenseFontMessages();
     configure(gui);
     const CaretRest caretRest;
@@ -187,6 +191,9 @@ int main(int argc, char** argv)
             std::puts(versionText("vitrine", qVersion()).c_str());
             return 0;
         }
+        reportCrashes("vitrine", versionText("vitrine", qVersion()),
+                      chooseFolders(options.dataFolder).crashes.toStdString());
+        logEvent("vitrine", "started");
         SingleInstance instance(chooseFolders(options.dataFolder).data);
         const SingleInstance::Outcome outcome = instance.start(options.files);
         if (outcome == SingleInstance::Outcome::Forwarded) return 0;

@@ -11,6 +11,7 @@ struct Folders {
     QString starterModel;   ///< path of the starter model; the file may be missing; empty means no starter model
     QString kvStates = {};  ///< folder of saved KV caches, which can be computed again if they are lost; XDG:
                             ///< ~/.cache/vitrine/kv-states
+    QString crashes = {};   ///< folder of crash reports; XDG: ~/.local/state/vitrine/crashes; empty: no reports
     bool isChosen = false;  ///< whether all paths are inside a folder that the user chose
 };
 

@@ -1632,6 +1632,33 @@
     </message>
 </context>
 <context>
+    <name>CrashReportPanel</name>
+    <message>
+        <source>Save the crash report</source>
+        <translation>Absturzbericht speichern</translation>
+    </message>
+    <message>
+        <source>Crash report</source>
+        <translation>Absturzbericht</translation>
+    </message>
+    <message>
+        <source>The report contains no text of chats and no keys. Vitrine sends it nowhere. It helps the developers if you send it to them.</source>
+        <translation>Der Bericht enthält keinen Text aus Chats und keine Schlüssel. Vitrine sendet ihn nirgendwohin. Er hilft den Entwicklern, wenn du ihn ihnen schickst.</translation>
+    </message>
+    <message>
+        <source>Save…</source>
+        <translation>Speichern…</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>Kopieren</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+</context>
+<context>
     <name>DeviceChoice</name>
     <message>
         <source>Compute on</source>
@@ -3066,6 +3093,10 @@
 </context>
 <context>
     <name>Notices</name>
+    <message>
+        <source>Show report</source>
+        <translation>Bericht anzeigen</translation>
+    </message>
     <message>
         <source>Continue on the CPU</source>
         <translation>Auf der CPU weiter</translation>
@@ -16331,10 +16362,6 @@
         </translation>
     </message>
     <message>
-        <source>Vitrine crashed the last time it opened a model of a server. Vitrine is now offline and contacts no server until you turn off Offline in the list of models.</source>
-        <translation>Vitrine ist abgestürzt, als es zuletzt ein Modell eines Servers öffnete. Vitrine ist jetzt offline und kontaktiert keinen Server, bis du Offline in der Liste der Modelle ausschaltest.</translation>
-    </message>
-    <message>
         <source>Something you wrote, or an answer, could not be saved and would be lost.</source>
         <translation>Etwas, was du geschrieben hast, oder eine Antwort konnte nicht gespeichert werden und ginge verloren.</translation>
     </message>
@@ -16866,6 +16893,21 @@
             <numerusform>Der Kontext von %L1 Tokens fasst nicht den ganzen Chat: %Ln Nachricht wird im Prompt ausgelassen.</numerusform>
             <numerusform>Der Kontext von %L1 Tokens fasst nicht den ganzen Chat: %Ln Nachrichten werden im Prompt ausgelassen.</numerusform>
         </translation>
+    </message>
+</context>
+<context>
+    <name>vitrine::CrashReports</name>
+    <message>
+        <source>Vitrine crashed the last time.</source>
+        <translation>Vitrine ist beim letzten Mal abgestürzt.</translation>
+    </message>
+    <message>
+        <source>Vitrine crashed the last time it opened a model of a server. Vitrine is now offline and contacts no server until you turn off Offline in the list of models.</source>
+        <translation>Vitrine ist abgestürzt, als es zuletzt ein Modell eines Servers öffnete. Vitrine ist jetzt offline und kontaktiert keinen Server, bis du Offline in der Liste der Modelle ausschaltest.</translation>
+    </message>
+    <message>
+        <source>%1 cannot be read: %2.</source>
+        <translation>%1 kann nicht gelesen werden: %2.</translation>
     </message>
 </context>
 <context>

@@ -1622,6 +1622,33 @@
     </message>
 </context>
 <context>
+    <name>CrashReportPanel</name>
+    <message>
+        <source>Save the crash report</source>
+        <translation>保存崩溃报告</translation>
+    </message>
+    <message>
+        <source>Crash report</source>
+        <translation>崩溃报告</translation>
+    </message>
+    <message>
+        <source>The report contains no text of chats and no keys. Vitrine sends it nowhere. It helps the developers if you send it to them.</source>
+        <translation>报告不含对话文本，也不含密钥。Vitrine 不会将其发送到任何地方。如果您把它发给开发者，会对他们有帮助。</translation>
+    </message>
+    <message>
+        <source>Save…</source>
+        <translation>保存…</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>复制</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+</context>
+<context>
     <name>DeviceChoice</name>
     <message>
         <source>Compute on</source>
@@ -3041,6 +3068,10 @@
 </context>
 <context>
     <name>Notices</name>
+    <message>
+        <source>Show report</source>
+        <translation>显示报告</translation>
+    </message>
     <message>
         <source>Continue on the CPU</source>
         <translation>在 CPU 上继续</translation>
@@ -16283,10 +16314,6 @@
         </translation>
     </message>
     <message>
-        <source>Vitrine crashed the last time it opened a model of a server. Vitrine is now offline and contacts no server until you turn off Offline in the list of models.</source>
-        <translation>Vitrine 上次打开服务器的模型时崩溃了。现在处于离线状态，在您于模型列表中关闭“离线”之前不会联系任何服务器。</translation>
-    </message>
-    <message>
         <source>Something you wrote, or an answer, could not be saved and would be lost.</source>
         <translation>您写的内容或某个回答无法保存，将会丢失。</translation>
     </message>
@@ -16808,6 +16835,21 @@
         <translation>
             <numerusform>%L1 个词元的上下文容不下整个对话：提示词将省略 %Ln 条消息。</numerusform>
         </translation>
+    </message>
+</context>
+<context>
+    <name>vitrine::CrashReports</name>
+    <message>
+        <source>Vitrine crashed the last time.</source>
+        <translation>Vitrine 上次崩溃了。</translation>
+    </message>
+    <message>
+        <source>Vitrine crashed the last time it opened a model of a server. Vitrine is now offline and contacts no server until you turn off Offline in the list of models.</source>
+        <translation>Vitrine 上次打开服务器的模型时崩溃了。现在处于离线状态，在您于模型列表中关闭“离线”之前不会联系任何服务器。</translation>
+    </message>
+    <message>
+        <source>%1 cannot be read: %2.</source>
+        <translation>无法读取 %1：%2。</translation>
     </message>
 </context>
 <context>

@@ -2,6 +2,7 @@
 #include "app/application.h"
 #include "app/library/endpoints.h"
 #include "app/library/model_library.h"
+#include "app/platform/crash_reports.h"
 #include "app/platform/start_mark.h"
 #include "core/generate/engine/scripted_engine.h"
 #include "core/generate/remote/remote_engine.h"
@@ -165,7 +166,7 @@ private slots:
         servers.close();
         open([&](Application& application) {
             QVERIFY(QFile::exists(mark));
-            QCOMPARE(application.session()->notices()->notice(), QString());
+            QCOMPARE(application.crashes()->notice(), QString());
             QTRY_VERIFY(application.library()->loaded());
         });
         QVERIFY(!QFile::exists(mark));
@@ -175,8 +176,7 @@ private slots:
         QVERIFY(left.open(QIODevice::WriteOnly));
         left.close();
         open([&](Application& application) {
-            QVERIFY2(application.session()->notices()->notice().contains("offline"),
-                     qPrintable(application.session()->notices()->notice()));
+            QVERIFY2(application.crashes()->notice().contains("offline"), qPrintable(application.crashes()->notice()));
             QTRY_VERIFY(application.library()->error().contains("offline"));
         });
         QCOMPARE(server.asked().size(), asked);

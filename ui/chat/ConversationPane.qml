@@ -14,6 +14,7 @@ Rectangle {
     required property ChatExchange exchange
     required property ModelLibrary library
     required property ChatFile chatFile
+    required property CrashReports crashes
     required property TokenStripModel tokens
     required property TokenLocator locator
     required property AppSettings settings
@@ -118,6 +119,8 @@ Rectangle {
             session: pane.session
             library: pane.library
             chatFile: pane.chatFile
+            crashes: pane.crashes
+            onClosed: composer.takeFocus()
         }
         ImportProgress {
             Layout.fillWidth: true

@@ -98,6 +98,7 @@ Item {
                 exchange: layout.app.exchange
                 library: layout.app.library
                 chatFile: layout.app.chatFile
+                crashes: layout.app.crashes
                 tokens: layout.app.tokens
                 locator: layout.app.locator
                 settings: layout.settings

@@ -12,6 +12,7 @@ Item {
     required property ChatSession session
     required property ModelLibrary library
     required property ChatFile chatFile
+    required property CrashReports crashes
 
     readonly property list<Notice> all: [
         Notice {
@@ -74,6 +75,13 @@ Item {
             onDismissed: notices.session.notices.dismiss()
         },
         Notice {
+            text: notices.crashes.notice
+            tone: notices.crashes.warns ? Banner.Tone.Warning : Banner.Tone.Info
+            action: notices.crashes.file.length > 0 ? qsTr("Show report") : ""
+            onActed: (report.made() as CrashReportPanel).show()
+            onDismissed: notices.crashes.dismiss()
+        },
+        Notice {
             text: notices.session.sender.serverToAllow.length === 0 ? ""
                 : qsTr("%1 has not received all of this chat. If you continue, the whole chat is sent to this server.").arg(notices.session.sender.serverToAllow)
             tone: Banner.Tone.Warning
@@ -96,6 +104,9 @@ Item {
     /// Index of the notice that the banner shows.
     property int shown: 0
     readonly property Notice entry: entries[shown] ?? null
+
+    /// Emitted when a dialog was closed and the user continues in the conversation.
+    signal closed
 
     function severity(notice: Notice): int {
         return notice.tone === Banner.Tone.Error ? 2 : notice.tone === Banner.Tone.Warning ? 1 : 0;
@@ -127,6 +138,15 @@ Item {
         component: SaveElsewhere {
             chatFile: notices.chatFile
             onEnded: sentence => notices.saveProblem = sentence
+        }
+    }
+    LazyItem {
+        id: report
+        active: false
+        visible: false
+        component: CrashReportPanel {
+            crashes: notices.crashes
+            onClosed: notices.closed()
         }
     }
     PreTokenizerChoice {
