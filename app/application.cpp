@@ -38,6 +38,7 @@
 #include "app/platform/notifier.h"
 #include "app/platform/start_mark.h"
 #include "app/platform/tray.h"
+#include "app/platform/window_state.h"
 #include "app/settings/sampler_order_model.h"
 #include "app/settings/sampler_settings_model.h"
 #include "app/store/open_chats.h"
@@ -50,7 +51,6 @@
 #include <QFontDatabase>
 #include <QFontInfo>
 #include <QGuiApplication>
-#include <QScreen>
 
 #include <chrono>
 #include <utility>
@@ -76,7 +76,6 @@ EngineBridge::EngineFactory withServers(EngineBridge::EngineFactory makeLocal, R
 // Time to wait after the start of the program for a tray host, the part of the desktop that shows tray icons. The host
 // may start together with the desktop session, and therefore later than this program.
 constexpr std::chrono::milliseconds kTrayPatience{2500};
-constexpr std::chrono::milliseconds kResizeDelay{500};
 constexpr std::chrono::milliseconds kSettingsDelay{1000};
 constexpr std::chrono::milliseconds kMemoryDelay{30000};
 // Maximum time, in milliseconds, to wait for deletions when the program ends. The next start completes deletions that
@@ -86,10 +85,6 @@ constexpr int kLastDeletion = 2000;
 // Answers that take at least this number of seconds end with a notification. During a shorter answer, the user is
 // probably still watching.
 constexpr double kLongAnswer = 10;
-
-// Estimated size of the frame that the window manager adds to the window. The real size is unknown until the window is
-// shown.
-constexpr QSize kFrameRoom{16, 48};
 
 }  // namespace
 
@@ -172,7 +167,7 @@ Application::Application(const Folders& folders, const EngineBridge::EngineFacto
 
 Application::~Application()
 {
-    saveSize();
+    saveWindow();
     // Deletions can no longer be undone after the end of the program. Therefore chats and messages that the user
     // deleted are now removed from the disk, too.
     m_session->undo()->forget();
@@ -375,14 +370,10 @@ void Application::handleTrayChange()
 void Application::attachWindow(QWindow* window)
 {
     m_window = window;
-    restoreSize();
-    auto* delay = new QTimer(window);
-    delay->setSingleShot(true);
-    delay->setInterval(kResizeDelay);
-    connect(delay, &QTimer::timeout, this, &Application::saveSize);
-    const auto later = [delay] { delay->start(); };
-    connect(window, &QWindow::widthChanged, delay, later);
-    connect(window, &QWindow::heightChanged, delay, later);
+    m_windowState = std::make_unique<WindowState>(*window, m_settings.windowPlace());
+    connect(m_windowState.get(), &WindowState::changed, this,
+            [this](const WindowPlace& place) { m_settings.setWindowPlace(place); });
+    connect(this, &Application::raiseRequested, m_windowState.get(), &WindowState::show);
     connect(window, &QWindow::visibleChanged, this, [this](bool visible) {
         if (m_tray) m_tray->setWindowVisible(visible);
     });
@@ -429,20 +420,9 @@ bool Application::hidesOnClose() const
     return !m_quits && trayVisible() && (m_startedInTray || m_settings.closeToTray());
 }
 
-/// Restores only the size of the window. The window manager chooses its position, and some systems do not report the
-/// position.
-void Application::restoreSize()
+void Application::saveWindow()
 {
-    const QSize stored = m_settings.windowSize();
-    const QSize wanted = stored.isValid() ? stored : m_window->size();
-    const QSize space = m_window->screen()->availableSize() - kFrameRoom;
-    m_window->resize(wanted.boundedTo(space).expandedTo(m_window->minimumSize()));
-}
-
-void Application::saveSize()
-{
-    // Save only the size of a normal window. A maximized window must be able to return to this size.
-    if (m_window && m_window->visibility() == QWindow::Windowed) m_settings.setWindowSize(m_window->size());
+    if (m_window) m_settings.setWindowPlace(m_windowState->place());
 }
 
 void Application::saveSettings()

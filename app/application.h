@@ -59,6 +59,7 @@ class TokenStripFeed;
 class TokenStripModel;
 class TokenTracker;
 class Tray;
+class WindowState;
 
 /// Creates all parts of the program and connects them to each other. QML accesses this object as `app`. The program has
 /// no singletons: each part gets references to the parts that it uses.
@@ -141,7 +142,7 @@ public:
 
     /// Creates the tray icon; requires a QApplication.
     void attachTray();
-    /// Sets the program's window, which must still be hidden, and restores its size from the last run.
+    /// Sets the program's window, which must still be hidden, and restores its place from the last run (WindowState).
     void attachWindow(QWindow* window);
     /// Shows the window. With `toTray`, the window stays hidden if a tray icon can be shown within 2.5 seconds. After a
     /// start with `toTray`, closing the window hides it in the tray instead of ending the program.
@@ -170,6 +171,7 @@ public:
     Q_INVOKABLE void openChat(double chat);
 
 signals:
+    /// The window must be shown, raised and activated. attachWindow() connects this signal to the window.
     void raiseRequested();
     /// quit() found changes that could not be saved, so the user must decide whether to quit anyway.
     void quitQuestioned(const QString& unsaved);
@@ -183,8 +185,7 @@ private:
     void notifyAnswer(qint64 chat, double seconds);
     void toggleWindow();
     void handleTrayChange();
-    void restoreSize();
-    void saveSize();
+    void saveWindow();
     void saveSettings();
 
     // Each member may use the members that are declared before it. C++ destroys members in reverse order, so a member
@@ -232,6 +233,7 @@ private:
     LocalizedText m_exchangeProblem;  ///< error about the last failed import or export; the session shows this text
     std::unique_ptr<Tray> m_tray;
     QPointer<QWindow> m_window;
+    std::unique_ptr<WindowState> m_windowState;  ///< state of m_window
     QTimer m_settingsDelay;  ///< delays writing the settings, so that several changes are written together
     QTimer m_memoryDelay;    ///< delay between the end of an answer and the return of free memory to the system
     QTimer m_trayPatience;   ///< while this timer runs, the window stays hidden and waits for a tray host

@@ -98,7 +98,7 @@ void Application::quit()
 void Application::quitAnyway()
 {
     m_quits = true;
-    saveSize();
+    saveWindow();
     m_session->saver()->save();
     try {
         m_chatStore.keepLate();

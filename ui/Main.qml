@@ -94,14 +94,6 @@ AppWindow {
     }
     TextUnits {}
     Connections {
-        target: window.app
-        function onRaiseRequested() {
-            window.show();
-            window.raise();
-            window.requestActivate();
-        }
-    }
-    Connections {
         target: window.app.dropped
         function onPageShown() { window.showInspector(); }
     }

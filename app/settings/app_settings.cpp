@@ -176,6 +176,23 @@ void AppSettings::setAccent(Accent accent)
     writeView("view/accent", QString::fromLatin1(QMetaEnum::fromType<Accent>().valueToKey(static_cast<int>(accent))));
 }
 
+WindowPlace AppSettings::windowPlace() const
+{
+    const QVariant position = m_settings.value("view/windowPosition");
+    return {.screen = m_settings.value("view/windowScreen").toString(),
+            .position = position.isValid() ? std::optional(position.toPoint()) : std::nullopt,
+            .size = m_settings.value("view/windowSize").toSize(),
+            .maximized = flag("view/windowMaximized", false)};
+}
+
+void AppSettings::setWindowPlace(const WindowPlace& place)
+{
+    writeView("view/windowScreen", place.screen);
+    if (place.position) writeView("view/windowPosition", *place.position);
+    if (place.size.isValid()) writeView("view/windowSize", place.size);
+    writeView("view/windowMaximized", place.maximized);
+}
+
 QString AppSettings::device() const
 {
     const QString device = m_settings.value("engine/device").toString();

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "app/platform/window_state.h"
 #include "core/generate/engine/commands.h"
 #include "core/generate/sampling/sampler_table.h"
 
@@ -59,7 +60,6 @@ class AppSettings : public QObject {
     Q_PROPERTY(bool closeToTray READ closeToTray WRITE setCloseToTray NOTIFY viewChanged)
     /// Whether the desktop shows a notification when a long answer has finished while the window is not active.
     Q_PROPERTY(bool notifies READ notifies WRITE setNotifies NOTIFY viewChanged)
-    Q_PROPERTY(QSize windowSize READ windowSize WRITE setWindowSize NOTIFY viewChanged)
     Q_PROPERTY(int maxTokens READ maxTokens WRITE setMaxTokens NOTIFY samplingChanged)
     /// Seed for random numbers; -1 means that every answer gets a new seed.
     Q_PROPERTY(double seed READ seed WRITE setSeed NOTIFY samplingChanged)
@@ -161,9 +161,9 @@ public:
     void setNotifies(bool on) { writeView("view/notifies", on); }
     bool closeToTray() const { return flag("view/closeToTray", false); }
     void setCloseToTray(bool on) { writeView("view/closeToTray", on); }
-    /// Size of the window while it is not maximized; invalid if the program was never started before.
-    QSize windowSize() const { return m_settings.value("view/windowSize").toSize(); }
-    void setWindowSize(const QSize& size) { writeView("view/windowSize", size); }
+    /// Where the window was; all parts are unknown if the program was never started before.
+    WindowPlace windowPlace() const;
+    void setWindowPlace(const WindowPlace& place);
 
     SamplerTable samplers() const { return m_samplers; }
     /// Returns the value of a sampler parameter in the table samplers().

@@ -321,11 +321,11 @@ void ApplicationTest::windowComesBackInItsSize()
         QCOMPARE(window.size(), before);
         window.show();
         window.resize(500, 400);
-        QTRY_COMPARE(application.settings()->windowSize(), QSize(500, 400));
+        QTRY_COMPARE(application.settings()->windowPlace().size, QSize(500, 400));
     }
     // The stored window size is larger than any screen, as if a monitor had been unplugged.
     Application application(foldersIn(folder), scripted(kScript));
-    application.settings()->setWindowSize({50000, 40000});
+    application.settings()->setWindowPlace({.size = {50000, 40000}});
     QWindow window;
     application.attachWindow(&window);
     QVERIFY(window.width() <= window.screen()->availableSize().width());

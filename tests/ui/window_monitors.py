@@ -1,4 +1,4 @@
-"""Tests the inspector's separate window on a second monitor."""
+"""Tests the places of windows with a second monitor."""
 
 import time
 
@@ -77,4 +77,59 @@ def test_monitors(place):
     wait_for("it is visible", lambda: place_of(place, inspector)[0] + 360 <= 1280)
     check(near(place_of(place, inspector)[2:], before[2:]), "it has another size: %s" % (place_of(place, inspector),))
     place.screenshot("4-one-monitor")
+    end(place, program, window)
+
+
+def maximize(place, window):
+    """Maximizes the window, or restores it, by a double click on its title bar."""
+    place.activate(window)
+    # xdotool 3.2016 adds the size of the frame to the position twice, so the title bar is higher.
+    x, y, width, _ = place_of(place, window)
+    place.xdotool("mousemove", x + width // 3, y - 33, "click", "--repeat", 2, "--delay", 60, 1)
+    time.sleep(1)  # so that later clicks do not count as part of the double click
+
+
+def test_placed(place):
+    """The main window opens where it was: on its monitor, at its position, maximized or not. Without that monitor, it
+    opens on the first one."""
+    monitors = Monitors()
+    monitors.put("left", 0, 0, 1280, 800, first=True)
+    monitors.put("right", 1280, 0, 1000, 800)
+    arguments = ["--scripted", script(place, ["An answer."], 1, "A model")]
+
+    def restart(program, window):
+        time.sleep(1)  # wait until the place has been stored, which takes a moment
+        end(place, program, window)
+        program = place.start(*arguments)
+        return program, place.vitrine_window()
+
+    program = place.start(*arguments)
+    window = place.vitrine_window()
+    place.place(window, 1400, 120, 700, 500)
+    before = place_of(place, window)
+    check(before[0] >= 1400, "the window is not on the second monitor: %s" % (before,))
+    for _ in range(3):
+        program, window = restart(program, window)
+        wait_for("it is where it was: %s" % (before,), lambda: near(place_of(place, window), before), 10)
+    place.screenshot("1-back")
+    maximize(place, window)
+    wait_for("it fills its monitor", lambda: place_of(place, window)[2] >= 990)
+    program, window = restart(program, window)
+    wait_for("it is maximized", lambda: place_of(place, window)[2] >= 990, 10)
+    check(place_of(place, window)[0] >= 1280, "it is maximized on the other monitor")
+    place.screenshot("2-maximized")
+    check(place.start(*arguments).wait(60) == 0, "the second start failed")
+    time.sleep(1)
+    check(place_of(place, window)[2] >= 990, "raising the window changed its size")
+    maximize(place, window)
+    wait_for("it has its earlier place", lambda: near(place_of(place, window), before), 10)
+    time.sleep(1)
+    end(place, program, window)
+
+    monitors.take_away("right")
+    program = place.start(*arguments)
+    window = place.vitrine_window()
+    wait_for("it is on the other monitor", lambda: 0 <= place_of(place, window)[0] <= 1280 - 700)
+    check(near(place_of(place, window)[2:], before[2:]), "it has another size: %s" % (place_of(place, window),))
+    place.screenshot("3-one-monitor")
     end(place, program, window)

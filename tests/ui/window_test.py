@@ -14,7 +14,7 @@ import desktop
 from desktop import Desktop, Failure, Missing, kill, wait_for
 # The tests are found by their names, in these modules and below.
 from window_chats import test_exchanged, test_overflow, test_temporary
-from window_monitors import test_monitors
+from window_monitors import test_monitors, test_placed
 from window_starts import test_in_use
 from window_steps import (BUNDLED, QUESTION, all_named, another_model, answer_is, check, chips_at_rest, script,
                           type_message)
@@ -848,7 +848,7 @@ def test_opengl(place):
 
 
 TRAY = ("tray",)
-WIDE = ("monitors",)
+WIDE = ("monitors", "placed")
 TESTS = {name[5:]: function for name, function in globals().items() if name.startswith("test_")}
 
 
