@@ -43,6 +43,7 @@
 #include "app/settings/sampler_settings_model.h"
 #include "app/store/open_chats.h"
 #include "app/store/text.h"
+#include "app/tray_feed.h"
 #include "core/base/error.h"
 #include "core/generate/remote/engine_switch.h"
 #include "core/generate/remote/remote_engine.h"
@@ -264,7 +265,7 @@ void Application::connectParts()
     connect(m_titler.get(), &ChatTitler::failed, session->notices(), &ChatNotices::setStoreError);
     connect(m_notifier.get(), &Notifier::chosen, this, [this](qint64 chat) {
         m_session->chat()->open(chat);
-        emit raiseRequested();
+        showConversation();
     });
     connect(session->undo(), &ChatUndo::messagesDiscarded, m_cleaner.get(), &ChatCleaner::purgeMessages);
     connect(session->running(), &RunningAnswers::answeringChanged, chats,
@@ -351,10 +352,8 @@ void Application::attachTray()
     connect(m_tray.get(), &Tray::visibleChanged, this, &Application::handleTrayChange);
     connect(m_tray.get(), &Tray::toggleRequested, this, &Application::toggleWindow);
     connect(m_tray.get(), &Tray::quitRequested, this, &Application::quit);
-    connect(m_tray.get(), &Tray::newChatRequested, this, [this] {
-        m_session->chat()->create();
-        emit raiseRequested();
-    });
+    m_trayFeed = std::make_unique<TrayFeed>(TrayFeed::Parts{*m_tray, *m_session, m_chatStore, *m_chats, *m_library});
+    connect(m_trayFeed.get(), &TrayFeed::chatRequested, this, &Application::showConversation);
     emit trayVisibleChanged();
 }
 
@@ -387,6 +386,12 @@ void Application::start(bool toTray)
     else if (!trayVisible())
         m_trayPatience.start(kTrayPatience);
     if (m_tray && m_window) m_tray->setWindowVisible(m_window->isVisible());
+}
+
+void Application::showConversation()
+{
+    emit conversationRequested();
+    emit raiseRequested();
 }
 
 void Application::toggleWindow()

@@ -59,6 +59,7 @@ class TokenStripFeed;
 class TokenStripModel;
 class TokenTracker;
 class Tray;
+class TrayFeed;
 class WindowState;
 
 /// Creates all parts of the program and connects them to each other. QML accesses this object as `app`. The program has
@@ -173,6 +174,8 @@ public:
 signals:
     /// The window must be shown, raised and activated. attachWindow() connects this signal to the window.
     void raiseRequested();
+    /// The user has chosen a chat outside of the window, so the window must show the conversation.
+    void conversationRequested();
     /// quit() found changes that could not be saved, so the user must decide whether to quit anyway.
     void quitQuestioned(const QString& unsaved);
     void trayVisibleChanged();
@@ -185,6 +188,7 @@ private:
     void notifyAnswer(qint64 chat, double seconds);
     void toggleWindow();
     void handleTrayChange();
+    void showConversation();
     void saveWindow();
     void saveSettings();
 
@@ -232,6 +236,7 @@ private:
     std::unique_ptr<DroppedFiles> m_dropped;
     LocalizedText m_exchangeProblem;  ///< error about the last failed import or export; the session shows this text
     std::unique_ptr<Tray> m_tray;
+    std::unique_ptr<TrayFeed> m_trayFeed;
     QPointer<QWindow> m_window;
     std::unique_ptr<WindowState> m_windowState;  ///< state of m_window
     QTimer m_settingsDelay;  ///< delays writing the settings, so that several changes are written together

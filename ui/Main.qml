@@ -94,6 +94,10 @@ AppWindow {
     }
     TextUnits {}
     Connections {
+        target: window.app
+        function onConversationRequested() { window.showConversation(); }
+    }
+    Connections {
         target: window.app.dropped
         function onPageShown() { window.showInspector(); }
     }

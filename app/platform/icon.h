@@ -7,4 +7,7 @@ namespace vitrine {
 /// Returns the program's icon in all available sizes.
 QIcon applicationIcon();
 
+/// Returns the program's icon with a dot, which means that an answer is being written. For the system tray.
+QIcon answeringIcon();
+
 }  // namespace vitrine

@@ -57,6 +57,7 @@ class AppSettings : public QObject {
     Q_PROPERTY(bool modelTitles READ modelTitles WRITE setModelTitles NOTIFY viewChanged)
     /// System prompt of new chats.
     Q_PROPERTY(QString systemPrompt READ systemPrompt WRITE setSystemPrompt NOTIFY viewChanged)
+    /// Whether closing the window hides it in the tray instead of ending the program.
     Q_PROPERTY(bool closeToTray READ closeToTray WRITE setCloseToTray NOTIFY viewChanged)
     /// Whether the desktop shows a notification when a long answer has finished while the window is not active.
     Q_PROPERTY(bool notifies READ notifies WRITE setNotifies NOTIFY viewChanged)

@@ -7,6 +7,10 @@
 
 #include <QDateTime>
 
+#include <algorithm>
+#include <cstddef>
+#include <functional>
+
 namespace vitrine {
 
 namespace {
@@ -206,6 +210,22 @@ std::vector<ChatRow> ChatStore::chats() const
     };
     if (m_database.temporary()) read(*m_database.temporary());
     if (!m_database.isAway()) read(m_database);
+    return rows;
+}
+
+std::vector<ChatRow> ChatStore::recentChats(int count) const
+{
+    std::vector<ChatRow> rows;
+    const auto read = [this, count, &rows](const Database& database) {
+        QSqlQuery query = database.run(QLatin1String(kRowColumns) +
+                                           QStringLiteral(" AND title <> '' ORDER BY updated_at DESC, id DESC LIMIT ?"),
+                                       {count});
+        while (query.next()) rows.push_back(rowFrom(query));
+    };
+    if (m_database.temporary()) read(*m_database.temporary());
+    if (!m_database.isAway()) read(m_database);
+    std::ranges::stable_sort(rows, std::ranges::greater(), &ChatRow::updatedAt);
+    if (rows.size() > static_cast<std::size_t>(count)) rows.resize(static_cast<std::size_t>(count));
     return rows;
 }
 

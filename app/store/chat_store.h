@@ -31,6 +31,9 @@ public:
     /// Returns all chats: first pinned chats, then chats in folders sorted by folder name, then all others. Each group
     /// is sorted by time, newest first.
     std::vector<ChatRow> chats() const;
+    /// Returns the `count` chats that were changed last, newest first. Chats without a title are left out: they have no
+    /// message yet.
+    std::vector<ChatRow> recentChats(int count) const;
     /// Returns the list row of the chat with this id; nullopt if the chat does not exist.
     std::optional<ChatRow> row(qint64 chat) const;
     /// Returns all folders, including empty ones, sorted by name.

@@ -18199,6 +18199,44 @@
         <source>Quit</source>
         <translation>Beenden</translation>
     </message>
+    <message>
+        <source>Stop all answers</source>
+        <translation>Alle Antworten stoppen</translation>
+    </message>
+    <message>
+        <source>Stop the answer</source>
+        <translation>Antwort stoppen</translation>
+    </message>
+</context>
+<context>
+    <name>vitrine::TrayFeed</name>
+    <message numerus="yes">
+        <source>%Ln answers are being written</source>
+        <translation>
+            <numerusform>%Ln Antwort wird geschrieben</numerusform>
+            <numerusform>%Ln Antworten werden geschrieben</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>an answer is paused</source>
+        <translation>eine Antwort pausiert</translation>
+    </message>
+    <message>
+        <source>an answer is being written</source>
+        <translation>eine Antwort wird geschrieben</translation>
+    </message>
+    <message>
+        <source>a model is being opened</source>
+        <translation>ein Modell wird geöffnet</translation>
+    </message>
+    <message>
+        <source>no answer is being written</source>
+        <translation>keine Antwort wird geschrieben</translation>
+    </message>
+    <message>
+        <source>no model is open</source>
+        <translation>kein Modell ist geöffnet</translation>
+    </message>
 </context>
 <context>
     <name>vitrine::UndoSteps</name>

@@ -630,6 +630,16 @@
     </message>
 </context>
 <context>
+    <name>vitrine::TrayFeed</name>
+    <message numerus="yes">
+        <source>%Ln answers are being written</source>
+        <translation>
+            <numerusform>%Ln answer is being written</numerusform>
+            <numerusform>%Ln answers are being written</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>vitrine::UndoSteps</name>
     <message numerus="yes">
         <source>%Ln messages were deleted.</source>

@@ -18126,6 +18126,43 @@
         <source>Quit</source>
         <translation>退出</translation>
     </message>
+    <message>
+        <source>Stop all answers</source>
+        <translation>停止所有回答</translation>
+    </message>
+    <message>
+        <source>Stop the answer</source>
+        <translation>停止回答</translation>
+    </message>
+</context>
+<context>
+    <name>vitrine::TrayFeed</name>
+    <message numerus="yes">
+        <source>%Ln answers are being written</source>
+        <translation>
+            <numerusform>正在写 %Ln 个回答</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>an answer is paused</source>
+        <translation>有一个回答已暂停</translation>
+    </message>
+    <message>
+        <source>an answer is being written</source>
+        <translation>正在写一个回答</translation>
+    </message>
+    <message>
+        <source>a model is being opened</source>
+        <translation>正在打开模型</translation>
+    </message>
+    <message>
+        <source>no answer is being written</source>
+        <translation>没有正在写的回答</translation>
+    </message>
+    <message>
+        <source>no model is open</source>
+        <translation>没有打开的模型</translation>
+    </message>
 </context>
 <context>
     <name>vitrine::UndoSteps</name>

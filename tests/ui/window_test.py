@@ -18,6 +18,7 @@ from window_monitors import test_monitors, test_placed
 from window_starts import test_in_use
 from window_steps import (BUNDLED, QUESTION, all_named, another_model, answer_is, check, chips_at_rest, script,
                           type_message)
+from window_tray import test_tray_notifier
 
 def test_first_start(place):
     """On a new computer, the first chat needs no model file, because the starter model answers."""
