@@ -267,6 +267,7 @@ void Application::connectParts()
         m_session->chat()->open(chat);
         showConversation();
     });
+    connect(m_notifier.get(), &Notifier::replied, session->sender(), &MessageSender::sendTo);
     connect(session->undo(), &ChatUndo::messagesDiscarded, m_cleaner.get(), &ChatCleaner::purgeMessages);
     connect(session->running(), &RunningAnswers::answeringChanged, chats,
             [session, chats] { chats->setAnswering(session->running()->chats()); });

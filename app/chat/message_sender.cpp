@@ -224,6 +224,27 @@ void MessageSender::sendQueued()
     if (canSend()) sendNext(m_parts.chat.id());
 }
 
+void MessageSender::sendTo(qint64 chat, const QString& text)
+{
+    if (text.trimmed().isEmpty()) return;
+    reportFailure(*this, [this, chat, &text] {
+        try {
+            if (!m_parts.chats.row(chat)) {
+                m_parts.unsent.prepend(text);
+                m_parts.notices.warn(
+                    [] { return tr("The chat was deleted, so the message to it was added to this unsent message."); });
+                return;
+            }
+            m_queue.add(chat, text);
+        } catch (const StoreError&) {
+            m_parts.unsent.prepend(text);
+            throw;
+        }
+        if (chat == m_parts.chat.id()) showQueue();
+        if (!m_parts.running.ofChat(chat)) sendNext(chat);
+    });
+}
+
 void MessageSender::sendNext(qint64 chat)
 {
     if (m_parts.chats.isAway() && !isTemporary(chat)) return;  // the queue keeps its messages

@@ -80,6 +80,9 @@ public:
     Q_INVOKABLE void sendUnsent();
     /// Sends `text`. The unsent message stays as it is.
     Q_INVOKABLE void send(const QString& text) { sendNow(text, ChatStore::Sent::OtherText); }
+    /// Sends `text` as the next message of a chat, whether the chat is shown or not. The message waits in the queue of
+    /// the chat if it cannot be sent now. If it cannot be stored, it is added to the shown unsent message.
+    void sendTo(qint64 chat, const QString& text);
     /// Sends the first message of the queue. The queue does not continue by itself after an answer that was stopped or
     /// failed.
     Q_INVOKABLE void sendQueued();

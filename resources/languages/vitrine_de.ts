@@ -17297,6 +17297,10 @@
         <source>It is unknown whether %1 can continue an answer, because the test gave no result. You can test the server again in its row in the list of models.</source>
         <translation>Es ist nicht bekannt, ob %1 eine Antwort fortsetzen kann, weil der Test kein Ergebnis lieferte. In seiner Zeile in der Liste der Modelle kannst du den Server erneut prüfen.</translation>
     </message>
+    <message>
+        <source>The chat was deleted, so the message to it was added to this unsent message.</source>
+        <translation>Der Chat wurde gelöscht. Deshalb wurde die Nachricht an ihn zu dieser ungesendeten Nachricht hinzugefügt.</translation>
+    </message>
 </context>
 <context>
     <name>vitrine::ModelLibrary</name>
@@ -17338,6 +17342,22 @@
     <message>
         <source>Show the chat</source>
         <translation>Chat zeigen</translation>
+    </message>
+    <message>
+        <source>Show</source>
+        <translation>Zeigen</translation>
+    </message>
+    <message>
+        <source>Reply</source>
+        <translation>Antworten</translation>
+    </message>
+    <message>
+        <source>Next message</source>
+        <translation>Nächste Nachricht</translation>
+    </message>
+    <message>
+        <source>Send</source>
+        <translation>Senden</translation>
     </message>
 </context>
 <context>

@@ -17233,6 +17233,10 @@
         <source>It is unknown whether %1 can continue an answer, because the test gave no result. You can test the server again in its row in the list of models.</source>
         <translation>尚不清楚 %1 能否续写回答，因为测试没有结果。可在模型列表中它的那一行再次测试该服务器。</translation>
     </message>
+    <message>
+        <source>The chat was deleted, so the message to it was added to this unsent message.</source>
+        <translation>该对话已删除，因此发给它的消息已添加到这条未发送的消息中。</translation>
+    </message>
 </context>
 <context>
     <name>vitrine::ModelLibrary</name>
@@ -17274,6 +17278,22 @@
     <message>
         <source>Show the chat</source>
         <translation>显示对话</translation>
+    </message>
+    <message>
+        <source>Show</source>
+        <translation>显示</translation>
+    </message>
+    <message>
+        <source>Reply</source>
+        <translation>回复</translation>
+    </message>
+    <message>
+        <source>Next message</source>
+        <translation>下一条消息</translation>
+    </message>
+    <message>
+        <source>Send</source>
+        <translation>发送</translation>
     </message>
 </context>
 <context>

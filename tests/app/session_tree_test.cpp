@@ -31,6 +31,7 @@ private slots:
     void continuationsHoldWhatIsShown();
     void sentMeanwhileWaitsItsTurn();
     void stoppedAnswersHoldTheQueue();
+    void aReplyGoesToItsChat();
     void queueGoesOnInAChatThatIsNotShown();
     void mapHasAllMessages();
 
@@ -457,6 +458,43 @@ void SessionTreeTest::sentMeanwhileWaitsItsTurn()
     fix().finish(fix().generate().request);
     QTRY_VERIFY(!session().answer()->generating());
     QCOMPARE(session().unsent()->text(), QString("Three\n\nand more"));
+}
+
+/// A reply in a notification goes to the chat of the notification, also while another chat is shown.
+void SessionTreeTest::aReplyGoesToItsChat()
+{
+    fix().talk("One");
+    const qint64 first = session().chat()->id();
+    session().chat()->create();
+    const qint64 second = session().chat()->id();
+    session().unsent()->setText("unsent");
+    session().sender()->sendTo(first, "  ");
+    QVERIFY(!session().running()->any());
+    session().sender()->sendTo(first, "Two");
+    QVERIFY(session().running()->ofChat(first) && !session().running()->ofChat(second));
+    QCOMPARE(fix().generate().messages.back().content, std::string("Two"));
+    QVERIFY(session().chat()->id() == second && rows() == 0);
+    session().sender()->sendTo(first, "Three");  // waits for the answer to the reply before it
+    fix().finish(fix().generate().request);
+    QTRY_COMPARE(fix().generate().messages.back().content, std::string("Three"));
+    fix().finish(fix().generate().request);
+    QTRY_VERIFY(!session().running()->any());
+    session().chat()->open(first);
+    QCOMPARE(rows(), 6);
+    QCOMPARE(fix().text(2), QString("Two"));
+    QCOMPARE(fix().text(4), QString("Three"));
+    // A reply to the shown chat appears at once.
+    session().sender()->sendTo(first, "Four");
+    QCOMPARE(fix().text(6), QString("Four"));
+    fix().finish(fix().generate().request);
+    QTRY_VERIFY(!session().running()->any());
+    // The text of a reply to a deleted chat is not lost.
+    session().chat()->open(second);
+    fix().chats.setRemoved(first, true);
+    session().sender()->sendTo(first, "Five");
+    QVERIFY(!session().running()->any());
+    QCOMPARE(session().unsent()->text(), QString("Five\n\nunsent"));
+    QVERIFY(session().notices()->notice().startsWith("The chat was deleted"));
 }
 
 void SessionTreeTest::stoppedAnswersHoldTheQueue()

@@ -321,12 +321,20 @@ def test_tree(place):
 
 
 def test_notified(place):
-    """If a long answer ends while the window is inactive, a notification appears. A click on it shows the chat."""
+    """If a long answer ends while the window is inactive, a notification appears. A click on it shows the chat. A reply in
+    it is the next message of the chat, and leaves the window where it is."""
     import accessible
-    told = place.file("told.txt", "")
-    place.spawn([sys.executable, "-B", os.path.join(os.path.dirname(os.path.abspath(__file__)), "notifications.py"), told])
-    wait_for("somebody shows notifications", lambda: open(told).read().startswith("ready"))
-    answers = [" ".join("word%d" % i for i in range(130)), "Short."]
+
+    def serve(*reply):
+        told = place.file("told.txt", "")
+        server = place.spawn([sys.executable, "-B", os.path.join(os.path.dirname(os.path.abspath(__file__)),
+                                                                 "notifications.py"), told, *reply])
+        wait_for("somebody shows notifications", lambda: open(told).read().startswith("ready"))
+        return server, told
+
+    server, told = serve()
+    long = " ".join("word%d" % i for i in range(130))
+    answers = [long, long, "Short."]
     program = place.start("--scripted", script(place, answers, 50))
     window = place.vitrine_window()
     root = accessible.program(program.pid)
@@ -343,6 +351,18 @@ def test_notified(place):
     wait_for("the window is back", lambda: window in place.windows("Vitrine$"))
     accessible.wait_node(root, "the chat is shown", lambda node: node.name == "You: count slowly")
     place.screenshot("1-back")
+
+    kill(server)
+    server, told = serve("and then?")
+    type_message(place, window, root, "count again")
+    place.xdotool("key", "Return")
+    wait_for("the answer grows", lambda: place.query(answer_is("streaming")))
+    place.xdotool("key", "ctrl+n")
+    place.xdotool("windowminimize", window)
+    wait_for("the reply is answered", lambda: place.query(answer_is("complete") + " AND text = 'Short.'"))
+    check(place.query("SELECT text FROM messages WHERE role = 'user' ORDER BY id") ==
+          [("count slowly",), ("count again",), ("and then?",)], "the reply is not the third message")
+    check(not place.windows("Vitrine$"), "the reply has shown the window")
 
 
 def test_reasoning(place):
