@@ -33,6 +33,7 @@
 #include "app/models/chat_find.h"
 #include "app/models/chat_list_model.h"
 #include "app/models/chat_search.h"
+#include "app/platform/autostart.h"
 #include "app/platform/crash_reports.h"
 #include "app/platform/free_memory.h"
 #include "app/platform/notifier.h"
@@ -48,6 +49,7 @@
 #include "core/generate/remote/engine_switch.h"
 #include "core/generate/remote/remote_engine.h"
 
+#include <QCoreApplication>
 #include <QDir>
 #include <QFontDatabase>
 #include <QFontInfo>
@@ -86,6 +88,18 @@ constexpr int kLastDeletion = 2000;
 // Answers that take at least this number of seconds end with a notification. During a shorter answer, the user is
 // probably still watching.
 constexpr double kLongAnswer = 10;
+
+/// Returns the parts of Autostart for this program. With a data folder that the user chose, the program is started with
+/// the same folder.
+Autostart::Parts autostartParts(const Folders& folders, const AppSettings& settings)
+{
+    QStringList command{QCoreApplication::applicationFilePath()};
+    if (folders.isChosen) command << QStringLiteral("--data-dir") << folders.data;
+    return {.file = Autostart::entryPath(),
+            .command = command,
+            .isFlatpak = Autostart::runsInFlatpak(),
+            .granted = settings.autostartGranted()};
+}
 
 }  // namespace
 
@@ -152,7 +166,8 @@ Application::Application(const Folders& folders, const EngineBridge::EngineFacto
           ChatTitler::Parts{*m_session->running(), m_chatStore, m_bridge, *m_library, m_settings})),
       m_dropped(std::make_unique<DroppedFiles>(DroppedFiles::Parts{*m_session->chat(), *m_session->unsent(),
                                                                    *m_session->notices(), *m_library, *m_inspectors,
-                                                                   *m_exchange, m_settings}))
+                                                                   *m_exchange, m_settings})),
+      m_autostart(std::make_unique<Autostart>(autostartParts(folders, m_settings)))
 {
     // This reference to the generated function makes the linker keep the function's object file. The initializers in
     // that file then register the types.
@@ -268,6 +283,8 @@ void Application::connectParts()
         showConversation();
     });
     connect(m_notifier.get(), &Notifier::replied, session->sender(), &MessageSender::sendTo);
+    connect(m_autostart.get(), &Autostart::portalAnswered, this,
+            [this](bool granted) { m_settings.setAutostartGranted(granted); });
     connect(session->undo(), &ChatUndo::messagesDiscarded, m_cleaner.get(), &ChatCleaner::purgeMessages);
     connect(session->running(), &RunningAnswers::answeringChanged, chats,
             [session, chats] { chats->setAnswering(session->running()->chats()); });
@@ -379,10 +396,11 @@ void Application::attachWindow(QWindow* window)
     });
 }
 
-void Application::start(bool toTray)
+void Application::start(bool toTray, bool opensFiles)
 {
+    m_autostart->repair();
     m_startedInTray = toTray;
-    if (!toTray)
+    if (!toTray && (opensFiles || !m_settings.startInTray()))
         emit raiseRequested();
     else if (!trayVisible())
         m_trayPatience.start(kTrayPatience);

@@ -23,6 +23,7 @@
 namespace vitrine {
 
 class ChatCleaner;
+class Autostart;
 class Notifier;
 class ChatExchange;
 class ChatFile;
@@ -82,6 +83,7 @@ class Application : public QObject {
     Q_MOC_INCLUDE("app/inspectors/steps/step_mode.h")
     Q_MOC_INCLUDE("app/inspectors/tokens/token_locator.h")
     Q_MOC_INCLUDE("app/engine/kv_states.h")
+    Q_MOC_INCLUDE("app/platform/autostart.h")
     Q_MOC_INCLUDE("app/library/device_list_model.h")
     Q_MOC_INCLUDE("app/platform/crash_reports.h")
     Q_MOC_INCLUDE("app/settings/sampler_order_model.h")
@@ -105,6 +107,7 @@ class Application : public QObject {
     Q_PROPERTY(vitrine::CrashReports* crashes READ crashes CONSTANT)
     Q_PROPERTY(vitrine::KvStates* kvStates READ kvStates CONSTANT)
     Q_PROPERTY(vitrine::DeviceListModel* devices READ devices CONSTANT)
+    Q_PROPERTY(vitrine::Autostart* autostart READ autostart CONSTANT)
     Q_PROPERTY(QString version READ version CONSTANT)
     /// Font size of the desktop in pixels.
     Q_PROPERTY(double desktopType READ desktopType CONSTANT)
@@ -136,6 +139,7 @@ public:
     CrashReports* crashes() const { return m_crashes.get(); }
     KvStates* kvStates() const { return m_kvStates.get(); }
     DeviceListModel* devices() const { return m_devices.get(); }
+    Autostart* autostart() const { return m_autostart.get(); }
     static QString version();
     static double desktopType();
     static QString monoFamily();
@@ -145,9 +149,10 @@ public:
     void attachTray();
     /// Sets the program's window, which must still be hidden, and restores its place from the last run (WindowState).
     void attachWindow(QWindow* window);
-    /// Shows the window. With `toTray`, the window stays hidden if a tray icon can be shown within 2.5 seconds. After a
-    /// start with `toTray`, closing the window hides it in the tray instead of ending the program.
-    void start(bool toTray);
+    /// Shows the window. With `toTray`, the window stays hidden if a tray icon can be shown within 2.5 seconds, and
+    /// closing the window later hides it in the tray instead of ending the program. With the setting startInTray, the
+    /// window stays hidden, too, unless the user `opensFiles`.
+    void start(bool toTray, bool opensFiles = false);
     /// Opens the model of the last run. If the model runs on a server, sets `mark` first, so that the next start
     /// detects a crash during the opening. If the previous start crashed in this way, goes offline and shows a notice.
     void openLastModel(StartMark& mark);
@@ -235,6 +240,7 @@ private:
     std::unique_ptr<ChatTitler> m_titler;
     std::unique_ptr<DroppedFiles> m_dropped;
     LocalizedText m_exchangeProblem;  ///< error about the last failed import or export; the session shows this text
+    std::unique_ptr<Autostart> m_autostart;
     std::unique_ptr<Tray> m_tray;
     std::unique_ptr<TrayFeed> m_trayFeed;
     QPointer<QWindow> m_window;

@@ -163,7 +163,7 @@ int runWindow(int argc, char** argv, const StartupOptions& options, SingleInstan
         application.openFiles(files);
         emit application.raiseRequested();
     });
-    application.start(options.toTray);
+    application.start(options.toTray, !options.files.isEmpty());
     if (!options.files.isEmpty())
         application.openFiles(options.files);
     else if (!options.script.isEmpty())

@@ -59,6 +59,8 @@ class AppSettings : public QObject {
     Q_PROPERTY(QString systemPrompt READ systemPrompt WRITE setSystemPrompt NOTIFY viewChanged)
     /// Whether closing the window hides it in the tray instead of ending the program.
     Q_PROPERTY(bool closeToTray READ closeToTray WRITE setCloseToTray NOTIFY viewChanged)
+    /// Whether the program starts without its window, which the tray icon shows.
+    Q_PROPERTY(bool startInTray READ startInTray WRITE setStartInTray NOTIFY viewChanged)
     /// Whether the desktop shows a notification when a long answer has finished while the window is not active.
     Q_PROPERTY(bool notifies READ notifies WRITE setNotifies NOTIFY viewChanged)
     Q_PROPERTY(int maxTokens READ maxTokens WRITE setMaxTokens NOTIFY samplingChanged)
@@ -162,6 +164,11 @@ public:
     void setNotifies(bool on) { writeView("view/notifies", on); }
     bool closeToTray() const { return flag("view/closeToTray", false); }
     void setCloseToTray(bool on) { writeView("view/closeToTray", on); }
+    bool startInTray() const { return flag("view/startInTray", false); }
+    void setStartInTray(bool on) { writeView("view/startInTray", on); }
+    /// What the portal of a Flatpak answered last about the start at login (Autostart).
+    bool autostartGranted() const { return flag("session/autostart", false); }
+    void setAutostartGranted(bool on) { m_settings.setValue("session/autostart", on); }
     /// Where the window was; all parts are unknown if the program was never started before.
     WindowPlace windowPlace() const;
     void setWindowPlace(const WindowPlace& place);

@@ -2170,6 +2170,26 @@
         <source>title name of chats</source>
         <translation>Titel Name von Chats</translation>
     </message>
+    <message>
+        <source>Start in the tray</source>
+        <translation>Im Infobereich starten</translation>
+    </message>
+    <message>
+        <source>If this is on, Vitrine starts without its window. A click on the icon in the tray shows it. Without a tray, the window is shown</source>
+        <translation>Wenn dies an ist, startet Vitrine ohne Fenster. Ein Klick auf das Symbol im Infobereich zeigt es. Ohne Infobereich wird das Fenster gezeigt</translation>
+    </message>
+    <message>
+        <source>Start at login</source>
+        <translation>Bei der Anmeldung starten</translation>
+    </message>
+    <message>
+        <source>Starts Vitrine when you log in to the desktop</source>
+        <translation>Startet Vitrine, wenn du dich an der Arbeitsumgebung anmeldest</translation>
+    </message>
+    <message>
+        <source>autostart</source>
+        <translation>Autostart</translation>
+    </message>
 </context>
 <context>
     <name>GenerationPage</name>
@@ -16380,6 +16400,29 @@
     <message>
         <source>This chat stays open, because the other dropped files were attached to its unsent message.</source>
         <translation>Dieser Chat bleibt geöffnet, weil die anderen abgelegten Dateien an seine ungesendete Nachricht angehängt wurden.</translation>
+    </message>
+</context>
+<context>
+    <name>vitrine::Autostart</name>
+    <message>
+        <source>%1 could not be written: %2.</source>
+        <translation>%1 konnte nicht geschrieben werden: %2.</translation>
+    </message>
+    <message>
+        <source>%1 could not be deleted: %2.</source>
+        <translation>%1 konnte nicht gelöscht werden: %2.</translation>
+    </message>
+    <message>
+        <source>The desktop did not allow Vitrine to start at login.</source>
+        <translation>Die Arbeitsumgebung hat nicht erlaubt, Vitrine bei der Anmeldung zu starten.</translation>
+    </message>
+    <message>
+        <source>The desktop&apos;s portal for starting at login failed: %1.</source>
+        <translation>Das Portal der Arbeitsumgebung für den Start bei der Anmeldung ist gescheitert: %1.</translation>
+    </message>
+    <message>
+        <source>Vitrine starts when you log in.</source>
+        <translation>Vitrine startet, wenn du dich anmeldest.</translation>
     </message>
 </context>
 <context>

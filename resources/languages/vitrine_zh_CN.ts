@@ -2149,6 +2149,26 @@
         <source>title name of chats</source>
         <translation>标题 名称 对话</translation>
     </message>
+    <message>
+        <source>Start in the tray</source>
+        <translation>在托盘中启动</translation>
+    </message>
+    <message>
+        <source>If this is on, Vitrine starts without its window. A click on the icon in the tray shows it. Without a tray, the window is shown</source>
+        <translation>启用后，Vitrine 启动时不显示窗口。点击托盘中的图标即可显示窗口。没有托盘时会显示窗口</translation>
+    </message>
+    <message>
+        <source>Start at login</source>
+        <translation>登录时启动</translation>
+    </message>
+    <message>
+        <source>Starts Vitrine when you log in to the desktop</source>
+        <translation>您登录桌面时启动 Vitrine</translation>
+    </message>
+    <message>
+        <source>autostart</source>
+        <translation>自动启动</translation>
+    </message>
 </context>
 <context>
     <name>GenerationPage</name>
@@ -16332,6 +16352,29 @@
     <message>
         <source>This chat stays open, because the other dropped files were attached to its unsent message.</source>
         <translation>此对话保持打开，因为其他拖入的文件已附加到它未发送的消息。</translation>
+    </message>
+</context>
+<context>
+    <name>vitrine::Autostart</name>
+    <message>
+        <source>%1 could not be written: %2.</source>
+        <translation>无法写入 %1：%2。</translation>
+    </message>
+    <message>
+        <source>%1 could not be deleted: %2.</source>
+        <translation>无法删除 %1：%2。</translation>
+    </message>
+    <message>
+        <source>The desktop did not allow Vitrine to start at login.</source>
+        <translation>桌面不允许 Vitrine 在登录时启动。</translation>
+    </message>
+    <message>
+        <source>The desktop&apos;s portal for starting at login failed: %1.</source>
+        <translation>桌面的登录启动门户失败：%1。</translation>
+    </message>
+    <message>
+        <source>Vitrine starts when you log in.</source>
+        <translation>您登录时，Vitrine 会启动。</translation>
     </message>
 </context>
 <context>

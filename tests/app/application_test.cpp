@@ -344,6 +344,12 @@ void ApplicationTest::hiddenStartShowsTheWindowWithoutATray()
     application.start(true);
     QCOMPARE(raised.size(), 1);
     QTRY_COMPARE(raised.size(), 2);
+    application.settings()->setStartInTray(true);
+    application.start(false);
+    QCOMPARE(raised.size(), 2);
+    QTRY_COMPARE(raised.size(), 3);
+    application.start(false, true);  // a user who opens a file sees the window at once
+    QCOMPARE(raised.size(), 4);
 }
 
 void ApplicationTest::quittingWhileAnswering()

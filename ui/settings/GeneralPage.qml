@@ -10,6 +10,10 @@ SettingsPage {
 
     title: qsTr("General")
 
+    // Other programs may change the desktop file in the autostart folder while this page is not in use.
+    onVisibleChanged: if (visible) app.autostart.refresh()
+    Window.onActiveChanged: if (Window.active) app.autostart.refresh()
+
     SettingsSection {
         title: qsTr("Language")
         SettingRow {
@@ -37,6 +41,26 @@ SettingsPage {
                 text: qsTr("Keep running in the tray")
                 checked: page.settings.closeToTray
                 onToggled: page.settings.closeToTray = checked
+            }
+        }
+        SettingRow {
+            label: qsTr("Start in the tray")
+            help: qsTr("If this is on, Vitrine starts without its window. A click on the icon in the tray shows it. Without a tray, the window is shown")
+            Toggle {
+                text: qsTr("Start in the tray")
+                checked: page.settings.startInTray
+                onToggled: page.settings.startInTray = checked
+            }
+        }
+        SettingRow {
+            label: qsTr("Start at login")
+            help: qsTr("Starts Vitrine when you log in to the desktop")
+            problem: page.app.autostart.problem
+            keywords: qsTr("autostart")
+            Toggle {
+                text: qsTr("Start at login")
+                checked: page.app.autostart.on
+                onToggled: page.app.autostart.setOn(checked)
             }
         }
         SettingRow {

@@ -9,6 +9,8 @@ Item {
 
     property string label
     property string help
+    /// Why the last change of the setting failed, in one sentence; empty: it did not fail.
+    property string problem
     /// Additional words by which the search finds this row.
     property string keywords
     /// Whether the value differs from the default. Such a setting has a reset button.
@@ -52,6 +54,14 @@ Item {
             text: row.help
             wrapMode: Text.Wrap
             muted: true
+            font.pixelSize: Theme.small
+        }
+        AppText {
+            width: parent.width
+            visible: text.length > 0
+            text: row.problem
+            wrapMode: Text.Wrap
+            color: Theme.danger
             font.pixelSize: Theme.small
         }
     }
