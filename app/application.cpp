@@ -5,6 +5,7 @@
 #include "app/chat/chat_titler.h"
 #include "app/chat/late_chat_mover.h"
 #include "app/chat/prompt_library.h"
+#include "app/chat/quick_question.h"
 #include "app/dropped_files.h"
 #include "app/engine/kv_states.h"
 #include "app/exchange/chat_exchange.h"
@@ -33,15 +34,20 @@
 #include "app/models/chat_find.h"
 #include "app/models/chat_list_model.h"
 #include "app/models/chat_search.h"
+#include "app/platform/activation.h"
+#include "app/platform/active_screen.h"
 #include "app/platform/autostart.h"
 #include "app/platform/crash_reports.h"
 #include "app/platform/free_memory.h"
+#include "app/platform/global_shortcut.h"
 #include "app/platform/notifier.h"
 #include "app/platform/start_mark.h"
+#include "app/platform/start_request.h"
 #include "app/platform/tray.h"
 #include "app/platform/window_state.h"
 #include "app/settings/sampler_order_model.h"
 #include "app/settings/sampler_settings_model.h"
+#include "app/startup_options.h"
 #include "app/store/open_chats.h"
 #include "app/store/text.h"
 #include "app/tray_feed.h"
@@ -167,6 +173,11 @@ Application::Application(const Folders& folders, const EngineBridge::EngineFacto
       m_dropped(std::make_unique<DroppedFiles>(DroppedFiles::Parts{*m_session->chat(), *m_session->unsent(),
                                                                    *m_session->notices(), *m_library, *m_inspectors,
                                                                    *m_exchange, m_settings})),
+      m_question(
+          std::make_unique<QuickQuestion>(QuickQuestion::Parts{m_chatStore, *m_session, *m_library, m_settings})),
+      m_askShortcut(std::make_unique<GlobalShortcut>(
+          QStringLiteral("ask"), [] { return tr("Ask a quick question"); }, QStringLiteral("CTRL+ALT+space"))),
+      m_askCommand(commandFor(StartRequest::Action::Ask, folders)),
       m_autostart(std::make_unique<Autostart>(autostartParts(folders, m_settings)))
 {
     // This reference to the generated function makes the linker keep the function's object file. The initializers in
@@ -202,6 +213,12 @@ void Application::connectParts()
     connect(chats, &ChatListModel::renamed, session->chat(), &ShownChat::reloadTitle);
     connect(chats, &ChatListModel::removed, session->chat(), &ShownChat::forget);
     connect(chats, &ChatListModel::removed, m_kvStates.get(), &KvStates::forget);
+    connect(chats, &ChatListModel::removed, m_question.get(), &QuickQuestion::forget);
+    connect(m_question.get(), &QuickQuestion::chatShown, this, &Application::raiseRequested);
+    connect(m_askShortcut.get(), &GlobalShortcut::chosen, &m_settings, &AppSettings::setAskShortcut);
+    connect(m_askShortcut.get(), &GlobalShortcut::activated, this, [this](const QByteArray& token) {
+        serve({.action = StartRequest::Action::Ask, .activationToken = token});
+    });
     connect(chats, &ChatListModel::purgeRequested, m_cleaner.get(), &ChatCleaner::purge);
     connect(session->chat(), &ShownChat::systemPromptChanged, m_find.get(),
             [this] { m_find->setSystemPrompt(m_session->chat()->systemPrompt()); });
@@ -330,7 +347,8 @@ void Application::connectParts()
 
 void Application::notifyAnswer(qint64 chat, double seconds)
 {
-    const bool looked = m_window && m_window->isActive() && m_window->isVisible();
+    const bool looked = (m_window && m_window->isActive() && m_window->isVisible()) ||
+                        (chat == m_question->chat() && QGuiApplication::focusWindow());
     if (seconds < kLongAnswer || looked || !m_settings.notifies()) return;
     try {
         if (const auto details = m_chatStore.chat(chat)) m_notifier->notifyAnswer(chat, details->title);
@@ -390,17 +408,20 @@ void Application::attachWindow(QWindow* window)
     m_windowState = std::make_unique<WindowState>(*window, m_settings.windowPlace());
     connect(m_windowState.get(), &WindowState::changed, this,
             [this](const WindowPlace& place) { m_settings.setWindowPlace(place); });
-    connect(this, &Application::raiseRequested, m_windowState.get(), &WindowState::show);
+    connect(this, &Application::raiseRequested, m_windowState.get(), [this] {
+        m_windowState->show();
+        activate(m_window);
+    });
     connect(window, &QWindow::visibleChanged, this, [this](bool visible) {
         if (m_tray) m_tray->setWindowVisible(visible);
     });
 }
 
-void Application::start(bool toTray, bool opensFiles)
+void Application::start(bool toTray, bool needsWindow)
 {
     m_autostart->repair();
     m_startedInTray = toTray;
-    if (!toTray && (opensFiles || !m_settings.startInTray()))
+    if (!toTray && (needsWindow || !m_settings.startInTray()))
         emit raiseRequested();
     else if (!trayVisible())
         m_trayPatience.start(kTrayPatience);
@@ -437,6 +458,36 @@ void Application::openFiles(const QStringList& files)
     QList<QUrl> urls;
     for (const QString& file : files) urls << QUrl::fromLocalFile(file);
     if (!urls.isEmpty()) m_dropped->open(urls);
+}
+
+void Application::serve(const StartRequest& request)
+{
+    m_activationToken = request.activationToken;
+    const bool asks = request.action == StartRequest::Action::Ask;
+    const bool toTray = request.action == StartRequest::Action::Tray || asks;
+    if (request.action == StartRequest::Action::NewChat) m_session->chat()->create();
+    if (!std::exchange(m_isServing, true)) {
+        start(toTray, !request.files.isEmpty() || request.action == StartRequest::Action::NewChat);
+        if (m_settings.askShortcut()) m_askShortcut->bind();
+    } else if (!toTray) {
+        emit raiseRequested();
+    }
+    openFiles(request.files);
+    if (asks) {
+        m_trayPatience.stop();  // the window of the question is visible, so the main window need not replace the icon
+        emit askRequested();
+    }
+    m_activationToken.clear();  // a later activation is not a result of this request
+}
+
+void Application::activate(QWindow* window)
+{
+    vitrine::activate(*window, std::exchange(m_activationToken, {}));
+}
+
+QRect Application::activeScreen()
+{
+    return activeScreenSpace();
 }
 
 bool Application::hidesOnClose() const

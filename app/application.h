@@ -24,6 +24,7 @@ namespace vitrine {
 
 class ChatCleaner;
 class Autostart;
+class GlobalShortcut;
 class Notifier;
 class ChatExchange;
 class ChatFile;
@@ -49,7 +50,9 @@ class ModelLibrary;
 class PromptLibrary;
 class PromptScorer;
 class PromptSourceFinder;
+class QuickQuestion;
 class StartMark;
+struct StartRequest;
 class SamplerOrderModel;
 class SamplerSettingsModel;
 class EvaluationEstimator;
@@ -80,12 +83,14 @@ class Application : public QObject {
     Q_MOC_INCLUDE("app/chat/chat_session.h")
     Q_MOC_INCLUDE("app/chat/chat_settings.h")
     Q_MOC_INCLUDE("app/chat/prompt_library.h")
+    Q_MOC_INCLUDE("app/chat/quick_question.h")
     Q_MOC_INCLUDE("app/inspectors/steps/step_mode.h")
     Q_MOC_INCLUDE("app/inspectors/tokens/token_locator.h")
     Q_MOC_INCLUDE("app/engine/kv_states.h")
     Q_MOC_INCLUDE("app/platform/autostart.h")
     Q_MOC_INCLUDE("app/library/device_list_model.h")
     Q_MOC_INCLUDE("app/platform/crash_reports.h")
+    Q_MOC_INCLUDE("app/platform/global_shortcut.h")
     Q_MOC_INCLUDE("app/settings/sampler_order_model.h")
     Q_MOC_INCLUDE("app/settings/sampler_settings_model.h")
     Q_PROPERTY(vitrine::ChatListModel* chats READ chats CONSTANT)
@@ -97,6 +102,11 @@ class Application : public QObject {
     Q_PROPERTY(vitrine::ChatSettings* chatSettings READ chatSettings CONSTANT)
     Q_PROPERTY(vitrine::StepMode* stepMode READ stepMode CONSTANT)
     Q_PROPERTY(vitrine::PromptLibrary* prompts READ prompts CONSTANT)
+    Q_PROPERTY(vitrine::QuickQuestion* question READ question CONSTANT)
+    /// Shortcut that shows the window for a quick question.
+    Q_PROPERTY(vitrine::GlobalShortcut* askShortcut READ askShortcut CONSTANT)
+    /// Command that shows the window for a quick question of this data folder.
+    Q_PROPERTY(QString askCommand READ askCommand CONSTANT)
     Q_PROPERTY(vitrine::ModelLibrary* library READ library CONSTANT)
     Q_PROPERTY(vitrine::TokenStripModel* tokens READ tokens CONSTANT)
     Q_PROPERTY(vitrine::TokenLocator* locator READ locator CONSTANT)
@@ -129,6 +139,9 @@ public:
     ChatSettings* chatSettings() const { return m_chatSettings.get(); }
     StepMode* stepMode() const { return m_stepMode.get(); }
     PromptLibrary* prompts() const { return m_prompts.get(); }
+    QuickQuestion* question() const { return m_question.get(); }
+    GlobalShortcut* askShortcut() const { return m_askShortcut.get(); }
+    QString askCommand() const { return m_askCommand; }
     ModelLibrary* library() const { return m_library.get(); }
     TokenStripModel* tokens() const;
     TokenLocator* locator() const { return m_locator.get(); }
@@ -151,13 +164,19 @@ public:
     void attachWindow(QWindow* window);
     /// Shows the window. With `toTray`, the window stays hidden if a tray icon can be shown within 2.5 seconds, and
     /// closing the window later hides it in the tray instead of ending the program. With the setting startInTray, the
-    /// window stays hidden, too, unless the user `opensFiles`.
-    void start(bool toTray, bool opensFiles = false);
+    /// window stays hidden, too, unless the user has asked for something in it (`needsWindow`).
+    void start(bool toTray, bool needsWindow = false);
     /// Opens the model of the last run. If the model runs on a server, sets `mark` first, so that the next start
     /// detects a crash during the opening. If the previous start crashed in this way, goes offline and shows a notice.
     void openLastModel(StartMark& mark);
-    /// Opens files that a second start of the program passed to this process.
     void openFiles(const QStringList& files);
+    /// Does what the user requested by starting the program, or by starting it again while it runs. The first request
+    /// starts the program: see start().
+    void serve(const StartRequest& request);
+    /// Shows one of the program's windows and gives it the keyboard focus, if the desktop permits this.
+    Q_INVOKABLE void activate(QWindow* window);
+    /// Returns the space for windows on the screen with the pointer (activeScreenSpace).
+    Q_INVOKABLE static QRect activeScreen();
 
     /// Ends the program. If something could not be saved, emits quitQuestioned() instead.
     Q_INVOKABLE void quit();
@@ -181,6 +200,8 @@ signals:
     void raiseRequested();
     /// The user has chosen a chat outside of the window, so the window must show the conversation.
     void conversationRequested();
+    /// The window for a quick question should be shown.
+    void askRequested();
     /// quit() found changes that could not be saved, so the user must decide whether to quit anyway.
     void quitQuestioned(const QString& unsaved);
     void trayVisibleChanged();
@@ -239,15 +260,20 @@ private:
     std::unique_ptr<ChatFile> m_chatFile;
     std::unique_ptr<ChatTitler> m_titler;
     std::unique_ptr<DroppedFiles> m_dropped;
+    std::unique_ptr<QuickQuestion> m_question;
+    std::unique_ptr<GlobalShortcut> m_askShortcut;
+    QString m_askCommand;
     LocalizedText m_exchangeProblem;  ///< error about the last failed import or export; the session shows this text
     std::unique_ptr<Autostart> m_autostart;
     std::unique_ptr<Tray> m_tray;
     std::unique_ptr<TrayFeed> m_trayFeed;
     QPointer<QWindow> m_window;
     std::unique_ptr<WindowState> m_windowState;  ///< state of m_window
-    QTimer m_settingsDelay;  ///< delays writing the settings, so that several changes are written together
-    QTimer m_memoryDelay;    ///< delay between the end of an answer and the return of free memory to the system
-    QTimer m_trayPatience;   ///< while this timer runs, the window stays hidden and waits for a tray host
+    QTimer m_settingsDelay;        ///< delays writing the settings, so that several changes are written together
+    QTimer m_memoryDelay;          ///< delay between the end of an answer and the return of free memory to the system
+    QTimer m_trayPatience;         ///< while this timer runs, the window stays hidden and waits for a tray host
+    QByteArray m_activationToken;  ///< lets the next window that is activated take the focus
+    bool m_isServing = false;      ///< whether serve() has been called
     bool m_startedInTray = false;
     bool m_quits = false;   ///< whether the user has decided to quit
     bool m_isTidy = false;  ///< whether tidyChats() has run

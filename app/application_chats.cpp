@@ -1,6 +1,7 @@
 #include "app/application.h"
 #include "app/chat/chat_session.h"
 #include "app/chat/late_chat_mover.h"
+#include "app/chat/quick_question.h"
 #include "app/exchange/chat_exchange.h"
 #include "app/i18n/translated.h"
 #include "app/models/chat_cleaner.h"
@@ -76,9 +77,11 @@ void Application::connectChatFile()
             problem = tidyChats();
         if (!problem.isEmpty()) m_session->notices()->setStoreError(problem, {});
         m_lateChats->returnToStore();
+        m_question->reload();
         m_chats->refresh();
     });
     connect(m_lateChats.get(), &LateChatMover::moved, m_chats.get(), [this] { m_chats->refreshChat(0); });
+    connect(m_lateChats.get(), &LateChatMover::moved, m_question.get(), &QuickQuestion::follow);
     connect(m_lateChats.get(), &LateChatMover::failed, m_session->notices(), &ChatNotices::setStoreError);
     connect(m_session->running(), &RunningAnswers::answeringChanged, m_lateChats.get(), &LateChatMover::move,
             Qt::QueuedConnection);

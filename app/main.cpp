@@ -1,6 +1,7 @@
 #include "app/application.h"
 #include "app/library/model_library.h"
 #include "app/platform/caret_rest.h"
+#include "app/platform/desktop_service.h"
 #include "app/platform/folders.h"
 #include "app/platform/font_messages.h"
 #include "app/platform/fonts.h"
@@ -29,8 +30,10 @@
 #include <QQmlComponent>
 #include <QQuickStyle>
 #include <QQuickWindow>
+#include <QTimer>
 #include <QWindow>
 
+#include <chrono>
 #include <cstddef>
 #include <cstdio>
 #include <memory>
@@ -44,6 +47,9 @@ using namespace vitrine;
 /// Number of threads that the window needs: threads of Qt (display, bus, QML), of the engine and of drivers. Models are
 /// evaluated with any further threads that the system can start.
 constexpr std::size_t kThreadsOfWindow = 8;
+
+/// Time to wait for a request of the desktop after the session bus started the program. Without one, the program ends.
+constexpr std::chrono::seconds kRequestPatience{10};
 
 void warn(const QString& sentence)
 {
@@ -73,7 +79,7 @@ EngineBridge::EngineFactory engineFactory(const QString& script)
 void configure(QApplication& gui)
 {
     gui.setApplicationDisplayName(QStringLiteral("Vitrine"));
-    gui.setDesktopFileName(QStringLiteral("vitrine"));
+    gui.setDesktopFileName(DesktopService::name());
     gui.setWindowIcon(applicationIcon());
     gui.setFont(applicationFont(gui.font()));
     QQuickStyle::setStyle(QStringLiteral("Basic"));
@@ -159,17 +165,30 @@ int runWindow(int argc, char** argv, const StartupOptions& options, SingleInstan
     onTermination(&application, [&application] {
         if (const QString said = application.endAtOnce(); !said.isEmpty()) warn(said);
     });
-    QObject::connect(&instance, &SingleInstance::startedAgain, &application, [&application](const QStringList& files) {
-        application.openFiles(files);
-        emit application.raiseRequested();
-    });
-    application.start(options.toTray, !options.files.isEmpty());
-    if (!options.files.isEmpty())
-        application.openFiles(options.files);
-    else if (!options.script.isEmpty())
-        application.library()->start(QStringLiteral("scripted.gguf"));
-    else
-        application.openLastModel(mark);
+    bool isServing = false;
+    const auto serve = [&](const StartRequest& request) {
+        application.serve(request);
+        if (std::exchange(isServing, true) || !request.files.isEmpty()) return;
+        if (options.script.isEmpty())
+            application.openLastModel(mark);
+        else
+            application.library()->start(QStringLiteral("scripted.gguf"));
+    };
+    QObject::connect(&instance, &SingleInstance::startedAgain, &application, serve);
+    DesktopService service;
+    QObject::connect(&service, &DesktopService::requested, &application, serve);
+    const bool isReachable = !shared && !folders.isChosen && service.listen();
+    if (!options.isService) {
+        serve(options.request);
+    } else if (isReachable) {
+        QTimer::singleShot(kRequestPatience, &application, [&] {
+            if (!isServing) application.quitAnyway();
+        });
+    } else {
+        return fail(QStringLiteral("--dbus-service needs a session bus, the standard data folder, and no other process "
+                                   "with the name %1 on the bus.")
+                        .arg(DesktopService::name()));
+    }
     return QApplication::exec();
 }
 
@@ -195,7 +214,7 @@ int main(int argc, char** argv)
                       chooseFolders(options.dataFolder).crashes.toStdString());
         logEvent("vitrine", "started");
         SingleInstance instance(chooseFolders(options.dataFolder).data);
-        const SingleInstance::Outcome outcome = instance.start(options.files);
+        const SingleInstance::Outcome outcome = instance.start(options.request);
         if (outcome == SingleInstance::Outcome::Forwarded) return 0;
         return runWindow(argc, argv, options, instance, outcome != SingleInstance::Outcome::First);
     } catch (const Error& error) {

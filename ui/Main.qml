@@ -76,9 +76,8 @@ AppWindow {
         } else if (app.unsaved().length > 0) {
             close.accepted = false;
             app.quit();
-        } else if ((inspectorWindow.object as InspectorWindow)?.visible) {
-            // If only the main window were closed, the inspector's window would keep the program running. Therefore
-            // quit.
+        } else if ((inspectorWindow.object as InspectorWindow)?.visible || (askWindow.object as AskWindow)?.visible) {
+            // If only the main window were closed, the other window would keep the program running. Therefore quit.
             app.quit();
         }
     }
@@ -96,6 +95,10 @@ AppWindow {
     Connections {
         target: window.app
         function onConversationRequested() { window.showConversation(); }
+        function onAskRequested() {
+            window.askWindow.active = true;
+            (window.askWindow.object as AskWindow).appear();
+        }
     }
     Connections {
         target: window.app.dropped
@@ -129,6 +132,22 @@ AppWindow {
             onBackWanted: window.dockInspector(window.settings.inspectorDock)
             onConversationWanted: window.requestActivate()
             onTextDropped: text => layout.conversation.insertText(text)
+        }
+    }
+    /// The window for quick questions, created when it is first requested.
+    readonly property Instantiator askWindow: Instantiator {
+        active: false
+        delegate: AskWindow {
+            app: window.app
+            onModelWanted: {
+                window.app.raiseRequested();
+                dialogs.openModel();
+            }
+            onDismissed: {
+                // Without a tray icon, the user must be able to reach the program by its window.
+                if (!window.app.trayVisible && !window.visible)
+                    window.showMinimized();
+            }
         }
     }
     Panes {

@@ -37,7 +37,7 @@ void LateChatMover::move()
         for (const auto& [before, now] : late) m_parts.bridge.post(CloseConversation{before});
         if (late.empty()) return;
         m_parts.session.chat()->follow(late);
-        emit moved();
+        emit moved(late);
     });
 }
 

@@ -5,6 +5,8 @@
 #include <QObject>
 #include <QString>
 
+#include <map>
+
 namespace vitrine {
 
 class ChatSession;
@@ -32,8 +34,8 @@ public:
     void move();
 
 signals:
-    /// The list of chats differs from the store.
-    void moved();
+    /// Chats were moved, so the list of chats differs from the store. `late` maps old to new ids.
+    void moved(const std::map<qint64, qint64>& late);
     /// The store cannot be used.
     void failed(const LocalizedText& sentence, const QString& detail);
 

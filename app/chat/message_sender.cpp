@@ -219,6 +219,17 @@ void MessageSender::takeQueued(qint64 queued)
     });
 }
 
+bool MessageSender::sendUnsentOf(qint64 chat)
+{
+    const ChatDetails details = m_parts.chat.detailsOf(chat);
+    std::vector<StoredMessage> conversation = m_parts.chat.read(chat);
+    if (!canAnswer() || !mayGet(chat, conversation)) return false;
+    const qint64 parent = conversation.empty() ? 0 : conversation.back().id;
+    markForServer(m_parts.chats.addUserMessage(chat, parent, details.draft));
+    ask({.chat = chat, .systemPrompt = details.systemPrompt, .conversation = m_parts.chat.read(chat)});
+    return true;
+}
+
 void MessageSender::sendQueued()
 {
     if (canSend()) sendNext(m_parts.chat.id());

@@ -83,6 +83,9 @@ public:
     /// Sends `text` as the next message of a chat, whether the chat is shown or not. The message waits in the queue of
     /// the chat if it cannot be sent now. If it cannot be stored, it is added to the shown unsent message.
     void sendTo(qint64 chat, const QString& text);
+    /// Sends the stored unsent message of a chat that is not shown, and requests an answer. Returns false and sends
+    /// nothing if no model can answer now, or if the server in use needs permission. Throws StoreError.
+    bool sendUnsentOf(qint64 chat);
     /// Sends the first message of the queue. The queue does not continue by itself after an answer that was stopped or
     /// failed.
     Q_INVOKABLE void sendQueued();

@@ -18,7 +18,8 @@ constexpr std::chrono::milliseconds kProgressInterval{100};
 
 }  // namespace
 
-RunningAnswers::RunningAnswers(const Parts& parts, QObject* parent) : QObject(parent), m_parts(parts)
+RunningAnswers::RunningAnswers(const Parts& parts, QObject* parent)
+    : QObject(parent), m_parts(parts), m_lists{&parts.messages}
 {
     const EngineBridge* bridge = &parts.bridge;
     connect(bridge, &EngineBridge::promptReady, this, &RunningAnswers::handlePromptReady);
@@ -33,6 +34,12 @@ RunningAnswers::RunningAnswers(const Parts& parts, QObject* parent) : QObject(pa
     m_progressTimer.setSingleShot(true);
     m_progressTimer.setInterval(kProgressInterval);
     connect(&m_progressTimer, &QTimer::timeout, this, &RunningAnswers::progressChanged);
+}
+
+void RunningAnswers::alsoShowIn(MessageListModel& messages)
+{
+    m_lists.push_back(&messages);
+    connect(&messages, &QObject::destroyed, this, [this, list = &messages] { std::erase(m_lists, list); });
 }
 
 AnswerRun* RunningAnswers::find(RequestId request) const
@@ -143,15 +150,21 @@ void RunningAnswers::takeScores(qint64 message, const PromptScored& event)
     }
 }
 
-/// Appends text to the shown message of the answer.
+/// Appends text to the message of the answer in the lists that show it.
 void RunningAnswers::showAdded(const AnswerRun& run, const AnswerRun::Added& added)
 {
-    if (added.textWasReasoning) {
-        m_parts.messages.turnTextIntoReasoning(run.message());
-        emit becameReasoning(run);
+    for (MessageListModel* list : m_lists) {
+        if (added.textWasReasoning) list->turnTextIntoReasoning(run.message());
+        list->appendReasoning(run.message(), added.reasoning, run.info().reasoningTokens);
+        list->appendText(run.message(), added.text);
     }
-    m_parts.messages.appendReasoning(run.message(), added.reasoning, run.info().reasoningTokens);
-    m_parts.messages.appendText(run.message(), added.text);
+    if (added.textWasReasoning) emit becameReasoning(run);
+}
+
+/// Shows state and facts of the answer in the lists that show it.
+void RunningAnswers::showState(const AnswerRun& run)
+{
+    for (MessageListModel* list : m_lists) list->setAnswer(run.message(), run.state(), run.info());
 }
 
 void RunningAnswers::handlePromptReady(const PromptReady& event)
@@ -159,7 +172,7 @@ void RunningAnswers::handlePromptReady(const PromptReady& event)
     AnswerRun* run = find(event.request);
     if (!run) return;
     showAdded(*run, run->promptReady(event));
-    m_parts.messages.setAnswer(run->message(), run->state(), run->info());  // the facts now contain the seed
+    showState(*run);  // the facts now contain the seed
     emit promptReady(*run, event);
     if (!isShown(*run)) return;
     m_parts.messages.setLeftOut(run->info().leftOut);
@@ -255,7 +268,7 @@ void RunningAnswers::end(AnswerRun& run, const std::optional<Sentence>& deviceFa
                              .seconds = run.info().promptSeconds + run.info().generationSeconds,
                              .shown = &run == shown(),
                              .deviceFailure = deviceFailure};
-    m_parts.messages.setAnswer(run.message(), run.state(), run.info());
+    showState(run);
     emit ending(run);
     const auto at =
         std::find_if(m_runs.begin(), m_runs.end(), [&run](const auto& other) { return other.get() == &run; });

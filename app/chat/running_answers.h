@@ -52,6 +52,9 @@ public:
     };
     explicit RunningAnswers(const Parts& parts, QObject* parent = nullptr);
 
+    /// From now on, also appends to the messages in this list, until the list is destroyed.
+    void alsoShowIn(MessageListModel& messages);
+
     bool any() const { return !m_runs.empty(); }
     /// Returns the oldest answer; null if none is running. The engine works on it first.
     const AnswerRun* first() const { return any() ? m_runs.front().get() : nullptr; }
@@ -114,6 +117,7 @@ private:
     AnswerRun* find(RequestId request) const;
     bool isShown(const AnswerRun& run) const { return run.chat() == m_shownChat; }
     void showAdded(const AnswerRun& run, const AnswerRun::Added& added);
+    void showState(const AnswerRun& run);
     void handlePromptReady(const PromptReady& event);
     void handlePromptProgress(const PromptProgress& event);
     void handleLoadProgress(const LoadProgress& event);
@@ -126,6 +130,7 @@ private:
     void end(AnswerRun& run, const std::optional<Sentence>& deviceFailure);
 
     Parts m_parts;
+    std::vector<MessageListModel*> m_lists;  ///< all lists that may show an answer; the first one is that of m_parts
     qint64 m_shownChat = 0;
     std::vector<std::unique_ptr<AnswerRun>> m_runs;
     std::vector<std::unique_ptr<AnswerRun>> m_unwritten;  ///< answers that have ended but are not completely in the

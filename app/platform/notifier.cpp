@@ -60,8 +60,7 @@ void Notifier::notifyAnswer(qint64 chat, const QString& title)
 
 void Notifier::show(qint64 chat, const QString& title, const QStringList& capabilities)
 {
-    const QString name = QGuiApplication::desktopFileName();
-    QVariantMap hints{{QStringLiteral("desktop-entry"), name}};
+    QVariantMap hints{{QStringLiteral("desktop-entry"), QGuiApplication::desktopFileName()}};
     QStringList actions;
     if (capabilities.contains(QLatin1String("actions")))
         actions << kClick << tr("Show the chat") << kShow << tr("Show");
@@ -75,7 +74,7 @@ void Notifier::show(qint64 chat, const QString& title, const QStringList& capabi
     constexpr uint kReplacesNone = 0;
     constexpr int kAsLongAsIsUsual = -1;
     QDBusMessage call = QDBusMessage::createMethodCall(service(), path(), service(), QStringLiteral("Notify"));
-    call << QStringLiteral("Vitrine") << kReplacesNone << name << tr("The answer is finished") << body << actions
+    call << QStringLiteral("Vitrine") << kReplacesNone << QStringLiteral("vitrine") << tr("The answer is finished") << body << actions
          << hints << kAsLongAsIsUsual;
     auto* watcher = new QDBusPendingCallWatcher(QDBusConnection::sessionBus().asyncCall(call), this);
     connect(watcher, &QDBusPendingCallWatcher::finished, this, [this, chat, watcher] {

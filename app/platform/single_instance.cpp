@@ -8,6 +8,7 @@
 #include <QFileInfo>
 #include <QJsonArray>
 #include <QJsonDocument>
+#include <QJsonObject>
 #include <QLocalServer>
 #include <QLocalSocket>
 #include <QStandardPaths>
@@ -15,6 +16,7 @@
 #include <QThread>
 
 #include <memory>
+#include <optional>
 
 namespace vitrine {
 
@@ -27,6 +29,30 @@ constexpr int kRetryMilliseconds = 50;
 // Maximum size of a message. No command line has paths of this total length.
 constexpr qint64 kMaxMessageBytes = 4 * 1024 * 1024;
 const QByteArray kAnswer("ok\n");
+const QString kActionKey = QStringLiteral("action");
+const QString kFilesKey = QStringLiteral("files");
+const QString kTokenKey = QStringLiteral("activationToken");
+
+QByteArray messageOf(const StartRequest& request)
+{
+    QStringList absolute;
+    for (const QString& file : request.files) absolute << QFileInfo(file).absoluteFilePath();
+    const QJsonObject message{{kActionKey, startActionName(request.action)},
+                              {kFilesKey, QJsonArray::fromStringList(absolute)},
+                              {kTokenKey, QString::fromUtf8(request.activationToken)}};
+    return QJsonDocument(message).toJson(QJsonDocument::Compact) + '\n';
+}
+
+/// Returns nullopt if the line is not a message of this program.
+std::optional<StartRequest> requestIn(const QByteArray& line)
+{
+    const QJsonObject message = jsonDocument(line).object();
+    const auto action = startActionNamed(message.value(kActionKey).toString());
+    if (!action || !message.value(kFilesKey).isArray()) return std::nullopt;
+    StartRequest request{.action = *action, .activationToken = message.value(kTokenKey).toString().toUtf8()};
+    for (const auto& file : message.value(kFilesKey).toArray()) request.files << file.toString();
+    return request;
+}
 
 /// Creates the folder and returns its path. The folder must exist before its canonical name is determined and its lock
 /// is created.
@@ -57,7 +83,7 @@ QString runtimePath(const QString& dataFolder, const char* suffix)
 
 }  // namespace
 
-// Protocol: the client sends a JSON array of paths and a line break. The server answers "ok" and a line break.
+// Protocol: the client sends a JSON object, the request, and a line break. The server answers "ok" and a line break.
 
 SingleInstance::SingleInstance(const QString& dataFolder, QObject* parent)
     : QObject(parent), m_dataFolder(made(dataFolder)), m_socketPath(runtimePath(dataFolder, "socket")),
@@ -69,7 +95,7 @@ SingleInstance::SingleInstance(const QString& dataFolder, QObject* parent)
 
 SingleInstance::~SingleInstance() = default;
 
-SingleInstance::Outcome SingleInstance::start(const QStringList& files)
+SingleInstance::Outcome SingleInstance::start(const StartRequest& request)
 {
     QElapsedTimer timer;
     timer.start();
@@ -78,7 +104,7 @@ SingleInstance::Outcome SingleInstance::start(const QStringList& files)
         // The data folder is not writable, so there are no chats that two processes could damage. listen() will fail
         // and report the reason.
         if (m_lock.error() != QLockFile::LockFailedError) return Outcome::First;
-        if (forward(files)) return Outcome::Forwarded;
+        if (forward(request)) return Outcome::Forwarded;
         QThread::msleep(kRetryMilliseconds);
     } while (timer.elapsed() < kPatienceMilliseconds);
     qint64 process = 0;
@@ -112,25 +138,23 @@ SingleInstance::Outcome SingleInstance::lockData()
     return Outcome::InUse;
 }
 
-bool SingleInstance::forward(const QStringList& files)
+bool SingleInstance::forward(const StartRequest& request)
 {
     // Sockets require an event dispatcher. The calling thread may have no dispatcher, because the QCoreApplication is
-    // created later. Therefore a new thread sends the files.
+    // created later. Therefore a new thread sends the request.
     bool done = false;
-    const std::unique_ptr<QThread> thread(QThread::create([&] { done = deliver(files); }));
+    const std::unique_ptr<QThread> thread(QThread::create([&] { done = deliver(request); }));
     thread->start();
     thread->wait();
     return done;
 }
 
-bool SingleInstance::deliver(const QStringList& files) const
+bool SingleInstance::deliver(const StartRequest& request) const
 {
     QLocalSocket socket;
     socket.connectToServer(m_socketPath);
     if (!socket.waitForConnected(kRetryMilliseconds)) return false;
-    QStringList absolute;
-    for (const QString& file : files) absolute << QFileInfo(file).absoluteFilePath();
-    socket.write(QJsonDocument(QJsonArray::fromStringList(absolute)).toJson(QJsonDocument::Compact) + '\n');
+    socket.write(messageOf(request));
     return socket.waitForBytesWritten(kPatienceMilliseconds) && socket.waitForReadyRead(kPatienceMilliseconds) &&
            socket.readAll() == kAnswer;
 }
@@ -163,17 +187,15 @@ void SingleInstance::read(QLocalSocket* socket)
         if (socket->bytesAvailable() > kMaxMessageBytes) socket->abort();
         return;
     }
-    const QJsonDocument message = jsonDocument(socket->readLine(kMaxMessageBytes));
-    if (!message.isArray()) {
+    const auto request = requestIn(socket->readLine(kMaxMessageBytes));
+    if (!request) {
         socket->abort();
         return;
     }
-    QStringList files;
-    for (const auto& value : message.array()) files << value.toString();
     socket->write(kAnswer);
     socket->flush();
     socket->disconnectFromServer();
-    emit startedAgain(files);
+    emit startedAgain(*request);
 }
 
 }  // namespace vitrine

@@ -1,8 +1,10 @@
 #pragma once
 
+#include "app/platform/start_request.h"
+
 #include <QLockFile>
 #include <QObject>
-#include <QStringList>
+#include <QString>
 
 #include <memory>
 
@@ -12,7 +14,7 @@ class QLocalSocket;
 namespace vitrine {
 
 /// Allows only one process per data folder. The first process holds a lock and listens on a socket. Later processes
-/// send their files to it and end.
+/// send their requests to it and end.
 /// Lock and socket are in the user's runtime folder; if no such folder exists, they are in the data folder. Their
 /// names are derived from the path of the data folder. If neither folder is writable, every process acts as the first
 /// process. After the process with the lock has ended, the next process can take the lock.
@@ -25,7 +27,7 @@ class SingleInstance : public QObject {
 public:
     enum class Outcome {
         First,      ///< this process holds the lock; it must call listen() just before its event loop runs
-        Forwarded,  ///< another process has received the files
+        Forwarded,  ///< another process has received the request
         Failed,     ///< another process holds the lock and does not respond; see problem()
         InUse,  ///< another process has the data folder open and cannot be reached through its socket; see problem()
     };
@@ -33,9 +35,9 @@ public:
     explicit SingleInstance(const QString& dataFolder, QObject* parent = nullptr);
     ~SingleInstance() override;
 
-    /// Takes the lock, or sends `files` to the process that holds it. Waits up to 5 seconds if that process is just
-    /// starting.
-    Outcome start(const QStringList& files);
+    /// Takes the lock, or sends `request` to the process that holds it. Relative paths of files are made absolute.
+    /// Waits up to 5 seconds if that process is just starting.
+    Outcome start(const StartRequest& request);
     /// Returns one sentence that explains why start() or listen() failed.
     QString problem() const { return m_problem; }
     /// Advice for the user after start() failed.
@@ -45,16 +47,15 @@ public:
     bool listen();
 
 signals:
-    /// A second process was started for this data folder. `files` are the absolute paths of its arguments; the list may
-    /// be empty.
-    void startedAgain(const QStringList& files);
+    /// A second process was started for this data folder.
+    void startedAgain(const StartRequest& request);
 
 private:
     void accept();
     void read(QLocalSocket* socket);
-    bool forward(const QStringList& files);
+    bool forward(const StartRequest& request);
     Outcome lockData();
-    bool deliver(const QStringList& files) const;
+    bool deliver(const StartRequest& request) const;
 
     QString m_dataFolder;
     QString m_socketPath;

@@ -83,8 +83,6 @@ void WindowState::show()
         m_window->setWindowStates(m_place.maximized ? Qt::WindowMaximized : Qt::WindowNoState);
         m_window->setVisible(true);
     }
-    m_window->raise();
-    m_window->requestActivate();
 }
 
 void WindowState::put(const WindowPlace& place)

@@ -63,6 +63,8 @@ class AppSettings : public QObject {
     Q_PROPERTY(bool startInTray READ startInTray WRITE setStartInTray NOTIFY viewChanged)
     /// Whether the desktop shows a notification when a long answer has finished while the window is not active.
     Q_PROPERTY(bool notifies READ notifies WRITE setNotifies NOTIFY viewChanged)
+    /// Whether the desktop is asked at every start for the shortcut of a quick question (GlobalShortcut).
+    Q_PROPERTY(bool askShortcut READ askShortcut WRITE setAskShortcut NOTIFY viewChanged)
     Q_PROPERTY(int maxTokens READ maxTokens WRITE setMaxTokens NOTIFY samplingChanged)
     /// Seed for random numbers; -1 means that every answer gets a new seed.
     Q_PROPERTY(double seed READ seed WRITE setSeed NOTIFY samplingChanged)
@@ -162,6 +164,8 @@ public:
     void setSystemPrompt(const QString& prompt) { writeView("view/systemPrompt", prompt); }
     bool notifies() const { return flag("view/notifies", true); }
     void setNotifies(bool on) { writeView("view/notifies", on); }
+    bool askShortcut() const { return flag("view/askShortcut", false); }
+    void setAskShortcut(bool on) { writeView("view/askShortcut", on); }
     bool closeToTray() const { return flag("view/closeToTray", false); }
     void setCloseToTray(bool on) { writeView("view/closeToTray", on); }
     bool startInTray() const { return flag("view/startInTray", false); }

@@ -472,6 +472,143 @@
     </message>
 </context>
 <context>
+    <name>AskAnswer</name>
+    <message>
+        <source>Answer</source>
+        <translation>Antwort</translation>
+    </message>
+    <message>
+        <source>Writing…</source>
+        <translation>Schreibt …</translation>
+    </message>
+    <message>
+        <source>Waiting for the model…</source>
+        <translation>Wartet auf das Modell …</translation>
+    </message>
+</context>
+<context>
+    <name>AskShortcut</name>
+    <message>
+        <source>Ask from every program</source>
+        <translation>Aus jedem Programm fragen</translation>
+    </message>
+    <message>
+        <source>This desktop offers no shortcuts to programs. In the keyboard settings of the desktop, create a shortcut for this command; it shows a small window for a question</source>
+        <translation>Dieser Desktop bietet Programmen keine Tastenkürzel an. Lege in den Tastatureinstellungen des Desktops ein Kürzel für diesen Befehl an; er zeigt ein kleines Fenster für eine Frage</translation>
+    </message>
+    <message>
+        <source>Shows a small window for a question. Keys: %1</source>
+        <translation>Zeigt ein kleines Fenster für eine Frage. Tasten: %1</translation>
+    </message>
+    <message>
+        <source>Shows a small window for a question. Choose the keys in the settings of the desktop</source>
+        <translation>Zeigt ein kleines Fenster für eine Frage. Wähle die Tasten in den Einstellungen des Desktops</translation>
+    </message>
+    <message>
+        <source>Shows a small window for a question. The desktop asks for the keys</source>
+        <translation>Zeigt ein kleines Fenster für eine Frage. Der Desktop fragt nach den Tasten</translation>
+    </message>
+    <message>
+        <source>global shortcut quick question</source>
+        <translation>globales Tastenkürzel schnelle Frage</translation>
+    </message>
+    <message>
+        <source>Command</source>
+        <translation>Befehl</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>Kopieren</translation>
+    </message>
+</context>
+<context>
+    <name>AskWindow</name>
+    <message>
+        <source>Ask — Vitrine</source>
+        <translation>Fragen — Vitrine</translation>
+    </message>
+    <message>
+        <source>Ask the model a question</source>
+        <translation>Dem Modell eine Frage stellen</translation>
+    </message>
+    <message>
+        <source>Question</source>
+        <translation>Frage</translation>
+    </message>
+    <message>
+        <source>Write a question; it can be asked when the model is open</source>
+        <translation>Schreib eine Frage; du kannst sie stellen, sobald das Modell geöffnet ist</translation>
+    </message>
+    <message>
+        <source>Ask a question</source>
+        <translation>Stell eine Frage</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>Stopp</translation>
+    </message>
+    <message>
+        <source>Do not ask</source>
+        <translation>Nicht fragen</translation>
+    </message>
+    <message>
+        <source>Ask when the model is open</source>
+        <translation>Fragen, sobald das Modell geöffnet ist</translation>
+    </message>
+    <message>
+        <source>Ask</source>
+        <translation>Fragen</translation>
+    </message>
+    <message>
+        <source>No model is open.</source>
+        <translation>Es ist kein Modell geöffnet.</translation>
+    </message>
+    <message>
+        <source>Vitrine is offline, and this model runs on a server.</source>
+        <translation>Vitrine ist offline, und dieses Modell läuft auf einem Server.</translation>
+    </message>
+    <message>
+        <source>Open a model…</source>
+        <translation>Modell öffnen …</translation>
+    </message>
+    <message>
+        <source>Answer</source>
+        <translation>Antwort</translation>
+    </message>
+    <message>
+        <source>Opening %1…</source>
+        <translation>%1 wird geöffnet …</translation>
+    </message>
+    <message>
+        <source>No model</source>
+        <translation>Kein Modell</translation>
+    </message>
+    <message>
+        <source>%1 on %2</source>
+        <translation>%1 auf %2</translation>
+    </message>
+    <message>
+        <source>Loading the model</source>
+        <translation>Modell wird geladen</translation>
+    </message>
+    <message>
+        <source>Copy the answer</source>
+        <translation>Antwort kopieren</translation>
+    </message>
+    <message>
+        <source>Open as chat</source>
+        <translation>Als Chat öffnen</translation>
+    </message>
+    <message>
+        <source>Continue in the main window</source>
+        <translation>Im Hauptfenster fortsetzen</translation>
+    </message>
+    <message>
+        <source>Answered: %1</source>
+        <translation>Antwort: %1</translation>
+    </message>
+</context>
+<context>
     <name>AttachDialog</name>
     <message>
         <source>Attach files</source>
@@ -2526,6 +2663,10 @@
     <message>
         <source>Everything works without a pointer: Tab moves between controls, arrow keys move in lists.</source>
         <translation>Alles geht ohne Maus: Mit Tab wechselst du zwischen Bedienelementen, mit den Pfeiltasten bewegst du dich in Listen.</translation>
+    </message>
+    <message>
+        <source>In other programs</source>
+        <translation>In anderen Programmen</translation>
     </message>
 </context>
 <context>
@@ -16401,6 +16542,10 @@
         <source>This chat stays open, because the other dropped files were attached to its unsent message.</source>
         <translation>Dieser Chat bleibt geöffnet, weil die anderen abgelegten Dateien an seine ungesendete Nachricht angehängt wurden.</translation>
     </message>
+    <message>
+        <source>Ask a quick question</source>
+        <translation>Kurz etwas fragen</translation>
+    </message>
 </context>
 <context>
     <name>vitrine::Autostart</name>
@@ -17090,6 +17235,21 @@
     </message>
 </context>
 <context>
+    <name>vitrine::GlobalShortcut</name>
+    <message>
+        <source>The desktop did not accept the shortcut: %1</source>
+        <translation>Der Desktop hat das Tastenkürzel nicht angenommen: %1</translation>
+    </message>
+    <message>
+        <source>There is no session bus, so the desktop cannot be asked.</source>
+        <translation>Es gibt keinen Session-Bus, deshalb kann der Desktop nicht gefragt werden.</translation>
+    </message>
+    <message>
+        <source>The desktop did not accept the shortcut.</source>
+        <translation>Der Desktop hat das Tastenkürzel nicht angenommen.</translation>
+    </message>
+</context>
+<context>
     <name>vitrine::InspectorRegistry</name>
     <message>
         <source>Tokens</source>
@@ -17515,6 +17675,17 @@
     <message>
         <source>There is not enough memory to count the tokens of this chat.</source>
         <translation>Der Speicher reicht nicht, um die Tokens dieses Chats zu zählen.</translation>
+    </message>
+</context>
+<context>
+    <name>vitrine::QuickQuestion</name>
+    <message>
+        <source>%1 needs your permission to get this question. Open it as a chat to give permission.</source>
+        <translation>%1 braucht deine Erlaubnis, um diese Frage zu bekommen. Öffne sie als Chat, um sie zu erlauben.</translation>
+    </message>
+    <message>
+        <source>No model can answer now.</source>
+        <translation>Im Moment kann kein Modell antworten.</translation>
     </message>
 </context>
 <context>

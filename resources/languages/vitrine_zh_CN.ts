@@ -472,6 +472,143 @@
     </message>
 </context>
 <context>
+    <name>AskAnswer</name>
+    <message>
+        <source>Answer</source>
+        <translation>回答</translation>
+    </message>
+    <message>
+        <source>Writing…</source>
+        <translation>正在书写…</translation>
+    </message>
+    <message>
+        <source>Waiting for the model…</source>
+        <translation>正在等待模型…</translation>
+    </message>
+</context>
+<context>
+    <name>AskShortcut</name>
+    <message>
+        <source>Ask from every program</source>
+        <translation>在任何程序中提问</translation>
+    </message>
+    <message>
+        <source>This desktop offers no shortcuts to programs. In the keyboard settings of the desktop, create a shortcut for this command; it shows a small window for a question</source>
+        <translation>此桌面不向程序提供快捷键。请在桌面的键盘设置中为此命令创建快捷键；它会显示一个用于提问的小窗口</translation>
+    </message>
+    <message>
+        <source>Shows a small window for a question. Keys: %1</source>
+        <translation>显示一个用于提问的小窗口。按键：%1</translation>
+    </message>
+    <message>
+        <source>Shows a small window for a question. Choose the keys in the settings of the desktop</source>
+        <translation>显示一个用于提问的小窗口。请在桌面设置中选择按键</translation>
+    </message>
+    <message>
+        <source>Shows a small window for a question. The desktop asks for the keys</source>
+        <translation>显示一个用于提问的小窗口。桌面会询问按键</translation>
+    </message>
+    <message>
+        <source>global shortcut quick question</source>
+        <translation>全局 快捷键 快速提问</translation>
+    </message>
+    <message>
+        <source>Command</source>
+        <translation>命令</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>复制</translation>
+    </message>
+</context>
+<context>
+    <name>AskWindow</name>
+    <message>
+        <source>Ask — Vitrine</source>
+        <translation>提问 — Vitrine</translation>
+    </message>
+    <message>
+        <source>Ask the model a question</source>
+        <translation>向模型提问</translation>
+    </message>
+    <message>
+        <source>Question</source>
+        <translation>问题</translation>
+    </message>
+    <message>
+        <source>Write a question; it can be asked when the model is open</source>
+        <translation>请写下问题；模型打开后即可提问</translation>
+    </message>
+    <message>
+        <source>Ask a question</source>
+        <translation>请提问</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>Do not ask</source>
+        <translation>不提问</translation>
+    </message>
+    <message>
+        <source>Ask when the model is open</source>
+        <translation>模型打开后提问</translation>
+    </message>
+    <message>
+        <source>Ask</source>
+        <translation>提问</translation>
+    </message>
+    <message>
+        <source>No model is open.</source>
+        <translation>没有打开模型。</translation>
+    </message>
+    <message>
+        <source>Vitrine is offline, and this model runs on a server.</source>
+        <translation>Vitrine 处于离线状态，而此模型在服务器上运行。</translation>
+    </message>
+    <message>
+        <source>Open a model…</source>
+        <translation>打开模型…</translation>
+    </message>
+    <message>
+        <source>Answer</source>
+        <translation>回答</translation>
+    </message>
+    <message>
+        <source>Opening %1…</source>
+        <translation>正在打开 %1…</translation>
+    </message>
+    <message>
+        <source>No model</source>
+        <translation>无模型</translation>
+    </message>
+    <message>
+        <source>%1 on %2</source>
+        <translation>%2 上的 %1</translation>
+    </message>
+    <message>
+        <source>Loading the model</source>
+        <translation>正在加载模型</translation>
+    </message>
+    <message>
+        <source>Copy the answer</source>
+        <translation>复制回答</translation>
+    </message>
+    <message>
+        <source>Open as chat</source>
+        <translation>作为对话打开</translation>
+    </message>
+    <message>
+        <source>Continue in the main window</source>
+        <translation>在主窗口中继续</translation>
+    </message>
+    <message>
+        <source>Answered: %1</source>
+        <translation>已回答：%1</translation>
+    </message>
+</context>
+<context>
     <name>AttachDialog</name>
     <message>
         <source>Attach files</source>
@@ -2504,6 +2641,10 @@
     <message>
         <source>Everything works without a pointer: Tab moves between controls, arrow keys move in lists.</source>
         <translation>无需指针即可完成所有操作：Tab 在控件之间移动，方向键在列表中移动。</translation>
+    </message>
+    <message>
+        <source>In other programs</source>
+        <translation>在其他程序中</translation>
     </message>
 </context>
 <context>
@@ -12676,7 +12817,7 @@
     </message>
     <message>
         <source>is &quot;%1&quot;, which is not a valid time</source>
-        <translation>是 "%1"，它不是有效的时间</translation>
+        <translation>是 &quot;%1&quot;，它不是有效的时间</translation>
     </message>
     <message>
         <source>has the unknown value &quot;%1&quot;</source>
@@ -16353,6 +16494,10 @@
         <source>This chat stays open, because the other dropped files were attached to its unsent message.</source>
         <translation>此对话保持打开，因为其他拖入的文件已附加到它未发送的消息。</translation>
     </message>
+    <message>
+        <source>Ask a quick question</source>
+        <translation>快速提问</translation>
+    </message>
 </context>
 <context>
     <name>vitrine::Autostart</name>
@@ -17028,6 +17173,21 @@
     </message>
 </context>
 <context>
+    <name>vitrine::GlobalShortcut</name>
+    <message>
+        <source>The desktop did not accept the shortcut: %1</source>
+        <translation>桌面未接受此快捷键：%1</translation>
+    </message>
+    <message>
+        <source>There is no session bus, so the desktop cannot be asked.</source>
+        <translation>没有会话总线，因此无法询问桌面。</translation>
+    </message>
+    <message>
+        <source>The desktop did not accept the shortcut.</source>
+        <translation>桌面未接受此快捷键。</translation>
+    </message>
+</context>
+<context>
     <name>vitrine::InspectorRegistry</name>
     <message>
         <source>Tokens</source>
@@ -17446,6 +17606,17 @@
     <message>
         <source>There is not enough memory to count the tokens of this chat.</source>
         <translation>内存不足，无法统计此对话的词元。</translation>
+    </message>
+</context>
+<context>
+    <name>vitrine::QuickQuestion</name>
+    <message>
+        <source>%1 needs your permission to get this question. Open it as a chat to give permission.</source>
+        <translation>%1 需要您的许可才能获得此问题。请将其作为对话打开以给予许可。</translation>
+    </message>
+    <message>
+        <source>No model can answer now.</source>
+        <translation>现在没有模型可以回答。</translation>
     </message>
 </context>
 <context>

@@ -69,9 +69,10 @@ void DesktopFilesTest::iconsAreEmbeddedInTheirSizes()
 
 void DesktopFilesTest::desktopFileNamesTheProgram()
 {
-    const QStringList lines = read("desktop/vitrine.desktop").split('\n');
+    const QStringList lines = read("desktop/org.vitrine.Vitrine.desktop").split('\n');
     QCOMPARE(lines.first(), QString("[Desktop Entry]"));
-    for (const char* line : {"Type=Application", "Exec=vitrine %F", "Icon=vitrine", "MimeType=application/x-gguf;"}) {
+    for (const char* line : {"Type=Application", "Exec=vitrine %F", "Icon=vitrine", "DBusActivatable=true",
+                             "MimeType=application/x-gguf;"}) {
         QVERIFY2(lines.contains(line), line);
     }
     QVERIFY(lines.contains("Exec=vitrine --tray"));
@@ -88,7 +89,7 @@ void DesktopFilesTest::fileTypeIsFoundByMagic()
 void DesktopFilesTest::metainfoPointsToTheDesktopFile()
 {
     const QStringList found = elements("desktop/vitrine.metainfo.xml");
-    QVERIFY2(found.contains("launchable: vitrine.desktop"), qPrintable(found.join('\n')));
+    QVERIFY2(found.contains("launchable: org.vitrine.Vitrine.desktop"), qPrintable(found.join('\n')));
     QVERIFY(found.contains("binary: vitrine"));
     QVERIFY(found.contains("mediatype: application/x-gguf"));
     QVERIFY(found.contains("project_license: MIT"));

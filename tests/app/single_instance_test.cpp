@@ -20,6 +20,8 @@ using namespace vitrine::test;
 
 namespace {
 
+constexpr const char* kToken = "token \"ü\" 1";
+
 /// Runs in a second process. Starts an instance for the folder arguments[1] with the files in the other arguments, and
 /// prints the outcome as a number. If it is the first instance, it runs until it is killed.
 int secondProcess(int count, char** arguments)
@@ -28,7 +30,7 @@ int secondProcess(int count, char** arguments)
     const QString folder = QCoreApplication::arguments().at(1);
     const QStringList files = QCoreApplication::arguments().mid(2);
     SingleInstance instance(folder);
-    const SingleInstance::Outcome outcome = instance.start(files);
+    const SingleInstance::Outcome outcome = instance.start({.files = files, .activationToken = kToken});
     std::printf("%d\n", static_cast<int>(outcome));
     std::fflush(stdout);
     if (outcome == SingleInstance::Outcome::First) return QCoreApplication::exec();
@@ -76,6 +78,7 @@ private:
         qputenv("XDG_RUNTIME_DIR", m_folder->filePath("file").toUtf8());
         qputenv("TMPDIR", m_folder->path().toUtf8());
     }
+    static StartRequest requestIn(const QList<QVariant>& call) { return call[0].value<StartRequest>(); }
     static int outcomeOf(const QByteArray& output) { return output.trimmed().toInt(); }
 
     std::unique_ptr<QTemporaryDir> m_folder;
@@ -102,9 +105,11 @@ void SingleInstanceTest::secondForwardsItsFiles()
     QTRY_COMPARE(other.state(), QProcess::NotRunning);
     QCOMPARE(other.exitCode(), 0);
     QCOMPARE(outcomeOf(other.readAllStandardOutput()), static_cast<int>(SingleInstance::Outcome::Forwarded));
-    QCOMPARE(spy[0][0].toStringList(),
-             (QStringList{QDir(QFileInfo(m_folder->path()).canonicalFilePath()).filePath("model.gguf"),
-                          QString::fromUtf8("/abs/a b\"ü.gguf")}));
+    const StartRequest request = requestIn(spy[0]);
+    QCOMPARE(request.activationToken, QByteArray(kToken));
+    QCOMPARE(request.action, StartRequest::Action::Show);
+    QCOMPARE(request.files, (QStringList{QDir(QFileInfo(m_folder->path()).canonicalFilePath()).filePath("model.gguf"),
+                                         QString::fromUtf8("/abs/a b\"ü.gguf")}));
 }
 
 void SingleInstanceTest::secondWithoutFilesRaises()
@@ -116,7 +121,7 @@ void SingleInstanceTest::secondWithoutFilesRaises()
     QProcess other;
     startOther(other, m_data);
     QVERIFY(spy.wait(kPatience));
-    QVERIFY(spy[0][0].toStringList().isEmpty());
+    QVERIFY(requestIn(spy[0]).files.isEmpty());
     QTRY_COMPARE(other.state(), QProcess::NotRunning);
 }
 
@@ -144,7 +149,7 @@ void SingleInstanceTest::manyAtOnceAreAllTaken()
         }
     }
     QStringList taken;
-    for (const QList<QVariant>& call : spy) taken << call[0].toStringList();
+    for (const QList<QVariant>& call : spy) taken << requestIn(call).files;
     taken.sort();
     expected.sort();
     QCOMPARE(taken, expected);
@@ -162,7 +167,7 @@ void SingleInstanceTest::manyFilesAreTaken()
     QProcess other;
     startOther(other, m_data, files);
     QVERIFY(spy.wait(kPatience));
-    QCOMPARE(spy[0][0].toStringList(), files);
+    QCOMPARE(requestIn(spy[0]).files, files);
     QTRY_COMPARE(other.state(), QProcess::NotRunning);
     QCOMPARE(outcomeOf(other.readAllStandardOutput()), static_cast<int>(SingleInstance::Outcome::Forwarded));
 }
@@ -225,7 +230,9 @@ void SingleInstanceTest::nonsenseIsIgnored()
     QSignalSpy spy(&first, &SingleInstance::startedAgain);
     const QStringList sockets = QDir(m_folder->path()).entryList({"*.socket"}, QDir::System);
     QCOMPARE(sockets.size(), 1);
-    for (const QByteArray& message : {QByteArray("{]\n"), QByteArray("{\"a\":1}\n"), QByteArray(5'000'000, 'x')}) {
+    for (const QByteArray& message :
+         {QByteArray("{]\n"), QByteArray("{\"a\":1}\n"), QByteArray("{\"files\":[],\"action\":\"fly\"}\n"),
+          QByteArray("{\"files\":\"a.gguf\",\"action\":\"show\"}\n"), QByteArray(5'000'000, 'x')}) {
         QLocalSocket socket;
         socket.connectToServer(m_folder->filePath(sockets[0]));
         QVERIFY(socket.waitForConnected());

@@ -37,7 +37,8 @@ def installed_files():
     """Returns the paths of all files that must be installed, relative to the prefix."""
     icons = "share/icons/hicolor/"
     files = {"bin/vitrine", "bin/vitrine-cli", "share/vitrine/starter_model/vitrine-starter.gguf",
-             "share/applications/vitrine.desktop", "share/metainfo/org.vitrine.Vitrine.metainfo.xml",
+             "share/applications/org.vitrine.Vitrine.desktop",
+             "share/dbus-1/services/org.vitrine.Vitrine.service", "share/metainfo/org.vitrine.Vitrine.metainfo.xml",
              "share/mime/packages/vitrine.xml", icons + "scalable/apps/vitrine.svg",
              icons + "symbolic/apps/vitrine-symbolic.svg"}
     files |= {f"{icons}{size}x{size}/apps/vitrine.png" for size in (16, 22, 24, 32, 48, 64, 128, 256)}
@@ -74,7 +75,7 @@ def test_desktop(prefix, place):
         print("SKIP: not installed: " + ", ".join(missing))
         sys.exit(SKIPPED)
     share = prefix / "share"
-    run("desktop-file-validate", share / "applications/vitrine.desktop")
+    run("desktop-file-validate", share / "applications/org.vitrine.Vitrine.desktop")
     run("appstreamcli", "validate", "--pedantic", "--no-net", share / "metainfo/org.vitrine.Vitrine.metainfo.xml")
     run("appstreamcli", "validate-tree", "--pedantic", "--no-net", prefix.parent)
     run("update-mime-database", share / "mime")
@@ -90,7 +91,7 @@ def test_desktop(prefix, place):
         info = run("gio", "info", "--attributes", "standard::content-type", place / name, **desktop)
         expect(f"type of {name}", info.splitlines()[-1].strip(), "standard::content-type: application/x-gguf")
     expect("program for model files", run("xdg-mime", "query", "default", "application/x-gguf", **desktop).strip(),
-           "vitrine.desktop")
+           "org.vitrine.Vitrine.desktop")
 
 
 def main():

@@ -57,7 +57,7 @@ private slots:
     void init()
     {
         m_folder = std::make_unique<QTemporaryDir>();
-        m_file = m_folder->filePath("config/autostart/vitrine.desktop");
+        m_file = m_folder->filePath("config/autostart/org.vitrine.Vitrine.desktop");
     }
     void cleanup() { m_portal.reset(); }
 
@@ -70,7 +70,7 @@ private slots:
         const QByteArray content = contentOf(m_file);
         QCOMPARE(valueOf(content, "Exec"), QByteArray("\"/opt/vitrine/bin/vitrine\""));
         QCOMPARE(valueOf(content, "TryExec"), QByteArray("/opt/vitrine/bin/vitrine"));
-        QCOMPARE(QDir(QFileInfo(m_file).path()).entryList(QDir::Files | QDir::Hidden), QStringList{"vitrine.desktop"});
+        QCOMPARE(QDir(QFileInfo(m_file).path()).entryList(QDir::Files | QDir::Hidden), QStringList{"org.vitrine.Vitrine.desktop"});
         QSignalSpy changed(&autostart, &Autostart::changed);
         QVERIFY(QFile::remove(m_file));
         autostart.refresh();
@@ -185,11 +185,11 @@ private slots:
 
     void theFolderIsThatOfTheConfiguration()
     {
-        QGuiApplication::setDesktopFileName("vitrine");
+        QGuiApplication::setDesktopFileName("org.vitrine.Vitrine");
         qputenv("XDG_CONFIG_HOME", m_folder->path().toUtf8());
-        QCOMPARE(Autostart::entryPath(), m_folder->filePath("autostart/vitrine.desktop"));
+        QCOMPARE(Autostart::entryPath(), m_folder->filePath("autostart/org.vitrine.Vitrine.desktop"));
         qunsetenv("XDG_CONFIG_HOME");
-        QCOMPARE(Autostart::entryPath(), QDir::homePath() + "/.config/autostart/vitrine.desktop");
+        QCOMPARE(Autostart::entryPath(), QDir::homePath() + "/.config/autostart/org.vitrine.Vitrine.desktop");
     }
 
     void insideAFlatpakThePortalDecides()

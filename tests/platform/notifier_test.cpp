@@ -29,7 +29,7 @@ private slots:
     void initTestCase()
     {
         if (!m_bus.start()) QSKIP("dbus-daemon is not installed");
-        QGuiApplication::setDesktopFileName("vitrine");
+        QGuiApplication::setDesktopFileName("org.vitrine.Vitrine");
     }
     void cleanup() { m_server.reset(); }
 
@@ -42,7 +42,7 @@ private slots:
         QCOMPARE(first[3].toString(), QString("The answer is finished"));
         QCOMPARE(first[4].toString(), QString("Tom &amp; &lt;b&gt;Jerry&lt;/b&gt;"));
         QCOMPARE(first[5].toStringList(), (QStringList{"default", "Show the chat", "show", "Show"}));
-        QCOMPARE(hints(first)["desktop-entry"].toString(), QString("vitrine"));
+        QCOMPARE(hints(first)["desktop-entry"].toString(), QString("org.vitrine.Vitrine"));
         notified(notifier, 8, "Another chat");
         send("ActionInvoked", {1U, "show"});
         QVERIFY(chosen.wait(kPatience));

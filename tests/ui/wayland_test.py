@@ -34,7 +34,7 @@ def test(place):
     accessible.named(root, "Model: " + BUNDLED)
     shown = wait_for("the window is shown", lambda: windows(place))
     # Without this name, the desktop shows neither the icon nor the name of the program.
-    check(shown[0]["app_id"] == "vitrine", "the desktop file of the window is named %r" % shown[0]["app_id"])
+    check(shown[0]["app_id"] == "org.vitrine.Vitrine", "the desktop file of the window is named %r" % shown[0]["app_id"])
     place.screenshot("1-started")
     place.type("What is 27 + 45?")
     wait_for("the message is typed", lambda: accessible.named(root, "Message").text() == "What is 27 + 45?")

@@ -15,6 +15,7 @@ from desktop import Desktop, Failure, Missing, kill, wait_for
 # The tests are found by their names, in these modules and below.
 from window_chats import test_exchanged, test_overflow, test_temporary
 from window_monitors import test_monitors, test_placed
+from window_requests import test_activation, test_ask, test_ask_key, test_bus
 from window_starts import test_in_use
 from window_steps import (BUNDLED, QUESTION, all_named, another_model, answer_is, check, chips_at_rest, script,
                           type_message)

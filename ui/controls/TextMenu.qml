@@ -13,6 +13,7 @@ Item {
     required property bool filled
     /// Rectangle of the text cursor.
     required property rect cursor
+    readonly property bool opened: (lazy.item as ActionMenu)?.visible ?? false
 
     signal cutWanted
     signal copyWanted

@@ -1,14 +1,23 @@
 import QtQuick
 import Vitrine
+import Vitrine.App
 
 SettingsPage {
     id: page
 
     required property Actions actions
+    required property Program app
 
     title: qsTr("Keyboard")
     intro: qsTr("Everything works without a pointer: Tab moves between controls, arrow keys move in lists.")
 
+    SettingsSection {
+        title: qsTr("In other programs")
+        AskShortcut {
+            shortcut: page.app.askShortcut
+            command: page.app.askCommand
+        }
+    }
     Item {
         id: part
 

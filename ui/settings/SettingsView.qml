@@ -222,6 +222,7 @@ Rectangle {
                     id: keyboard
                     visible: pane.shows(keyboard)
                     actions: pane.actions
+                    app: pane.app
                 }
                 AppText {
                     visible: pane.searching && !Array.from(pane.pages).some(page => page.found)
