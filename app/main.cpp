@@ -23,6 +23,7 @@
 #include "core/diagnose/check/prompt_errors.h"
 #include "core/generate/engine/local_engine.h"
 #include "core/generate/engine/scripted_engine.h"
+#include "core/help/help_request.h"
 
 #include <QApplication>
 #include <QEventLoop>
@@ -38,7 +39,9 @@
 #include <cstdio>
 #include <memory>
 #include <new>
+#include <string>
 #include <utility>
+#include <vector>
 
 namespace {
 
@@ -198,6 +201,12 @@ int main(int argc, char** argv)
 {
     prepareProcess();
     try {
+        if (argc > 1 && isHelpRequest(argv[1])) {
+            const std::vector<std::string> request(argv + 1, argv + argc);
+            const auto noValues = [](auto&&...) { return std::vector<Term>(); };
+            std::fputs(answerHelpRequest(StartupOptions::help(), request, noValues).c_str(), stdout);
+            return 0;
+        }
         nameProgram();
         findHome();
         // Printing help and passing files to another process need no display, so they are done before the QApplication

@@ -3,6 +3,7 @@
 #include "app/platform/folders.h"
 #include "app/platform/start_request.h"
 #include "app/settings/app_settings.h"
+#include "core/help/program_help.h"
 
 #include <QString>
 
@@ -19,6 +20,9 @@ struct StartupOptions {
     bool version = false;    ///< whether to print the version and end
     bool isService = false;  ///< whether the session bus started this process: it waits for a request of the desktop
     std::optional<AppSettings::Theme> theme;  ///< theme for this run of the program; empty means that of the settings
+
+    /// Returns the flags of the window, from which its --help, its manual page and its completions are made.
+    static ProgramHelp help();
 
     /// Parses `arguments`. If the arguments ask for help or are invalid, prints the help or the error, and ends the
     /// process. Does not need a QCoreApplication.

@@ -1,6 +1,7 @@
 #include "app/cli/commands/commands.h"
 #include "app/cli/flags/command_line.h"
 #include "app/cli/flags/device_flags.h"
+#include "app/cli/flags/flag_values.h"
 #include "app/cli/output/console.h"
 #include "app/cli/output/interruption.h"
 #include "app/cli/output/standard_streams.h"
@@ -12,6 +13,7 @@
 #include "core/base/event_log.h"
 #include "core/base/process.h"
 #include "core/base/version.h"
+#include "core/help/help_request.h"
 #include "core/text/known_vocabularies.h"
 #include "core/text/pretokenizers.h"
 
@@ -21,6 +23,8 @@
 #include <iostream>
 #include <new>
 #include <string>
+#include <utility>
+#include <vector>
 
 namespace {
 
@@ -28,6 +32,22 @@ using namespace vitrine;
 using namespace vitrine::cli;
 
 enum ExitStatus { Done = 0, FailedOrFound = 1, UsedWrongly = 2 };
+
+ProgramHelp programHelp(CommandHelp commands)
+{
+    return {std::move(commands),
+            "Vitrine " VITRINE_VERSION,
+            {{"0", "The command is done."},
+             {"1", "The command failed, or it found what it searches for, such as a difference."},
+             {"2", "The command line is wrong."},
+             {"129, 130, 143", "SIGHUP, Ctrl+C or SIGTERM ended the command."}},
+            engineEnvironment(),
+            {{"~/.cache/vitrine", "Results of measurements on Vulkan devices, and the features of servers."},
+             {"../share/vitrine/starter_model/vitrine-starter.gguf",
+              "The starter model; the path begins at the folder of the program."},
+             {"../share/vitrine/trace", "Code for other engines that writes traces for vitrine-cli compare."}},
+            {"vitrine"}};
+}
 
 /// Runs the command. When it returns, the output may still be in the buffer of stdout.
 ExitStatus run(int argc, char** argv)
@@ -39,6 +59,11 @@ ExitStatus run(int argc, char** argv)
     for (const auto add : {addInfo, addTensor, addExport, addTokenize, addDetokenize, addTemplate, addLogits, addTrace,
                            addCapture, addInspect, addCompare, addGenerate, addChat, addBench, addDoctor, addDevices}) {
         add(line);
+    }
+    if (argc > 1 && isHelpRequest(argv[1])) {
+        const std::vector<std::string> request(argv + 1, argv + argc);
+        std::cout << answerHelpRequest(programHelp(line.help()), request, flagValues);
+        return Done;
     }
     try {
         return line.run(argc, argv) ? Done : UsedWrongly;

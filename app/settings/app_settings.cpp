@@ -107,6 +107,13 @@ std::optional<AppSettings::Theme> AppSettings::themeNamed(const QString& name)
     return {};
 }
 
+QString AppSettings::themeNames()
+{
+    QStringList names;
+    for (const auto& [theme, name] : kThemes) names << QLatin1String(name);
+    return names.join('|');
+}
+
 AppSettings::Theme AppSettings::theme() const
 {
     if (m_themeOfRun) return *m_themeOfRun;

@@ -120,6 +120,8 @@ public:
     void overrideTheme(Theme theme) { m_themeOfRun = theme; }
     /// Returns the theme with the name "system", "light" or "dark"; empty for other names.
     static std::optional<Theme> themeNamed(const QString& name);
+    /// Returns the names of all themes, separated by "|".
+    static QString themeNames();
     /// Whether the inspector is visible. Off by default, because most users open it only later.
     bool inspectorVisible() const { return flag("view/inspector", false); }
     void setInspectorVisible(bool on) { writeView("view/inspector", on); }

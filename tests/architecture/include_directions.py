@@ -13,6 +13,7 @@ GROUPS = ("file", "compute", "generate", "diagnose")
 # Key: a folder of the core. Value: the other folders of the core that it may include.
 CORE = {
     "base": [],
+    "help": ["base"],
     "quant": ["base"],
     "gguf": ["base", "quant"],
     "npz": ["base", "quant"],

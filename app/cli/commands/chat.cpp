@@ -240,7 +240,7 @@ void addChat(CommandLine& line)
         "An incomplete answer stays in the conversation with its question; if lines are piped in, the next line\n"
         "follows, and the exit status is 1.\n\n"
         "Example: vitrine-cli chat -m model.gguf --system 'Answer briefly.'\n"
-        "On a server: vitrine-cli chat --endpoint http://localhost:8000/v1 -m qwen3-32b --api-key-file key.txt");
+        "         vitrine-cli chat --endpoint http://localhost:8000/v1 -m qwen3-32b --api-key-file key.txt");
     command.callback([flags, command] {
         flags->endpoint.check(command);
         if (command.isGiven("--model")) requireModel(command, flags->model);  // an empty name is an error

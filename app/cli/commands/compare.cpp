@@ -196,15 +196,15 @@ void addCompare(CommandLine& line)
     Subcommand command = line.addSubcommand("compare", "Compares all intermediate results of two runs, or of a run and "
                                                        "another program's trace, or the tensors of two files");
     flags->trace.add(command, "The token ids, used unchanged; default: those of the reference");
-    command.addOption("--a", flags->a, "DEVICE",
+    command.addOption("--a", flags->a, "DEVICE|cpu:LEVEL",
                       "One side: cpu (the level of --isa), cpu:LEVEL (such as cpu:scalar) or vulkan[:N]; default: cpu; "
                       "with --reference and without --isa: cpu:scalar");
-    command.addOption("--b", flags->b, "DEVICE", "The other side, in the same format as --a");
+    command.addOption("--b", flags->b, "DEVICE|cpu:LEVEL", "The other side, in the same format as --a");
     command.addOption(
         "--reference", flags->reference, "FILE|FOLDER",
         "The other side is the output of another engine: an archive or a folder of arrays with the names of trace or "
         "of llama.cpp, an array of logits, token ids, or the output of llama-eval-callback (see docs/traces.md)");
-    command.addOption("--against", flags->against, "GGUF",
+    command.addOption("--against", flags->against, "FILE.gguf",
                       "Another file of the same model, such as another quantization: compares its tensors with those "
                       "of -m, and accepts differences that rounding to their types explains");
     addNumber(

@@ -171,7 +171,7 @@ void addExport(CommandLine& line)
     command.addOption("--out", flags->out, "FOLDER|FILE.npz",
                       "A folder for one NAME.npy per tensor, or an archive that ends in .npz; values are float32, and "
                       "the first axis of a matrix is its rows");
-    command.addOption("--tensors", flags->pattern, "NAME", "Only tensors with this name; * matches any text");
+    command.addOption("--tensors", flags->pattern, "TENSOR", "Only tensors with this name; * matches any text");
     command.addFlag("--yes", flags->yes, "Also write more than 1 GiB, or to a disk without enough free space");
     command.footer(
         "The size is printed first. The folder or archive is created only when complete, and little memory is used.\n\n"

@@ -131,11 +131,11 @@ void addTemplate(CommandLine& line)
 {
     const auto flags = std::make_shared<Flags>();
     Subcommand command = line.addSubcommand("template", "Renders a chat template: messages to prompt, byte for byte");
-    command.addOption("-m,--model", flags->model, "FILE",
+    command.addOption("-m,--model", flags->model, "FILE.gguf",
                       "Take the template and its special tokens from this GGUF file");
     command.addOption("--template", flags->templateFile, "FILE", "Take the template from this file");
     command.addOption(
-        "--template-name", flags->name, "NAME",
+        "--template-name", flags->name, "TEMPLATE",
         "Take the model's template of this name; default: tool_use with --tools, else the one without a name");
     command.addOption("--messages", flags->messages, "FILE",
                       "The conversation: [{\"role\": …, \"content\": …}, …]; - is stdin");

@@ -145,7 +145,7 @@ void addTensor(CommandLine& line)
     Subcommand command =
         line.addSubcommand("tensor", "Shows a tensor: statistics, decoded rows, the parts of a quantized block");
     addModelFlag(command, flags->model);
-    command.addOption("name", flags->name, "NAME",
+    command.addOption("name", flags->name, "TENSOR",
                       "The tensor, such as blk.0.attn_q.weight; with * or ?, all matching tensors are listed");
     command.addOption("--row", flags->row, "N",
                       "The values of one row (rows of further axes are numbered consecutively)");
@@ -154,7 +154,7 @@ void addTensor(CommandLine& line)
                       "A stored block, numbered across all rows: its bytes, scales, minima, quants and values");
     command.addOption("--out", flags->out, "FILE.npy",
                       "File for the rows, or for the whole tensor, as float32; -: standard output");
-    command.addFlag("--all-stats", flags->allStatistics, "Statistics of all tensors, or of those that match NAME");
+    command.addFlag("--all-stats", flags->allStatistics, "Statistics of all tensors, or of those that match TENSOR");
     command.addFlag("--json", flags->json, "One JSON document instead of text");
     command.footer(
         "A value of a block is d * scale * level - dmin * minimum, with the scale and minimum of its group; its level "

@@ -162,7 +162,7 @@ void addTokenize(CommandLine& line)
     command.addFlag("--no-bos", flags->noBos, "Add no tokens that are not in the text (BOS, EOS, CLS, SEP)")
         .excludes(bos);
     command.addOption(
-        "--expect", flags->expected, "IDS",
+        "--expect", flags->expected, "IDS|FILE",
         "The ids that another engine produces for the text (1,2,3 or a file): shows the first difference and its "
         "cause; the exit status is 1 if they differ");
     command.addFlag("--json", flags->json,

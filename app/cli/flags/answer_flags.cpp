@@ -40,8 +40,8 @@ void ThinkingFlags::requireOneOf(const std::vector<std::string>& words) const
 void addThinkingWord(Subcommand& command, ThinkingFlags& flags)
 {
     command.under(kReasoning)
-        .addOption("--reasoning", flags.word, "WORD",
-                   "Amount of reasoning: off, on, low, medium or high, if the model's template supports it");
+        .addOption("--reasoning", flags.word, "off|on|low|medium|high",
+                   "Amount of reasoning, if the model's template supports it");
 }
 
 void addThinkingBudget(Subcommand& command, ThinkingFlags& flags)

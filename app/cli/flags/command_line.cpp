@@ -116,6 +116,38 @@ std::string usageSentence(const CLI::App& app, const CLI::ParseError& error)
     return sentence;
 }
 
+/// `usual` is the heading of flags that were added without one; it depends on the version of CLI11.
+FlagHelp describe(const CLI::Option& option, const std::string& usual)
+{
+    FlagHelp flag;
+    if (option.nonpositional()) {
+        for (const std::string& name : option.get_snames()) flag.names.push_back("-" + name);
+        for (const std::string& name : option.get_lnames()) flag.names.push_back("--" + name);
+    }
+    if (option.get_items_expected_max() > 0) flag.value = option.get_type_name();
+    flag.description = option.get_description();
+    flag.standard = option.get_default_str();
+    if (option.get_group() != usual) flag.heading = option.get_group();
+    for (const CLI::Option* other : option.get_excludes()) flag.excludes.push_back(other->get_name());
+    std::ranges::sort(flag.excludes);  // CLI11 sorts them by address
+    flag.otherNames = foreignNames(flag.names);
+    flag.mayRepeat = option.get_multi_option_policy() == CLI::MultiOptionPolicy::TakeAll;
+    return flag;
+}
+
+CommandHelp describe(const CLI::App& app)
+{
+    CommandHelp command{app.get_name(), app.get_description()};
+    for (const CLI::Option* option : app.get_options()) {
+        if (option->get_group().empty()) continue;
+        command.flags.push_back(describe(*option, app.get_help_ptr()->get_group()));
+    }
+    for (const CLI::App* one : app.get_subcommands([](const CLI::App*) { return true; }))
+        command.commands.push_back(describe(*one));
+    command.footer = app.get_footer();
+    return command;
+}
+
 }  // namespace
 
 Flag& Flag::showDefault(const std::string& text)
@@ -214,7 +246,8 @@ bool Subcommand::isGiven(const std::string& flag) const
 
 void addModelFlag(Subcommand& command, std::string& path, const std::string& otherwise)
 {
-    command.addOption("-m,--model", path, "FILE", "The model: a GGUF file, or any part of a split one" + otherwise);
+    command.addOption("-m,--model", path, "FILE.gguf",
+                      "The model: a GGUF file, or any part of a split one" + otherwise);
 }
 
 void requireModel(const Subcommand& command, const std::string& path)
@@ -265,6 +298,11 @@ bool CommandLine::run(int argc, char** argv)
     if (!m_app->get_subcommands().empty()) return true;
     std::cerr << m_app->help();
     return false;
+}
+
+CommandHelp CommandLine::help() const
+{
+    return describe(*m_app);
 }
 
 }  // namespace vitrine::cli

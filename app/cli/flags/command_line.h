@@ -1,6 +1,7 @@
 #pragma once
 
 #include "app/cli/flags/subcommand.h"
+#include "core/help/program_help.h"
 
 #include <memory>
 #include <string>
@@ -20,6 +21,9 @@ public:
     /// Runs the command named in the arguments, or prints the output of flags such as --help. Without a command, it
     /// writes the help to stderr and returns false. Throws UsageError, and the exceptions of the command.
     bool run(int argc, char** argv);
+
+    /// Returns what --help shows for the program and all its commands.
+    CommandHelp help() const;
 
 private:
     std::unique_ptr<CLI::App> m_app;

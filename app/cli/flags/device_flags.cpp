@@ -48,7 +48,7 @@ void checkDevice(const std::string& device)
 void addDeviceFlag(Subcommand& command, std::string& device)
 {
     command.addOption(
-        "--device", device, "NAME",
+        "--device", device, "DEVICE",
         "Where to compute: cpu, vulkan (the best GPU), or vulkan:N with an index or a name from vitrine-cli "
         "devices");
 }
@@ -64,7 +64,7 @@ std::optional<std::size_t> parseGpuLayers(const std::string& text)
 void addGpuLayersFlag(Subcommand& command, std::string& layers)
 {
     command.addOption(
-        "--gpu-layers", layers, "N",
+        "--gpu-layers", layers, "N|all|auto",
         "-ngl: layers that a Vulkan device computes: the last N (also embeddings and output, if N exceeds "
         "the number of layers), all, or auto (as many as fit); the CPU computes the rest");
 }
@@ -106,7 +106,7 @@ void addPreTokenizerFlag(Subcommand& command, std::string& name)
             }
             name = text;
         },
-        "NAME",
+        "PRETOKENIZER|list",
         "The pre-tokenizer (llama-bpe, qwen2, gpt-4o, …) to use instead of tokenizer.ggml.pre, if that key is missing "
         "or unknown; list prints all names");
 }
@@ -126,12 +126,11 @@ void addDeviceFlags(Subcommand& command, DeviceFlags& flags, const char* kvType)
                    "Context length in tokens, at most the trained length; 0: the trained length (chat: up to " +
                        std::to_string(kUsualContext) + ")");
     addGpuLayersFlag(group, flags.gpuLayers);
-    group.addOption("--cache-type-k", flags.keyType, "TYPE",
-                    "-ctk: type of cached keys: f32, f16, q8_0 (half the memory of f16), or auto (f32 if the cache "
-                    "takes at most 16 MiB, else f16)");
-    group.addOption("--cache-type-v", flags.valueType, "TYPE",
-                    "-ctv: type of cached values: f32, f16, q8_0 or auto; ignored for latent attention, where the keys "
-                    "are also the values");
+    group.addOption("--cache-type-k", flags.keyType, "f32|f16|q8_0|auto",
+                    "-ctk: type of cached keys; q8_0 takes half the memory of f16; auto: f32 if the cache takes at "
+                    "most 16 MiB, else f16");
+    group.addOption("--cache-type-v", flags.valueType, "f32|f16|q8_0|auto",
+                    "-ctv: type of cached values; ignored for latent attention, where the keys are also the values");
 }
 
 }  // namespace vitrine::cli

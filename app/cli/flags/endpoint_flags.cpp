@@ -99,7 +99,7 @@ void addEndpointFlags(Subcommand& command, EndpointFlags& flags)
         "-m is then the name of a model there. Features that the server does not support are reported on stderr");
     command.under(kServerHeading)
         .addOption(
-            "--companion", flags.companion, "FILE",
+            "--companion", flags.companion, "FILE.gguf",
             "A GGUF file with the vocabulary of that model, such as a small quantization of it. Its vocabulary and "
             "template are used to show the pieces and origins of tokens, and to check which prompt the server reads");
 }

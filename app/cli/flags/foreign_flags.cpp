@@ -198,4 +198,14 @@ TranslatedArguments translateForeign(const std::vector<std::string>& arguments, 
     return Translation(arguments, own, takesNames).run();
 }
 
+std::vector<std::string> foreignNames(const std::vector<std::string>& ours)
+{
+    std::vector<std::string> names;
+    for (const ForeignFlag& flag : kFlags) {
+        if (std::ranges::find(ours, flag.ours) == ours.end()) continue;
+        for (const std::string_view name : split(flag.names, ' ')) names.emplace_back(name);
+    }
+    return names;
+}
+
 }  // namespace vitrine::cli

@@ -27,4 +27,7 @@ struct TranslatedArguments {
 /// a value.
 TranslatedArguments translateForeign(const std::vector<std::string>& arguments, const OwnFlags& own, bool takesNames);
 
+/// Returns llama.cpp's names of a flag. `ours` are our names of it.
+std::vector<std::string> foreignNames(const std::vector<std::string>& ours);
+
 }  // namespace vitrine::cli

@@ -15,8 +15,7 @@ namespace vitrine::cli {
 
 namespace {
 
-constexpr const char* kConditions =
-    "entropy=BITS, rank=N, probability=P, token=ID, text=TEXT, count=N (before it has more tokens) or nan";
+constexpr const char* kConditions = "entropy=BITS|rank=N|probability=P|token=ID|text=TEXT|count=N|nan";
 constexpr const char* kAnswers =
     "Enter takes the token; a number takes that candidate; id N takes any token; to N runs until there are N tokens; "
     "go runs until the next condition; end ends the text; why shows the candidates after each sampler.";
@@ -76,10 +75,11 @@ void explain(const std::vector<SamplerStep>& steps)
 void PausePrompt::add(Subcommand& command)
 {
     command.under("Continuing an answer")
-        .addOption("--pause-on", m_texts, "CONDITION",
-                   std::string("Pauses before a token that meets a condition: ") + kConditions +
-                       "; may be repeated. Writes the candidates to stderr and reads a command from stdin. " +
-                       kAnswers + " At the end of stdin, it continues without pauses");
+        .addOption(
+            "--pause-on", m_texts, kConditions,
+            std::string("Pauses before a token that meets a condition; with count, before there are more tokens. "
+                        "May be repeated. Writes the candidates to stderr and reads a command from stdin. ") +
+                kAnswers + " At the end of stdin, it continues without pauses");
 }
 
 PauseConditions PausePrompt::conditions() const

@@ -152,8 +152,8 @@ void addSamplingFlags(Subcommand& command, SamplingFlags& flags)
         }
     }
     sampling.addOption("-s,--seed", flags.seed, "N", "The same seed gives the same text; -1 draws a new seed");
-    Flag order =
-        sampling.addOption("--samplers", flags.samplers, "A;B;…", "Samplers to run, in this order; default: " + names);
+    Flag order = sampling.addOption("--samplers", flags.samplers, "SAMPLER;…",
+                                    "Samplers to run, in this order; default: " + names);
     sampling
         .addOption("--sampling-seq,--sampler-seq", flags.sequence, "LETTERS",
                    "Samplers to run, in this order, as one letter each; default: " + letters)

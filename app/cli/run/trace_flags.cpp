@@ -81,7 +81,7 @@ void TraceFlags::add(Subcommand& command, const char* whereTokensComeFrom)
 {
     addModelFlag(command, model);
     input.add(command, whereTokensComeFrom);
-    command.addOption("--taps", taps, "A,B,…", "Only these taps, such as attn_out,logits; default: all");
+    command.addOption("--taps", taps, "TAP,…", "Only these taps, such as attn_out,logits; default: all");
     command.addOption("--layers", layers, "N,N-N,…", "Only these layers, such as 0,3 or 0-2; default: all");
     addWholeNumber(command, "--decode", decode, {},
                    "Number of final tokens that are evaluated one by one, as in generation; the others are evaluated "
