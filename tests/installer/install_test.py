@@ -13,6 +13,8 @@ import sys
 import tempfile
 from pathlib import Path
 
+from program_help import all_commands
+
 SOURCE = Path(__file__).resolve().parents[2]
 SKIPPED = 77
 TOOLS = ["appstreamcli", "desktop-file-validate", "gio", "update-desktop-database", "update-mime-database", "xdg-mime"]
@@ -33,8 +35,8 @@ def expect(what, found, expected):
         sys.exit(f"{what}: expected {expected}, found {found}")
 
 
-def installed_files():
-    """Returns the paths of all files that must be installed, relative to the prefix."""
+def installed_files(cli):
+    """Returns the paths of all files that must be installed, relative to the prefix. `cli` is the program vitrine-cli."""
     icons = "share/icons/hicolor/"
     files = {"bin/vitrine", "bin/vitrine-cli", "share/vitrine/starter_model/vitrine-starter.gguf",
              "share/applications/org.vitrine.Vitrine.desktop",
@@ -43,14 +45,19 @@ def installed_files():
              icons + "symbolic/apps/vitrine-symbolic.svg"}
     files |= {f"{icons}{size}x{size}/apps/vitrine.png" for size in (16, 22, 24, 32, 48, 64, 128, 256)}
     files |= {f"share/vitrine/trace/vitrine_trace{end}" for end in (".go", ".h", ".rs", "_transformers.py")}
+    files |= {f"share/man/man1/{'-'.join(['vitrine-cli', *words])}.1" for words in all_commands(cli)}
+    files |= {f"share/bash-completion/completions/{program}" for program in ("vitrine", "vitrine-cli")}
+    files |= {f"share/fish/vendor_completions.d/{program}.fish" for program in ("vitrine", "vitrine-cli")}
+    files |= {"share/man/man1/vitrine.1", "share/zsh/site-functions/_vitrine"}
     files |= {f"share/doc/vitrine/{page.name}" for page in (SOURCE / "docs").glob("*.md")}
     return files | {f"share/doc/vitrine/{name}" for name in ("CHANGELOG.md", "LICENSE", "copyright")}
 
 
 def test_files(prefix, place):
     found = {str(file.relative_to(prefix)) for file in prefix.rglob("*") if not file.is_dir()}
-    expect("missing files", sorted(installed_files() - found), [])
-    expect("unexpected files", sorted(found - installed_files()), [])
+    expected = installed_files(prefix / "bin/vitrine-cli")
+    expect("missing files", sorted(expected - found), [])
+    expect("unexpected files", sorted(found - expected), [])
     moved = place / "moved folder"
     prefix.rename(moved)
     for program in ("vitrine", "vitrine-cli"):
