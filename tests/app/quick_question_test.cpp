@@ -67,7 +67,7 @@ void QuickQuestionTest::questionIsAChatThatIsNotShown()
     QVERIFY(m_question->asked());
     QVERIFY(m_question->answering());
     QCOMPARE(m_question->answer()->count(), 1);
-    const Generate& command = m_fixture->generate();
+    const Generate command = m_fixture->generate();
     QVERIFY(command.conversation != shown);
     QCOMPARE(m_fixture->session.chat()->id(), shown);
     QCOMPARE(m_fixture->session.messages()->count(), 0);

@@ -1,12 +1,13 @@
 #include "app/chat/quick_question.h"
 #include "app/platform/start_request.h"
-#include "app/settings/language.h"
 #include "tests/support/test_program.h"
 #include "tests/ui/at_rest.h"
 #include "tests/ui/program_window.h"
 
 #include <QGuiApplication>
 #include <QtTest>
+
+#include <utility>
 
 using namespace vitrine;
 using namespace vitrine::test;
