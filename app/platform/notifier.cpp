@@ -74,8 +74,8 @@ void Notifier::show(qint64 chat, const QString& title, const QStringList& capabi
     constexpr uint kReplacesNone = 0;
     constexpr int kAsLongAsIsUsual = -1;
     QDBusMessage call = QDBusMessage::createMethodCall(service(), path(), service(), QStringLiteral("Notify"));
-    call << QStringLiteral("Vitrine") << kReplacesNone << QStringLiteral("vitrine") << tr("The answer is finished") << body << actions
-         << hints << kAsLongAsIsUsual;
+    call << QStringLiteral("Vitrine") << kReplacesNone << QStringLiteral("vitrine") << tr("The answer is finished")
+         << body << actions << hints << kAsLongAsIsUsual;
     auto* watcher = new QDBusPendingCallWatcher(QDBusConnection::sessionBus().asyncCall(call), this);
     connect(watcher, &QDBusPendingCallWatcher::finished, this, [this, chat, watcher] {
         const QDBusPendingReply<uint> reply = *watcher;

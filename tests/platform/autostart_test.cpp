@@ -70,7 +70,8 @@ private slots:
         const QByteArray content = contentOf(m_file);
         QCOMPARE(valueOf(content, "Exec"), QByteArray("\"/opt/vitrine/bin/vitrine\""));
         QCOMPARE(valueOf(content, "TryExec"), QByteArray("/opt/vitrine/bin/vitrine"));
-        QCOMPARE(QDir(QFileInfo(m_file).path()).entryList(QDir::Files | QDir::Hidden), QStringList{"org.vitrine.Vitrine.desktop"});
+        QCOMPARE(QDir(QFileInfo(m_file).path()).entryList(QDir::Files | QDir::Hidden),
+                 QStringList{"org.vitrine.Vitrine.desktop"});
         QSignalSpy changed(&autostart, &Autostart::changed);
         QVERIFY(QFile::remove(m_file));
         autostart.refresh();
