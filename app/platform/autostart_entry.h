@@ -6,7 +6,7 @@
 
 namespace vitrine {
 
-/// What a desktop file in the autostart folder says about the program.
+/// Values of a desktop file in the autostart folder.
 struct AutostartEntry {
     bool enabled = false;  ///< whether desktops start the program; false if the file is missing or has no command
     QString program = {};  ///< value of TryExec: desktops ignore the file if this program is missing; may be empty

@@ -82,7 +82,7 @@ private slots:
         QTEST(trayMenuText(title, TrayHost::Protocol::XEmbed), "text");
     }
 
-    /// What Qt 6.4 makes of these texts for D-Bus is in tests/ui/window_tray.py.
+    /// tests/ui/window_tray.py checks the labels that Qt makes of such texts.
     void titlesAreHarmlessInADBusMenu_data()
     {
         QTest::addColumn<QString>("title");
