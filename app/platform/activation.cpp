@@ -138,7 +138,7 @@ void activate(QWindow& window, const QByteArray& token)
     // The Wayland plugin of Qt takes the token from the environment in requestActivate().
     if (!token.isEmpty() && QGuiApplication::platformName().startsWith(QLatin1String("wayland")))
         qputenv("XDG_ACTIVATION_TOKEN", token);
-    window.show();
+    window.setVisible(true);  // unlike show(), keeps a maximized window maximized
     window.raise();
     // Qt would send the time of the last event that this program received. Such an event may be newer than the start.
     if (!activateUnderX11(window, token)) window.requestActivate();

@@ -84,5 +84,6 @@ bus.register_object(PATH, Gio.DBusNodeInfo.new_for_xml(DESCRIPTION).interfaces[0
                     lambda *_: GLib.Variant("u", 1), None)
 GLib.unix_signal_add(GLib.PRIORITY_DEFAULT, signal.SIGUSR1, press)
 GLib.unix_signal_add(GLib.PRIORITY_DEFAULT, signal.SIGUSR2, refuse)
-Gio.bus_own_name_on_connection(bus, NAME, Gio.BusNameOwnerFlags.NONE, lambda *_: write("ready"), None)
+# Takes the name from a portal that is installed on this computer and that the bus has started.
+Gio.bus_own_name_on_connection(bus, NAME, Gio.BusNameOwnerFlags.REPLACE, lambda *_: write("ready"), None)
 GLib.MainLoop().run()
