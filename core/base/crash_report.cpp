@@ -62,7 +62,8 @@ struct Prepared {
 const Prepared* prepared = nullptr;
 SharedText<kEventBytes> uncaughtType;
 
-[[noreturn]] void handleTerminate()
+/// The C++ library aborts the process when this handler returns.
+void handleTerminate()
 {
     if (const std::type_info* const type = abi::__cxa_current_exception_type()) {
         int status = 0;
@@ -71,7 +72,6 @@ SharedText<kEventBytes> uncaughtType;
         uncaughtType.set(name ? name.get() : type->name());
     }
     if (prepared->previousTerminate) prepared->previousTerminate();
-    std::abort();
 }
 
 // The functions below run in the signal handler and must be async-signal-safe.

@@ -6249,6 +6249,10 @@
         <translation>Der Vulkan-Loader (libvulkan) kann nicht geöffnet werden: %1.</translation>
     </message>
     <message>
+        <source>The Vulkan loader finds no driver.</source>
+        <translation>Der Vulkan-Loader findet keinen Treiber.</translation>
+    </message>
+    <message>
         <source>The Vulkan loader finds no device.</source>
         <translation>Der Vulkan-Loader findet kein Gerät.</translation>
     </message>

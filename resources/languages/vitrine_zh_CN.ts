@@ -6204,6 +6204,10 @@
         <translation>无法打开 Vulkan 加载器 (libvulkan)：%1。</translation>
     </message>
     <message>
+        <source>The Vulkan loader finds no driver.</source>
+        <translation>Vulkan 加载器找不到任何驱动程序。</translation>
+    </message>
+    <message>
         <source>The Vulkan loader finds no device.</source>
         <translation>Vulkan 加载器没有找到设备。</translation>
     </message>

@@ -20,6 +20,7 @@ private slots:
     void wrongUsageIsStatus2();
     void failuresAreOneSentence_data();
     void failuresAreOneSentence();
+    void aMissingDriverIsReported();
     void version();
 
 private:
@@ -276,6 +277,17 @@ void CliUsageTest::failuresAreOneSentence()
     QCOMPARE(outcome.err.count('\n'), 1);
     QVERIFY(outcome.err.endsWith(".\n"));
     QVERIFY(outcome.out.isEmpty());
+}
+
+/// Without a driver, the loader returns an error code instead of an empty list of devices.
+void CliUsageTest::aMissingDriverIsReported()
+{
+    // Older and newer loaders read different variables.
+    const QStringList noDriver{"VK_ICD_FILENAMES=/dev/null/none", "VK_DRIVER_FILES=/dev/null/none"};
+    const CliOutcome outcome = runCli({"generate", "-m", m_model, "-p", "a", "--device", "vulkan:0"}, {}, noDriver);
+    QCOMPARE(outcome.err, "The Vulkan loader finds no driver.\n");
+    QCOMPARE(outcome.status, 1);
+    QVERIFY(runCli({"devices"}, {}, noDriver).out.contains("none: The Vulkan loader finds no driver."));
 }
 
 void CliUsageTest::version()

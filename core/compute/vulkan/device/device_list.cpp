@@ -1,6 +1,7 @@
 #include "core/compute/vulkan/device/device_list.h"
 
 #include "core/base/concat.h"
+#include "core/base/error.h"
 #include "core/base/sentence.h"
 #include "core/compute/vulkan/device/device_features.h"
 #include "core/compute/vulkan/device/physical_device.h"
@@ -118,7 +119,11 @@ vk::raii::Instance makeInstance(const vk::raii::Context& context, std::span<cons
                                           version < VK_API_VERSION_1_2 ? version : VK_API_VERSION_1_2);
     const vk::InstanceCreateInfo info({}, &application, static_cast<std::uint32_t>(layers.size()), layers.data(),
                                       static_cast<std::uint32_t>(extensions.size()), extensions.data(), next);
-    return vk::raii::Instance(context, info);
+    try {
+        return vk::raii::Instance(context, info);
+    } catch (const vk::IncompatibleDriverError&) {  // what the loader reports if no driver is installed
+        throw Error(SENTENCE("The Vulkan loader finds no driver."));
+    }
 }
 
 VulkanDeviceList listDevicesOf(const vk::raii::Instance& instance)
@@ -141,6 +146,8 @@ VulkanDeviceList listVulkanDevices()
         const vk::raii::Instance instance = makeInstance(context);
         step = SENTENCE("The Vulkan devices cannot be listed");
         return listDevicesOf(instance);
+    } catch (const Error& error) {
+        return {{}, error.sentence()};
     } catch (const std::exception& error) {
         return {{}, concat(step, ": ", error.what(), ".")};
     }

@@ -27,8 +27,8 @@ std::optional<QueueChoice> queuesOf(const vk::raii::PhysicalDevice& physical);
 Sentence lackingLimits(const VkPhysicalDeviceLimits& limits);
 
 /// Creates a Vulkan instance of version 1.2, or of the version of the loader if that is lower. `next` is the pNext
-/// chain of VkInstanceCreateInfo. `context` must outlive the instance. Throws vk::Error, for example if a layer or
-/// extension is missing.
+/// chain of VkInstanceCreateInfo. `context` must outlive the instance. Throws Error if no driver is
+/// installed, and otherwise vk::Error, for example if a layer or extension is missing.
 vk::raii::Instance makeInstance(const vk::raii::Context& context, std::span<const char* const> layers = {},
                                 std::span<const char* const> extensions = {}, const void* next = nullptr);
 
