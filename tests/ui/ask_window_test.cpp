@@ -43,11 +43,14 @@ private:
         }
         QVERIFY(m_ask);
         QVERIFY(QTest::qWaitForWindowExposed(m_ask, kPatience));
+        QVERIFY(field());
     }
-    QQuickItem* field() const
+    QQuickItem* field() const { return fieldBelow(m_ask->contentItem()); }
+    static QQuickItem* fieldBelow(QQuickItem* item)
     {
-        for (auto* area : m_ask->contentItem()->findChildren<QQuickItem*>()) {
-            if (area->inherits("QQuickTextArea")) return area;
+        if (item->inherits("QQuickTextArea")) return item;
+        for (QQuickItem* child : item->childItems()) {
+            if (QQuickItem* found = fieldBelow(child)) return found;
         }
         return nullptr;
     }
@@ -112,7 +115,7 @@ void AskWindowTest::controlEnterOpensTheChat()
 void AskWindowTest::withoutAModelAButtonOpensOne()
 {
     openIn("empty");
-    m_window->hide();
+    QSignalSpy raised(m_application.get(), &Application::raiseRequested);
     request();
     write("why");
     QVERIFY(!button("Ask")->isEnabled());
@@ -124,7 +127,7 @@ void AskWindowTest::withoutAModelAButtonOpensOne()
     QTest::mouseClick(m_ask, Qt::LeftButton, {},
                       open->mapToScene(QPointF(open->width() / 2, open->height() / 2)).toPoint());
     QVERIFY(!m_ask->isVisible());
-    QVERIFY(m_window->isVisible());
+    QCOMPARE(raised.count(), 1);
     QVERIFY(child("OpenModelDialog"));
     request();
     QCOMPARE(field()->property("text").toString(), QString("why"));

@@ -35,7 +35,7 @@ bool isHarmless(const QString& text)
     return text.contains(QLatin1String("XDG_RUNTIME_DIR")) ||
            text.startsWith(QLatin1String("QUnifiedTimer::stopAnimationDriver")) ||
            text.startsWith(QLatin1String("DelegateModel::cancel: index out range")) ||
-           text.startsWith(QLatin1String("This plugin does not support raise()")) ||
+           text.startsWith(QLatin1String("This plugin does not support ")) ||
            text.contains(QLatin1String("items in the process of being created at engine destruction"));
 }
 
