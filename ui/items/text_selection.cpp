@@ -135,8 +135,8 @@ bool TextSelection::placeAt(QPointF scene, TextPlace& place) const
 
 bool TextSelection::childMouseEventFilter(QQuickItem* item, QEvent* event)
 {
-    if (!item->inherits("QQuickTextEdit")) return false;
-    const auto* mouse = static_cast<QMouseEvent*>(event);
+    const auto* mouse = dynamic_cast<QMouseEvent*>(event);  // Qt also passes on hover events
+    if (!mouse || !item->inherits("QQuickTextEdit")) return false;
     switch (event->type()) {
     case QEvent::MouseButtonPress:
         if (mouse->button() != Qt::LeftButton) return false;
