@@ -154,7 +154,7 @@ private slots:
         fill(30, storedMessage(500, role, text, reasoning), 30);
         find().setActive(true);
         find().setText("needle");
-        QCOMPARE(find().count(), 1);
+        QTRY_COMPARE(find().count(), 1);
         QTRY_COMPARE(shown(), QString("needle"));
     }
 
@@ -180,7 +180,7 @@ private slots:
              1);
         find().setActive(true);
         find().setText("needle");
-        QCOMPARE(find().count(), 7);  // the link's target and the name of the code's language are not searched
+        QTRY_COMPARE(find().count(), 7);  // the link's target and the name of the code's language are not searched
         find().setText("");
         QCOMPARE(find().count(), 0);
     }
