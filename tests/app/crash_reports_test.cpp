@@ -22,7 +22,9 @@
 
 #include <algorithm>
 #include <csignal>
+#include <cstdint>
 #include <cstdlib>
+#include <dlfcn.h>
 
 using namespace vitrine;
 using namespace vitrine::test;
@@ -188,9 +190,14 @@ void CrashReportsTest::functionsAreNamed()
 void CrashReportsTest::otherModulesAreNotNamed()
 {
     const QString program = QCoreApplication::applicationFilePath();
+    Dl_info module{};
+    QVERIFY(::dladdr(reinterpret_cast<void*>(&vitrine::test::crashInThisFunction), &module));
+    const auto offset = reinterpret_cast<std::uintptr_t>(&vitrine::test::crashInThisFunction) -
+                        reinterpret_cast<std::uintptr_t>(module.dli_fbase);
+    const QString place = program + "+0x" + QString::number(offset + 1, 16);
     for (const QString& report : {
-             QString("Stack, innermost function first:\n   0  %1+0x1000\n\nModules:\n  %1  00112233\n").arg(program),
-             QString("   0  %1+0x1000\n\n  %1  \n").arg(program),
+             QString("Stack, innermost function first:\n   0  %1\n\nModules:\n  %2  00112233\n").arg(place, program),
+             QString("   0  %1\n\n  %2  \n").arg(place, program),
              QString("   0  /nowhere+0x1000\n\n  /nowhere  00112233\n"),
              QString("   0  ~/nowhere+0xffffffffffffffff\n   0  +0x\n   0  a+0x11111111111111111\n\n  ~/nowhere  00\n"),
              QString(),
