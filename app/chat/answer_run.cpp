@@ -37,6 +37,18 @@ double AnswerRun::tokensPerSecond() const
     return static_cast<double>(m_tokens.size() - m_given - 1) / m_lastTokenSeconds;
 }
 
+StoredMessage AnswerRun::begun(qint64 parent) const
+{
+    StoredMessage answer;
+    answer.id = m_message;
+    answer.parent = parent;
+    answer.role = QStringLiteral("assistant");
+    answer.state = MessageState::Streaming;
+    answer.createdAt = QDateTime::currentDateTime();
+    answer.answer = m_info;
+    return answer;
+}
+
 AnswerRun::Added AnswerRun::promptReady(const PromptReady& event)
 {
     m_phase = Phase::Prompt;

@@ -37,6 +37,8 @@ public:
     qint64 chat() const { return m_chat; }
     qint64 message() const { return m_message; }
     const AnswerInfo& info() const { return m_info; }
+    /// Returns the row that shows this answer when it begins, as an answer to the message `parent`.
+    StoredMessage begun(qint64 parent) const;
     Phase phase() const { return m_paused ? Phase::Paused : m_isHeld ? Phase::Held : m_phase; }
     /// The token before which the answer pauses; null while it does not pause.
     const Paused* paused() const { return m_paused ? &*m_paused : nullptr; }

@@ -454,13 +454,7 @@ void MessageSender::takeBegun(const AnswerRun& run, qint64 parent)
     markForServer(run.message());
     if (run.chat() != m_parts.chat.id()) return;
     reportFailure(*this, [&] {
-        StoredMessage answer;
-        answer.id = run.message();
-        answer.parent = parent;
-        answer.role = QStringLiteral("assistant");
-        answer.state = MessageState::Streaming;
-        answer.createdAt = QDateTime::currentDateTime();
-        answer.answer = run.info();
+        StoredMessage answer = run.begun(parent);
         answer.siblings = m_parts.versions.versions(answer.id);
         answer.sibling = answer.siblings;
         m_parts.messages.replaceFrom(m_parts.messages.rowOf(parent) + 1, {std::move(answer)});

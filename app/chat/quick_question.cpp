@@ -98,14 +98,7 @@ void QuickQuestion::openAsChat(const QString& text)
 void QuickQuestion::takeBegun(const AnswerRun& run, qint64 parent)
 {
     if (run.chat() != m_chat) return;
-    StoredMessage answer;
-    answer.id = run.message();
-    answer.parent = parent;
-    answer.role = QStringLiteral("assistant");
-    answer.state = MessageState::Streaming;
-    answer.createdAt = QDateTime::currentDateTime();
-    answer.answer = run.info();
-    m_answer.replaceFrom(0, {std::move(answer)});
+    m_answer.replaceFrom(0, {run.begun(parent)});
 }
 
 void QuickQuestion::forget(qint64 chat)

@@ -26,7 +26,8 @@ public:
     /// Name of the program on the bus, which is also the name of its desktop file without the ending.
     static QString name() { return QStringLiteral("org.vitrine.Vitrine"); }
 
-    /// Takes the name on the session bus. Returns false if there is no session bus, or if another process has the name.
+    /// Takes the name on the session bus. Returns false if the desktop has no session bus, or if another
+    /// process has the name.
     bool listen();
 
 public slots:

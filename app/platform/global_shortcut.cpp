@@ -58,7 +58,7 @@ GlobalShortcut::GlobalShortcut(const QString& id, const LocalizedText& descripti
 
 GlobalShortcut::~GlobalShortcut() = default;
 
-/// Connects to the session bus. Returns false if there is none.
+/// Connects to the session bus. Returns false if the desktop has no session bus.
 bool GlobalShortcut::listen()
 {
     QDBusConnection bus = QDBusConnection::sessionBus();
@@ -118,7 +118,7 @@ void GlobalShortcut::post(const QDBusMessage& call)
 void GlobalShortcut::bind()
 {
     if (m_isBound) return;
-    if (!listen()) return fail([] { return tr("There is no session bus, so the desktop cannot be asked."); });
+    if (!listen()) return fail([] { return tr("This desktop has no session bus, so it cannot be asked."); });
     m_problem.clear();
     QDBusMessage call = portalCall(kShortcuts, QStringLiteral("CreateSession"));
     call << QVariantMap{{QStringLiteral("handle_token"), request(SLOT(takeSession(uint, QVariantMap)))},

@@ -27,7 +27,7 @@ struct StartRequest {
 
 /// Returns the name of an action: that of the action in the desktop file, or "show" for Show.
 QString startActionName(StartRequest::Action action);
-/// Returns nullopt if there is no action with this name.
+/// Returns nullopt if no action has this name.
 std::optional<StartRequest::Action> startActionNamed(const QString& name);
 
 }  // namespace vitrine

@@ -172,7 +172,7 @@ public:
     void setCloseToTray(bool on) { writeView("view/closeToTray", on); }
     bool startInTray() const { return flag("view/startInTray", false); }
     void setStartInTray(bool on) { writeView("view/startInTray", on); }
-    /// What the portal of a Flatpak answered last about the start at login (Autostart).
+    /// The last answer of the portal of a Flatpak to a request to start at login (Autostart).
     bool autostartGranted() const { return flag("session/autostart", false); }
     void setAutostartGranted(bool on) { m_settings.setValue("session/autostart", on); }
     /// Where the window was; all parts are unknown if the program was never started before.

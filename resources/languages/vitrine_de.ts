@@ -17245,8 +17245,8 @@
         <translation>Der Desktop hat das Tastenkürzel nicht angenommen: %1</translation>
     </message>
     <message>
-        <source>There is no session bus, so the desktop cannot be asked.</source>
-        <translation>Es gibt keinen Session-Bus, deshalb kann der Desktop nicht gefragt werden.</translation>
+        <source>This desktop has no session bus, so it cannot be asked.</source>
+        <translation>Dieser Desktop hat keinen Session-Bus und kann deshalb nicht gefragt werden.</translation>
     </message>
     <message>
         <source>The desktop did not accept the shortcut.</source>

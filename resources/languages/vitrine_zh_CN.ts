@@ -17183,8 +17183,8 @@
         <translation>桌面未接受此快捷键：%1</translation>
     </message>
     <message>
-        <source>There is no session bus, so the desktop cannot be asked.</source>
-        <translation>没有会话总线，因此无法询问桌面。</translation>
+        <source>This desktop has no session bus, so it cannot be asked.</source>
+        <translation>此桌面没有会话总线，因此无法询问。</translation>
     </message>
     <message>
         <source>The desktop did not accept the shortcut.</source>
